@@ -7,7 +7,6 @@ type Chunk = {
   readonly name?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 };
 

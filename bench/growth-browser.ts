@@ -1,11 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { GrowthPlayer } from './growth-players.ts';
-import { COUNTS, type Count, type Curve, curveOf, type Round } from './growth-plot.ts';
+import { COUNTS, type Count, type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-plot.ts';
 import { aimAt, mainThreadMs, newPhone, type Phone, paintMs, pressMouse, watchInteractions } from './press.ts';
-
-const FLAT = 2;
-/** The API returns every row at once, so 100 times the rows may cost 100 times as much. */
-const LINEAR = 100;
 
 type Step = {
   readonly name: string;

@@ -5,6 +5,10 @@ export const COUNTS = [10, 100, 1_000, 10_000] as const;
 
 export type Count = (typeof COUNTS)[number];
 
+/** Limits of a ratio: 10,000 rows cost at most twice as much as 100 rows, or 100 times as much where the API returns every row at once. */
+export const FLAT = 2;
+export const LINEAR = 100;
+
 /** One value for each of COUNTS; null: not measured. `ratio`: of the values at 10,000 and at 100, at most `limit`. */
 export type Curve = {
   readonly name: string;

@@ -1,15 +1,11 @@
 import type { GrowthPlayer } from './growth-players.ts';
-import { type Curve, curveOf, type Round } from './growth-plot.ts';
+import { type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-plot.ts';
 import { postmasterOf, treeCpuMs } from './server/processes.ts';
 
 /** Calls of one measurement: enough for the kernel's clock ticks of 10 ms. */
 const CALLS_AT_ONCE = 50;
 const SIZE = 10;
 const DAY = 86_400;
-
-const FLAT = 2;
-/** The API returns every row at once, so 100 times the rows may cost 100 times as much. */
-const LINEAR = 100;
 
 type Call = {
   readonly name: string;

@@ -23,7 +23,7 @@ type Curves = {
 
 const measure = async (executablePath: string): Promise<Curves> => {
   const postgres = await createPostgresServer();
-  const portal = await createPortalProcess({ DATABASE_URL: postgres.url });
+  const portal = await createPortalProcess({}, postgres.url);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const url = await portal.start();

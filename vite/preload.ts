@@ -7,8 +7,8 @@ const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rol
 const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'shell/signed-in.view.tsx'];
 
 /**
- * Fills the placeholders of index.html: the chunks of each route and locale, which the page then requests before the entry has
- * run, the style sheets, which must not block the static shell, and the entry, which on a second visit must not delay it either.
+ * Fills the placeholders of index.html: the chunks of each route and locale and the picture of the first view, which the page requests
+ * before the entry has run, the style sheets, which must not block the static shell, and the entry, which must not delay it on a second visit.
  */
 export const preload = (): Plugin => ({
   name: 'preload',

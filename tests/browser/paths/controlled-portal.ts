@@ -31,7 +31,7 @@ const START = new Date('2026-03-14T15:00:00Z').getTime();
 /** A longer time passes like on a sleeping laptop: each due timer fires once. */
 const LONGEST_TICKING_MS = 35_000;
 const POLL_MS = 40;
-/** How long a move may take to become possible. Few are not. */
+/** How long a move may take to become possible. Only a few planned moves stay impossible. */
 const TIMEOUT_MS = 2_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
