@@ -34,6 +34,11 @@ const unlessAborted = (response: Promise<Response>, signal: AbortSignal | null |
     response.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 
+/** A large response that is not read keeps its connection. */
+const discard = ({ response }: FirstCall): void => {
+  response.then(({ body }) => body?.cancel()).catch(() => {});
+};
+
 /**
  * A `fetch` that gives each response of the page to the first identical request. Every other request goes to the network, and so does a
  * request whose response is old or failed.
@@ -41,10 +46,13 @@ const unlessAborted = (response: Promise<Response>, signal: AbortSignal | null |
 export const reuseFirstCalls = ({ calls, fetch, now }: FirstCallsSetup): Fetch => {
   const unused = new Set(calls);
   return (input, init) => {
-    const call = [...unused].find((one) => isSame(one, input, init));
+    const call = [...unused].find(({ url }) => url === input);
     if (!call) return fetch(input, init);
     unused.delete(call);
-    if (now() - call.startedAt > FRESH_MS) return fetch(input, init);
+    if (!isSame(call, input, init) || now() - call.startedAt > FRESH_MS) {
+      discard(call);
+      return fetch(input, init);
+    }
     return unlessAborted(
       call.response.catch(() => fetch(input, init)),
       init?.signal,

@@ -55,6 +55,13 @@ test('a request whose response is old or failed goes to the network', async () =
   expect(await setUp([callOf({ response: failed })]).textOf(request())).toBe('network');
 });
 
+test('a response that does not fit the request is canceled', async () => {
+  const cancel = vi.fn();
+  const response = Promise.resolve(new Response(new ReadableStream({ cancel })));
+  expect(await setUp([callOf({ response })]).textOf(request({ body: '{"a":1}' }))).toBe('network');
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+});
+
 test('an aborted request rejects without its response', async () => {
   const { fetch } = setUp([callOf({ response: new Promise(() => {}) })]);
   const controller = new AbortController();
