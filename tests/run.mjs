@@ -219,16 +219,6 @@ if (!hasPostgres)
   process.stdout.write(
     '– contract and server on PostgreSQL: skipped, no PostgreSQL binaries and no TEST_DATABASE_URL\n',
   );
-/** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. Those of the contract run on both. */
-await Promise.all([
-  vitest('unit, machines, contract', [
-    '--exclude=tests/chaos/**',
-    ...(hasPostgres ? ['--exclude=tests/server/**'] : []),
-  ]),
-  hasPostgres &&
-    vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' }),
-]);
-
 const browser =
   (await findBrowser()) ??
   stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge, or run as a user who can install one.');
@@ -236,7 +226,17 @@ if (!findFonts())
   process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing. Text widths may differ.\n');
 const firefox = findFirefox();
 if (!firefox) process.stdout.write('– Firefox: skipped, no Firefox 153 or later and no FIREFOX_PATH\n');
+
+/** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. Those of the contract run on both. */
+const units = vitest('unit, machines, contract', [
+  '--exclude=tests/chaos/**',
+  ...(hasPostgres ? ['--exclude=tests/server/**'] : []),
+]);
+if (hasPostgres)
+  await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
+else await units;
 await Promise.all([
+  units,
   vitest('crashes', ['tests/chaos']),
   playwright('browser', {
     CHROME_PATH: browser,

@@ -366,13 +366,16 @@ const reader = async (page: Page) => {
   return async (html: string): Promise<string[]> => {
     body = html;
     number += 1;
-    await page.evaluate((id) => {
+    // One call into the page per article: separate calls for each step would take most of the time.
+    return page.evaluate(async (id) => {
       history.pushState({}, '', `/main/event/detail/${id}`);
       dispatchEvent(new PopStateEvent('popstate'));
-    }, `x-${number}`);
-    const article = page.locator(`[data-article="x-${number}"][data-state="shown"]`);
-    await article.waitFor();
-    return article.evaluate((root) => {
+      let root: Element | null = null;
+      for (const end = performance.now() + 30_000; root === null; ) {
+        if (performance.now() > end) throw new Error(`article ${id} is not shown`);
+        await new Promise(requestAnimationFrame);
+        root = document.querySelector(`[data-article="${id}"][data-state="shown"]`);
+      }
       const flaws: string[] = [];
       const text = root.querySelector('article > div:last-child');
       if (!text) return ['nothing is drawn'];
@@ -395,7 +398,7 @@ const reader = async (page: Page) => {
         }
       }
       return flaws;
-    });
+    }, `x-${number}`);
   };
 };
 
