@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { createInspectorServer } from '@statelyai/inspect/server';
-import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { type Flow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { expect, test } from './qa.fixture.ts';
 
@@ -112,6 +114,55 @@ test('INSP-01 · in a window: opened by a click, gets everything from the start,
   await expect.poll(async () => statesOf(await seen(), 'recharge').length).toBeGreaterThan(0);
 });
 
+/** Saves a recording and reads the file. */
+const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Flow> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), save()]);
+  expect(download.suggestedFilename()).toMatch(/^flow-[\d-T]+\.flow\.json$/);
+  const read = readFlow(readFileSync(await download.path(), 'utf8'));
+  if (!read.ok) throw new Error(read.line);
+  return read.flow;
+};
+
+test('INSP-03 · each control of the test banner works', async ({ checkout, player }) => {
+  const { page } = checkout;
+  const context = page.context();
+  await checkout.openTopUp(player);
+  const banner = page.getByRole('complementary', { name: 'Testing' });
+  const press = (name: string) => banner.getByRole('button', { name, exact: true }).click();
+
+  const saved = await downloadedFlow(page, () => press('Save'));
+  expect(saved.runs.at(-1)?.rows.length).toBeGreaterThan(50);
+
+  const [viewer] = await Promise.all([context.waitForEvent('page'), press('Watch live')]);
+  await expect(viewer.getByRole('heading', { name: 'Machine viewer' })).toBeVisible();
+  await press('Close inspector');
+  await expect(banner.getByRole('button', { name: 'Watch live', exact: true })).toBeVisible();
+  await viewer.close();
+  for (const [name, heading] of [
+    ['Lab', 'Scenarios'],
+    ['Viewer', 'Machine viewer'],
+  ] as const) {
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      banner.getByRole('link', { name, exact: true }).click(),
+    ]);
+    await expect(opened.getByRole('heading', { name: heading })).toBeVisible();
+    await opened.close();
+  }
+
+  await press('Stop');
+  await expect(banner).toContainText('Stopped');
+  const stopped = await downloadedFlow(page, () => press('Save'));
+  await checkout.chooseServer();
+  expect((await downloadedFlow(page, () => press('Save'))).runs).toEqual(stopped.runs);
+
+  await page.reload();
+  await expect(banner).toContainText('2 pages');
+  await Promise.all([page.waitForEvent('load'), press('Start over')]);
+  await expect(banner).toContainText('Recording');
+  await expect(banner).not.toContainText('pages');
+});
+
 test('INSP-03 · the test banner saves everything since the page opened, with or without an open dialog', async ({
   checkout,
   player,
@@ -121,9 +172,5 @@ test('INSP-03 · the test banner saves everything since the page opened, with or
   await checkout.walkToConfirm();
   await checkout.pay();
   await checkout.page.bringToFront();
-  const [download] = await Promise.all([
-    checkout.page.waitForEvent('download'),
-    checkout.page.keyboard.press('Alt+Shift+S'),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^flow-[\d-T]+\.flow\.json$/);
+  await downloadedFlow(checkout.page, () => checkout.page.keyboard.press('Alt+Shift+S'));
 });

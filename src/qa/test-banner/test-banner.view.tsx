@@ -56,7 +56,7 @@ export const TestBannerView = ({
   const [stopped, setStopped] = useState(qa.isStopped);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => void playing?.then(setProblem), [playing]);
-  const save = qa.save as () => void;
+  const save = useCallback(() => qa.save(), [qa]);
   const lab = useRef<HTMLAnchorElement>(null);
   const openLab = useCallback(() => lab.current?.click(), []);
   useKeys('KeyS', save);
