@@ -57,7 +57,7 @@ const qa = createPortalQa({
   redactor,
   recorder,
   inspection,
-  store: createRunStore(window, { address, recorder }),
+  store: createRunStore(window, { address, recorder, redactor }),
   root: () => root,
 });
 window.portalQa = qa;

@@ -31,7 +31,7 @@ test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every act
 
   const logged: string[] = [];
   checkout.page.on('console', (line) => logged.push(line.text()));
-  await checkout.open(`/main/recharge?inspect=ws://127.0.0.1:${port}`);
+  await checkout.open(`/main/recharge?inspect=ws://127.0.0.1:${port}&token=url-canary-5f2&password=url-canary-9c1`);
   await checkout.login(player);
   await checkout.seeScreen('server');
   await checkout.walkToConfirm();
@@ -59,7 +59,7 @@ test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every act
   const stored = await checkout.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   expect(stored).toContain('qa.runs');
   const left = [JSON.stringify(seen), writeFlow(recorded), writeFlow(await flow()), stored, ...logged].join('\n');
-  for (const secret of [player.password, player.account, token, payUrl]) {
+  for (const secret of [player.password, player.account, token, payUrl, 'url-canary-']) {
     expect(secret).toBeTruthy();
     expect(left).not.toContain(secret);
   }

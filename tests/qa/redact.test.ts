@@ -7,10 +7,13 @@ import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-l
 import { sendCode } from '../../machines/session/verification.events.ts';
 import { type FlowRun, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
+import { createRunStore } from '../../src/qa/record/run-store.ts';
 import { PLAIN_WORDS } from '../../src/qa/redact/allowed-keys.ts';
 import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
+import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 import { sampleOf, TOKEN } from '../support/wire-samples.ts';
@@ -134,7 +137,7 @@ describe('INSP-02 a whole flow with canaries', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('no canary is in the recording, in the log or in an event', async () => {
-    const tab = openRecordedTab('/main/recharge');
+    const tab = openRecordedTab(`/main/recharge?token=${CANARY.token}&password=${CANARY.password}`);
     const { result } = sampleOf('/api/user/login');
     tab.api.reply('/api/user/login', { code: 0, result: { ...(result as object), token: CANARY.token } });
     await orderIn(tab, { account: CANARY.email, password: CANARY.password });
@@ -183,6 +186,55 @@ describe('INSP-02 a whole flow with canaries', () => {
     expect(written).toContain('"code":"codeFormat"');
     expect(replayRun(portalSystem, flow.runs[0] as FlowRun)).toBeNull();
     tab.close();
+  });
+});
+
+describe('INSP-02 the URL of a page load', () => {
+  const QUERY = {
+    token: CANARY.token,
+    password: CANARY.password,
+    email: encodeURIComponent(CANARY.email),
+    phone: encodeURIComponent(CANARY.phone),
+    code: CANARY.code,
+    redirect: encodeURIComponent(`/main/home?token=${CANARY.token}`),
+  };
+  const URL_WITH_SECRETS = `/main/recharge?step=item&${Object.entries(QUERY)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`;
+
+  const expectNoCanary = (text: string): void => {
+    for (const secret of [...Object.values(CANARY), QUERY.email, QUERY.phone]) expect(text).not.toContain(secret);
+  };
+
+  test('is masked in a recording, in the storage of the tab and in what is masked later', () => {
+    const stored = new Map<string, string>();
+    const leaving: (() => void)[] = [];
+    const browser = {
+      sessionStorage: {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, text: string) => stored.set(key, text),
+      },
+      addEventListener: (_: string, leave: () => void) => leaving.push(leave),
+    } as unknown as Window;
+    const redactor = createRedactor();
+    const recorder = createRecorder({ redactor, now: () => 0 });
+    const store = createRunStore(browser, { address: URL_WITH_SECRETS, recorder, redactor });
+    for (const leave of leaving) leave();
+    expect(store.all()[0]?.address).toMatch(/^\/main\/recharge\?step=item&token=•••/);
+    expect(stored.get('qa.runs')).toContain('/main/recharge?step=item&token=•••');
+    expectNoCanary(JSON.stringify([store.all(), [...stored], redactor.redact({ title: `is ${CANARY.token} ok?` })]));
+  });
+
+  test('is masked when a file contains it: in the replay and in the viewer', () => {
+    const run = { tab: 'a', address: URL_WITH_SECRETS, startedAt: 0, rows: [] };
+    const head = { format: 'portal.flow', version: 1, name: 'n', build: 'b', locale: 'en-US', machines: {} } as const;
+    const text = writeFlow({ ...head, runs: [run] });
+    expect(text).toContain(CANARY.token);
+    const opened = readFile(text);
+    const shown = [JSON.stringify(opened), ...replayFile(text).lines].join('\n');
+    expect(opened.kind).toBe('flow');
+    expect(shown).toContain('(/main/recharge?step=item&token=•••');
+    expectNoCanary(shown);
   });
 });
 

@@ -15,7 +15,7 @@ export const openRecordedTab = (url: string, profile?: FakeProfile) => {
     recorder,
     flow: (name = 'test'): Flow => {
       const { machines, ...run } = recorder.recorded();
-      const runs = [{ tab: 'a', address: url, ...run }];
+      const runs = [{ tab: 'a', address: redactor.redactUrl(url), ...run }];
       return { format: 'portal.flow', version: 1, name, build: '1.2.3', locale: 'en-US', machines, runs };
     },
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maskUrl } from '../redact/redactor.ts';
 
 const at = v.pipe(v.number(), v.minValue(0));
 const path = v.pipe(v.string(), v.startsWith('$'));
@@ -28,10 +29,10 @@ const row = v.variant('kind', [
   }),
 ]);
 
-/** One page load. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing. */
+/** One page load. `address`: its path and query, masked. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing. */
 export const runSchema = v.strictObject({
   tab: v.string(),
-  address: v.string(),
+  address: v.pipe(v.string(), v.transform(maskUrl)),
   startedAt: v.number(),
   cut: v.optional(v.literal(true)),
   rows: v.array(row),

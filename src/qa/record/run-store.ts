@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Redactor } from '../redact/redactor.ts';
 import { type FlowRun, runSchema } from './flow.file.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 
@@ -30,15 +31,23 @@ const write = (storage: Storage, runs: readonly PastRun[]): void => {
   }
 };
 
+export type RunStoreParts = {
+  /** Path and query of this page load, as the browser has them. */
+  readonly address: string;
+  readonly recorder: Pick<Recorder, 'recorded'>;
+  readonly redactor: Pick<Redactor, 'redactUrl'>;
+};
+
 /**
  * The rows of earlier page loads of this tab, because a reload is part of a flow. A page stores its rows when it unloads; without room
  * the oldest page loads are dropped.
  */
-export const createRunStore = (browser: Window, own: { readonly address: string; readonly recorder: Recorder }) => {
+export const createRunStore = (browser: Window, { address, recorder, redactor }: RunStoreParts) => {
+  const masked = redactor.redactUrl(address);
   let earlier = read(browser.sessionStorage);
   const current = (): PastRun => {
-    const { machines, ...run }: Recorded = own.recorder.recorded();
-    return { tab: 'a', address: own.address, ...run, machines };
+    const { machines, ...run }: Recorded = recorder.recorded();
+    return { tab: 'a', address: redactor.redactUrl(masked), ...run, machines };
   };
   const all = (): readonly PastRun[] => [...earlier, current()];
   browser.addEventListener('pagehide', () => write(browser.sessionStorage, all()));

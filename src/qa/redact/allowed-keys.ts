@@ -77,6 +77,7 @@ export const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'begin',
   'end',
   'reset',
+  'scenario',
 ]);
 
 /** What the rules can say of an entry. */

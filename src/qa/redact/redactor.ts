@@ -17,6 +17,8 @@ export type Redactor = {
   readonly redact: (value: unknown) => Json;
   /** A secret that was seen outside the actors (a password field, the stored token): masked wherever it stands. */
   readonly remember: (secret: string) => void;
+  /** A URL of the portal from its path on, masked by the same rules as one in a message. */
+  readonly redactUrl: (url: string) => string;
   /** Masks what is a secret by now in data that was redacted before it was known as one. */
   readonly again: (value: Json) => Json;
 };
@@ -125,5 +127,13 @@ export const createRedactor = (): Redactor => {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [scrub(key), again(member)]));
   };
 
-  return { redact: (value) => plainOf(value, '', 'masked', []) ?? null, remember: rememberSecret, again };
+  return {
+    redact: (value) => plainOf(value, '', 'masked', []) ?? null,
+    remember: rememberSecret,
+    redactUrl: address,
+    again,
+  };
 };
+
+/** Masks the URL of a page load that is read from a recording. Masked parts stay. */
+export const maskUrl = (url: string): string => createRedactor().redactUrl(url);
