@@ -162,6 +162,14 @@ describe('INSP-01 the target in the URL', () => {
     expect(readTarget(search, PORTAL)).toEqual(target);
   });
 
+  test('INSP-02 · only its own parameters are stored', () => {
+    const setItem = vi.fn();
+    const sessionStorage = { getItem: () => null, setItem };
+    const search = '?token=canary&inspect=frame&inspector=/own&password=canary';
+    storedTarget({ location: { search, origin: PORTAL }, sessionStorage } as unknown as Window);
+    expect(setItem.mock.calls).toEqual([['qa.inspect', '?inspect=frame&inspector=%2Fown']]);
+  });
+
   test('it survives a change of the URL, and ends when it is switched off', () => {
     const stored = new Map<string, string>();
     const sessionStorage = {

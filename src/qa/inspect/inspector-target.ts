@@ -22,9 +22,15 @@ export const readTarget = (search: string, origin: string): InspectorTarget | nu
 
 type Tab = Pick<Window, 'location' | 'sessionStorage'>;
 
+/** The parameters of an inspector; others may contain a secret. */
+const ownSearch = (search: string): string => {
+  const own = [...new URLSearchParams(search)].filter(([name]) => name === 'inspect' || name === 'inspector');
+  return `?${new URLSearchParams(own)}`;
+};
+
 const storedSearch = ({ location, sessionStorage }: Tab): string => {
   try {
-    if (new URLSearchParams(location.search).has('inspect')) sessionStorage.setItem(KEY, location.search);
+    if (new URLSearchParams(location.search).has('inspect')) sessionStorage.setItem(KEY, ownSearch(location.search));
     return sessionStorage.getItem(KEY) ?? '';
   } catch {
     return location.search;
