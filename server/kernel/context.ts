@@ -35,7 +35,7 @@ export type AppContext = {
 
 /**
  * Variables of one request. `ip`: the network that rate limits count. `code`: the response code, for the
- * request log. `body`: null when it was too large.
+ * request log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox adds to each item price, in US cents.
  */
 export type AppEnv = {
   /** `isDraining`: the listener is about to close. */
@@ -46,6 +46,7 @@ export type AppEnv = {
     userId: string;
     code: number;
     body: Uint8Array | null;
+    priceChangeMinor?: number;
   };
 };
 

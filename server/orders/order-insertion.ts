@@ -9,18 +9,17 @@ import type { AppContext } from '../kernel/context.ts';
 import { newOrderId } from '../kernel/order-id.ts';
 import { insertAtOnce } from './order-insertion.statement.ts';
 import { fingerprintOf, type OrderSelection } from './order-key.ts';
-import type { IsPayable, OfferReading, ReadOffer, Terms } from './order-rules.ts';
+import type { IsPayable, OfferReading, Pricing, ReadOffer, Terms } from './order-rules.ts';
 
 export type Order = typeof orders.$inferSelect;
 
-/** `uid`: the game account. `path`: the scope of the key. `quoteMinor` in US cents. */
-export type OrderRequest = {
+/** `uid`: the game account. `path`: the scope of the key. */
+export type OrderRequest = Pricing & {
   readonly userId: string;
   readonly uid: string;
   readonly clientId: string;
   readonly path: string;
   readonly key: string | null;
-  readonly quoteMinor: number | null;
   readonly selection: OrderSelection;
   /** Reads the offer and its terms: order-rules.ts or ledger/point-packages.ts. */
   readonly readOffer: ReadOffer;

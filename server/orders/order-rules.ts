@@ -33,8 +33,13 @@ export type OfferReading =
   /** The existing order reserves the same rebate and must end first. */
   | { readonly kind: 'blocked'; readonly by: Order };
 
-/** `quoteMinor`: the price on the player's screen in US cents; null if it was not sent. */
-type OfferRequest = { readonly userId: string; readonly selection: OrderSelection; readonly quoteMinor: number | null };
+/**
+ * `quoteMinor`: the price on the player's screen in US cents; null if it was not sent. `priceChangeMinor`: what the sandbox adds to the
+ * price of each item for this browser, in US cents.
+ */
+export type Pricing = { readonly quoteMinor: number | null; readonly priceChangeMinor?: number };
+
+type OfferRequest = Pricing & { readonly userId: string; readonly selection: OrderSelection };
 
 /** Whether the provider of a channel can take money here. */
 export type IsPayable = (provider: string) => boolean;
@@ -119,14 +124,15 @@ export const itemValues = ({ serverId, roleId, goodsId, channelCode }: OrderSele
 /** The offer of a game item. `epointsOf`: its price in E Points, null for money, or undefined if the channel cannot be used. */
 const offerOf = (
   { role, server, item, channel }: ItemRows,
-  quoteMinor: number | null,
+  { quoteMinor, priceChangeMinor = 0 }: Pricing,
   epointsOf: (channel: NonNullable<ItemRows['channel']>, priceMinor: number) => number | null | undefined,
 ): OfferReading => {
   if (!role || !server) return no(CODE.roleGone);
   if (server.status === SERVER_STATUS.maintenance) return no(CODE.serverMaintenance);
   if (!item) return no(CODE.itemGone);
-  if (quoteMinor !== null && quoteMinor !== item.priceMinor) return no(CODE.priceChanged);
-  const epoints = channel ? epointsOf(channel, item.priceMinor) : undefined;
+  const priceMinor = item.priceMinor + priceChangeMinor;
+  if (quoteMinor !== null && quoteMinor !== priceMinor) return no(CODE.priceChanged);
+  const epoints = channel ? epointsOf(channel, priceMinor) : undefined;
   if (!channel || epoints === undefined) return no(CODE.channelClosed);
   const { gameId, gameName, serverId, serverName } = server;
   const { roleId, roleName } = role;
@@ -144,7 +150,7 @@ const offerOf = (
       goodsId: item.goodsId,
       goodsName: item.name,
       contents: orderLines(item),
-      amountMinor: item.priceMinor,
+      amountMinor: priceMinor,
       channelCode: channel.channelCode,
       channelName: channel.name,
       epoints,
@@ -153,17 +159,17 @@ const offerOf = (
 };
 
 /** The offer of a game item for money. */
-export const moneyOffer = (rows: ItemRows, isPayable: IsPayable, quoteMinor: number | null): OfferReading =>
-  offerOf(rows, quoteMinor, ({ provider }) => (isPayable(provider) ? null : undefined));
+export const moneyOffer = (rows: ItemRows, isPayable: IsPayable, pricing: Pricing): OfferReading =>
+  offerOf(rows, pricing, ({ provider }) => (isPayable(provider) ? null : undefined));
 
 /** The offer of a game item for E Points: one cent is one point. */
-export const pointsOffer = (rows: ItemRows, quoteMinor: number | null): OfferReading =>
-  offerOf(rows, quoteMinor, ({ provider }, priceMinor) => (provider === POINTS_PROVIDER ? priceMinor : undefined));
+export const pointsOffer = (rows: ItemRows, pricing: Pricing): OfferReading =>
+  offerOf(rows, pricing, ({ provider }, priceMinor) => (provider === POINTS_PROVIDER ? priceMinor : undefined));
 
 const readItemRows = readPart(ITEM_ROWS);
 
-export const itemOffer: ReadOffer = async (db, isPayable, { userId, selection, quoteMinor }) =>
-  moneyOffer(await readItemRows(db, userId, itemValues(selection)), isPayable, quoteMinor);
+export const itemOffer: ReadOffer = async (db, isPayable, { userId, selection, ...pricing }) =>
+  moneyOffer(await readItemRows(db, userId, itemValues(selection)), isPayable, pricing);
 
-export const itemForPointsOffer: ReadOffer = async (db, _, { userId, selection, quoteMinor }) =>
-  pointsOffer(await readItemRows(db, userId, itemValues(selection)), quoteMinor);
+export const itemForPointsOffer: ReadOffer = async (db, _, { userId, selection, ...pricing }) =>
+  pointsOffer(await readItemRows(db, userId, itemValues(selection)), pricing);

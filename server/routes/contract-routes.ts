@@ -75,6 +75,7 @@ export const mountRoute = (
       clientId: CLIENT_ID.test(clientId) ? clientId : '',
       requestId: c.get('requestId'),
       header: (name: string) => c.req.header(name) ?? '',
+      priceChangeMinor: c.get('priceChangeMinor') ?? 0,
     };
     return answer(c, await opened.answer(caller), 200, route.endpoint.listed);
   });

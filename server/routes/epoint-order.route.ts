@@ -31,16 +31,17 @@ export const paymentCreateEpointRoute = earlyRoute(
   paymentCreateEpoint,
   (input) =>
     'item_id' in input ? null : (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
-  async ({ context, input, clientId, header, now }, session, rows) => {
+  async ({ context, input, clientId, header, now, priceChangeMinor }, session, rows) => {
     const headers = readOrderHeaders(header);
     if (!headers) return refusal(CODE.parameterException);
     const { userId, gameAccountId: uid } = session;
     const { path } = paymentCreateEpoint;
     const creation = await createOrder(paymentContext(context), {
       ...headers,
+      priceChangeMinor,
       selection: selectionOf(input),
       readOffer: 'item_id' in input ? packageOffer(input.epoints, now) : itemForPointsOffer,
-      ...(rows && { offer: pointsOffer(rows, headers.quoteMinor) }),
+      ...(rows && { offer: pointsOffer(rows, { ...headers, priceChangeMinor }) }),
       userId,
       uid,
       clientId,

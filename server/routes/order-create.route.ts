@@ -21,19 +21,20 @@ const selectionOf = (input: InputOf<typeof orderWebCreate>): OrderSelection => (
 export const orderCreateRoute = earlyRoute(
   orderWebCreate,
   (input) => (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
-  async ({ context, input, clientId, header }, session, rows) => {
+  async ({ context, input, clientId, header, priceChangeMinor }, session, rows) => {
     const headers = readOrderHeaders(header);
     if (!headers) return refusal(CODE.parameterException);
     const money = paymentContext(context);
     const creation = await createOrder(money, {
       ...headers,
+      priceChangeMinor,
       userId: session.userId,
       uid: session.gameAccountId,
       clientId,
       path: orderWebCreate.path,
       selection: selectionOf(input),
       readOffer: itemOffer,
-      ...(rows && { offer: moneyOffer(rows, payableBy(money), headers.quoteMinor) }),
+      ...(rows && { offer: moneyOffer(rows, payableBy(money), { ...headers, priceChangeMinor }) }),
     });
     if (creation.kind === 'refused') return refusal(creation.code);
     const { orderId, payUrl, createdAt, isReplay } = creation;

@@ -7,7 +7,10 @@ import type { AppContext } from '../kernel/context.ts';
 import type { Session } from '../users/session.ts';
 import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 
-/** One validated call. `now`: server time of the whole call. `header` returns '' for a missing header. */
+/**
+ * One validated call. `now`: server time of the whole call. `header` returns '' for a missing header. `priceChangeMinor`: what the
+ * sandbox adds to each item price of this browser, in US cents; else 0.
+ */
 export type Call<Input> = {
   readonly context: AppContext;
   readonly input: Input;
@@ -16,6 +19,7 @@ export type Call<Input> = {
   readonly clientId: string;
   readonly requestId: string;
   readonly header: (name: string) => string;
+  readonly priceChangeMinor: number;
 };
 
 /** A refusal is a response, not an exception: HTTP 200 with a code (HTTP 403 for a blocked account). */

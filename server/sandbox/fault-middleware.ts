@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HEADER } from '../../src/contract/headers.ts';
 import type { AppRequest, Mount } from '../kernel/context.ts';
 import type { Fault } from './fault.types.ts';
-import { faultResponse, mutateBody } from './fault-responses.ts';
+import { faultResponse, mutateBody, PRICE_RISE_MINOR } from './fault-responses.ts';
 import { claimFault } from './fault-store.ts';
 
 /** The server drops a stalled response after this time; the portal gives up much earlier. */
@@ -77,6 +77,7 @@ export const mountFaults: Mount = (app, { db, config }) => {
       await delay(fault.ms);
       return next();
     }
+    if (fault.kind === 'raised-price') c.set('priceChangeMinor', PRICE_RISE_MINOR);
     await next();
     const text = await c.res.text();
     c.res = await applyFault(c, fault, text);

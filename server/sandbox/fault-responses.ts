@@ -62,9 +62,12 @@ const eachRow = (body: unknown, change: Change): unknown => {
   return { ...body, result: rewritten };
 };
 
+/** What `changed-price` and `raised-price` add to each price, in US cents. */
+export const PRICE_RISE_MINOR = 100;
+
 const raised = (price: unknown): unknown => {
   const cents = v.safeParse(wireDollars, price);
-  return cents.success ? toDollars(cents.output + 100) : price;
+  return cents.success ? toDollars(cents.output + PRICE_RISE_MINOR) : price;
 };
 
 const MANY_SERVERS = 60;
@@ -92,6 +95,7 @@ export const mutateBody = (fault: Fault, body: unknown): unknown => {
     case 'many-servers':
       return withManyServers(body);
     case 'changed-price':
+    case 'raised-price':
       return eachRow(body, (row) => ('price' in row ? { ...row, price: raised(row['price']) } : row));
     case 'closed-channel':
       return eachRow(body, (row) => ('channel_code' in row ? { ...row, is_open: false } : row));

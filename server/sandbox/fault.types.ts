@@ -31,6 +31,7 @@ export const faultSchema = v.variant('kind', [
   v.object({ kind: v.literal('missing-role') }),
   v.object({ kind: v.literal('many-servers') }),
   v.object({ kind: v.literal('changed-price') }),
+  v.object({ kind: v.literal('raised-price') }),
   v.object({ kind: v.literal('closed-channel') }),
   v.object({ kind: v.literal('out-of-order') }),
 ]);

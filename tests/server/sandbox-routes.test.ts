@@ -353,6 +353,16 @@ describe('INSP-06 faults', () => {
     await spoil(player, orderWebProduct.path, { kind: 'changed-price' });
     const [after] = rowsOf(await server.call(orderWebProduct, target, player.headers));
     expect(Math.round(Number(after?.['price']) * 100) - Math.round(Number(before?.['price']) * 100)).toBe(100);
+    await spoil(player, orderWebCreate.path, { kind: 'raised-price' }, 2);
+    await spoil(player, orderWebProduct.path, { kind: 'raised-price' });
+    const [raised] = rowsOf(await server.call(orderWebProduct, target, player.headers));
+    expect(raised?.['price']).toBe(after?.['price']);
+    const quoteOf = (row: Record<string, unknown> | undefined) => ({
+      'x-quote': String(Math.round(Number(row?.['price']) * 100)),
+    });
+    expect((await create(player, quoteOf(before))).body?.['code']).toBe(CODE.priceChanged);
+    const orderId = String(resultOf(await create(player, quoteOf(raised)))['sdk_order_id']);
+    expect((await record(player, orderId))?.['amount']).toBe(raised?.['price']);
     const open = { ...target, cp_goods_id: anyGoods };
     await spoil(player, orderWebPayChannel.path, { kind: 'closed-channel' });
     const channels = rowsOf(await server.call(orderWebPayChannel, open, player.headers));

@@ -44,7 +44,8 @@ const FAULTS = {
   maintenance: { kind: 'maintenance' },
   'no character': { kind: 'missing-role' },
   '60 servers': { kind: 'many-servers' },
-  'another price': { kind: 'changed-price' },
+  'price refused': { kind: 'changed-price' },
+  '1 dollar more': { kind: 'raised-price' },
   'method closed': { kind: 'closed-channel' },
   'old answers': { kind: 'out-of-order' },
 } as const satisfies Readonly<Record<string, LabFault>>;

@@ -1,6 +1,7 @@
 import type { LabFault, LabScenario } from './lab.types.ts';
 
 const CREATE = '/api/order/webCreate';
+const CREATE_FOR_POINTS = '/api/payment/order/create/epoint';
 const RECORD = '/api/order/record';
 const ROLES = '/api/user/webRole';
 const ITEMS = '/api/order/webProduct';
@@ -42,9 +43,9 @@ export const SCENARIOS = {
   },
   'price-changed': {
     title: 'The price changes before the order',
-    expect: 'Old and new price, and only the confirmation is asked again.',
+    expect: 'Old and new price, and only the confirmation is asked again; the order costs the new price.',
     from: 'confirm',
-    faults: [once(CREATE, { kind: 'changed-price' }), always(ITEMS, { kind: 'changed-price' })],
+    faults: [CREATE, CREATE_FOR_POINTS, ITEMS].map((path) => always(path, { kind: 'raised-price' })),
   },
   'channel-closed': {
     title: 'The payment method closes before the order',

@@ -18,6 +18,7 @@ export type LabFault =
         | 'missing-role'
         | 'many-servers'
         | 'changed-price'
+        | 'raised-price'
         | 'closed-channel'
         | 'out-of-order';
     };
