@@ -84,6 +84,8 @@ export const primaryClientOf = (urls: readonly string[]): typeof pg.Client => {
     }
 
     async #connectToPrimary(): Promise<this> {
+      // The pool handles errors only after `connect`. A connection that is cut during the check below must not end the process.
+      this.on('error', () => undefined);
       const finding = find();
       Object.assign(this, endpointOf(await finding));
       try {
