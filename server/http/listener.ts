@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import type { AppEnv } from '../kernel/context.ts';
@@ -7,10 +8,13 @@ import { networkOf } from './client-address.ts';
 type Fetch = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
 
 export type Listener = {
-  /** Reports not ready and closes each connection after its next response. Requests are still served. */
+  /** Reports not ready. Requests are still served, on connections old and new. */
   readonly drain: () => void;
-  /** Drains, accepts no new connections, lets running requests finish, and cuts the rest after `graceMs`. */
-  readonly close: (graceMs: number) => Promise<void>;
+  /**
+   * Accepts no new connections and closes each connection after its next response. Idle connections stay for `idleMs`, because a proxy
+   * may be sending a request; running requests get `graceMs` in all.
+   */
+  readonly close: (graceMs: number, idleMs?: number) => Promise<void>;
 };
 
 /** Limits slow senders: headers within 10 s, a request within 30 s, 16 kB of headers. */
@@ -30,8 +34,11 @@ export type ListenOptions = {
   readonly onRefused?: () => void;
 };
 
+/** An idle connection is closed by then: `keepAliveTimeout`, and the interval of its check. */
+export const IDLE_CONNECTION_MS = LIMITS.keepAliveTimeout + LIMITS.connectionsCheckingInterval;
+
 const MAX_CONNECTIONS = 10_000;
-/** While closing, idle keep-alive connections are closed at this interval. */
+/** At the end of closing, idle keep-alive connections are closed at this interval. */
 const IDLE_CHECK_MS = 50;
 /** Host of HTTP/1.0 requests without one, such as health checks of load balancers. */
 const UNNAMED_HOST = 'localhost';
@@ -61,11 +68,12 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
   new Promise((resolve, reject) => {
     const { limits = LIMITS, connectionsPerAddress = 0, onRefused = () => undefined } = options;
     let isDraining = false;
+    let isClosing = false;
     const server = createAdaptorServer({
       fetch: async (request, { incoming, outgoing }) => {
         if ('stream' in incoming || 'stream' in outgoing) throw new Error('not an HTTP/1.1 request');
         const response = await fetch(request, { incoming, outgoing, isDraining: () => isDraining });
-        if (isDraining && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
+        if (isClosing && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
         return response;
       },
       hostname: UNNAMED_HOST,
@@ -82,17 +90,27 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
       };
       resolve({
         drain,
-        close: async (graceMs) => {
+        close: async (graceMs, idleMs = 0) => {
           drain();
+          isClosing = true;
           const isOver = new AbortController();
-          const closed = new Promise<void>((done) => server.close(() => done())).finally(() => isOver.abort());
-          const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-          const cut = pause(graceMs, undefined, { signal: isOver.signal }).then(
-            () => server.closeAllConnections(),
-            () => undefined,
-          );
-          await Promise.all([closed, cut]);
+          // The method of the HTTP server would close idle connections at once.
+          const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+          const after = async (ms: number, run: () => void): Promise<void> => {
+            await pause(ms, undefined, { signal: isOver.signal }).then(run, () => undefined);
+          };
+          let sweep: NodeJS.Timeout | undefined;
+          const sweepIdle = (): void => {
+            server.closeIdleConnections();
+            sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+          };
+          const waits = [after(idleMs, sweepIdle), after(graceMs, () => server.closeAllConnections())];
+          await closed;
+          isOver.abort();
+          await Promise.all(waits);
           clearInterval(sweep);
+          // Stops the check for slow senders.
+          server.close(() => undefined);
         },
       });
     });

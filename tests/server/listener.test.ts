@@ -71,19 +71,43 @@ describeOn('the listener', () => {
   };
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal\r\n\r\n`;
 
-  test('F18 S27 · a draining server reports not ready, still serves requests and closes connections', async () => {
+  test('F18 S27 · a draining server reports not ready and still serves, on connections old and new', async () => {
     const { port, drain, close } = await start();
     const before = await openConnection(port, get(READY));
     expect(await before.until(/\}/)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ready"/);
     drain();
     before.write(get(READY));
-    const left = await before.closed;
-    expect(left).toMatch(/HTTP\/1\.1 503 [\s\S]*"status":"stopping"/);
-    expect(left.slice(left.indexOf('503'))).toMatch(/connection: close/i);
-    const after = await (await openConnection(port, get('/health'))).closed;
-    expect(after).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(after).toMatch(/connection: close/i);
+    expect(await before.until(/stopping.*\}/)).toMatch(
+      /HTTP\/1\.1 503 [\s\S]*connection: keep-alive[\s\S]*"status":"stopping"/i,
+    );
+    const after = await openConnection(port, get('/health'));
+    expect(await after.until(/\}/)).toMatch(/^HTTP\/1\.1 200 OK/);
     await close(0);
+  });
+
+  test('F18 S27 · a closing server serves connections that are idle or new, then closes them, and accepts no others', async () => {
+    const { port, close } = await start();
+    // The response on the later connection shows that the server has accepted this one.
+    const silent = await openConnection(port);
+    const idle = await openConnection(port, get('/health'));
+    await idle.until(/\}/);
+    const closed = close(60_000, 60_000);
+    await expect(openConnection(port, get('/health'))).rejects.toThrow('ECONNREFUSED');
+    for (const connection of [idle, silent]) {
+      connection.write(get('/health'));
+      expect(await connection.closed).toMatch(
+        /HTTP\/1\.1 200 OK(?:(?!HTTP)[\s\S])*connection: close(?:(?!HTTP)[\s\S])*$/i,
+      );
+    }
+    await closed;
+  });
+
+  test('F18 S27 · a closing server closes connections that stay idle', async () => {
+    const { port, close } = await start();
+    const idle = await openConnection(port, get('/health'));
+    await idle.until(/\}/);
+    await close(60_000, 100);
+    expect(await idle.closed).toMatch(/connection: keep-alive/i);
   });
 
   test('F18 S27 · a request that runs when the server stops gets its response with Connection: close', async () => {
