@@ -41,4 +41,5 @@ const { runnerImport } = await import('vite');
 const { module } = await runnerImport(join(ROOT, 'src/qa/replay/replay-file.ts'), { configFile: false, root: ROOT });
 const { ok, lines } = module.replayFile(text, typeof steps === 'string' ? { steps } : {});
 process.stdout.write(`${lines.join('\n')}\n`);
-process.exit(ok ? 0 : 1);
+// `process.exit` would drop what a pipe has not taken yet.
+process.exitCode = ok ? 0 : 1;

@@ -178,6 +178,22 @@ describe('INSP-04 npm run replay', () => {
     expect(status).toBe(1);
   });
 
+  test('prints everything into a pipe that is read slowly', () => {
+    const read = readFlow(textOf('happy-path.flow.json'));
+    if (!read.ok) throw new Error(read.line);
+    const file = join(scratch, 'long.flow.json');
+    const runs = Array.from({ length: 20 }, () => read.flow.runs).flat();
+    writeFileSync(file, writeFlow({ ...read.flow, runs }));
+    const replay = `"${process.execPath}" tests/replay-flow.mjs "${file}" --steps`;
+    const { stdout } = spawnSync('sh', ['-c', `${replay} | (sleep 3; cat)`], {
+      encoding: 'utf8',
+      maxBuffer: 10_000_000,
+    });
+    expect(stdout.length).toBeGreaterThan(300_000);
+    expect(stdout).toContain('✓ tab a, page load 20 of 20');
+    expect(stdout).toMatch(/\n {4}\(\d+ more where they began\)\n$/);
+  }, 60_000);
+
   test.each([
     { content: '{"format":', line: 'This is not JSON' },
     { content: '{"hello":"world"}', line: 'This is not a recording of the portal' },

@@ -127,6 +127,22 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     }
   });
 
+  test('M1 · a changed payload is shown by the path of each difference, however long the payload is', async () => {
+    const { rows, ...run } = runOf(await recordedTopUp());
+    const at = rows.findIndex((row) => row.kind === 'event' && row.event.type === 'order.observed');
+    const changed = rows.map((row, index) =>
+      index === at
+        ? (JSON.parse(JSON.stringify(row).replace('"status":"pending","at"', '"status":"failed","at"')) as typeof row)
+        : row,
+    );
+    const found = replayRun(portalSystem, { ...run, rows: changed });
+    expect(found?.row).toBe(at);
+    expect(found && describeDivergence(found).split('\n').slice(1)).toEqual([
+      '  in "order.observed" to $/signedIn',
+      '  at observation.record.timeline[0].status: expected "failed", got "pending"',
+    ]);
+  });
+
   test('a changed chart diverges at the first different row', async () => {
     const run = runOf(await recordedTopUp());
     expect(

@@ -29,9 +29,25 @@ export const isSame = (one: unknown, other: unknown): boolean => {
 export const withoutTime = ({ at: _, ...row }: FlowRow): TraceRow => row;
 
 const LONGEST = 240;
+const MOST_DIFFERENCES = 5;
+
+/** Where two pieces of plain data differ. `path` begins below the data: `record.timeline[1].status`. */
+type Difference = { readonly path: string; readonly expected: unknown; readonly got: unknown };
+
+/** The innermost differences, in the order of `expected`. */
+const differencesOf = (expected: unknown, got: unknown, path = ''): readonly Difference[] => {
+  if (isSame(expected, got)) return [];
+  const isDeeper = isObject(expected) && isObject(got) && Array.isArray(expected) === Array.isArray(got);
+  if (!isDeeper) return [{ path, expected, got }];
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(got)])];
+  return names.flatMap((name) => {
+    const inside = Array.isArray(expected) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    return differencesOf(expected[name], got[name], inside);
+  });
+};
 
 const brief = (value: unknown): string => {
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value) ?? 'nothing';
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
@@ -42,12 +58,31 @@ const shown = (row: TraceRow): string => {
   return `${row.path} is in ${JSON.stringify(row.value)} (${row.status})`;
 };
 
+const differenceLines = (expected: unknown, got: unknown): readonly string[] => {
+  const all = differencesOf(expected, got);
+  const lines = all
+    .slice(0, MOST_DIFFERENCES)
+    .map((one) => `  at ${one.path}: expected ${brief(one.expected)}, got ${brief(one.got)}`);
+  return all.length > MOST_DIFFERENCES ? [...lines, `  and ${all.length - MOST_DIFFERENCES} more`] : lines;
+};
+
+/** The rows that differ; of the same message, only the path of each difference. */
+const rowLines = (expected: TraceRow | null, got: TraceRow | null): readonly string[] => {
+  const isSameMessage =
+    expected?.kind === 'event' &&
+    got?.kind === 'event' &&
+    expected.to === got.to &&
+    expected.event.type === got.event.type;
+  if (isSameMessage)
+    return [`  in "${expected.event.type}" to ${expected.to}`, ...differenceLines(expected.event, got.event)];
+  return [`  expected  ${expected ? shown(expected) : 'nothing'}`, `  got       ${got ? shown(got) : 'nothing'}`];
+};
+
 /** The divergence in words, one fact a line. */
 export const describeDivergence = ({ row, at, during, expected, got, state }: Divergence): string =>
   [
     `row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${during ? `while ${during.to} handled "${during.event.type}"` : 'while the system started'}`,
-    `  expected  ${expected ? shown(expected) : 'nothing'}`,
-    `  got       ${got ? shown(got) : 'nothing'}`,
+    ...rowLines(expected, got),
     ...(state
       ? [`  expected state  ${JSON.stringify(state.expected)}`, `  got state       ${JSON.stringify(state.got)}`]
       : []),
