@@ -47,6 +47,9 @@ const PACKAGE = {
 const WORLD =
   /\b(?:window|document|localStorage|sessionStorage|fetch|setTimeout|setInterval|Date\.now|Math\.random|new Date)\b\s*[(.]/;
 
+/** machines/x/x.rules.ts: what is always true of the machines. Other files with this role judge entries. */
+const TEMPORAL_RULES = /^machines\/([\w-]+)\/\1\.rules\.ts$/;
+
 /** machines/<feature> may look down, never up or sideways. */
 const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -353,7 +356,12 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/replay\//,
-    may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^machines\//, /^src\/qa\/(?:redact|record|replay|inspect)\//],
+    may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^machines\//, /^src\/qa\/(?:redact|record|replay|rules|inspect)\//],
+    never: WORLD,
+  },
+  {
+    files: /^src\/qa\/rules\//,
+    may: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],
     never: WORLD,
   },
   {
@@ -597,6 +605,18 @@ test('D13 · views send entries to machines and run no rule themselves', () => {
   });
   expect(views.length).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
+});
+
+test('only the QA tools import temporal rules, and each file of them is in the list', () => {
+  const rules = sources.filter((path) => TEMPORAL_RULES.test(path));
+  const importers = sources.filter((path) =>
+    importsOf(path).some((specifier) => TEMPORAL_RULES.test(resolved(path, specifier))),
+  );
+  const LIST = 'src/qa/rules/all-rules.ts';
+  expect(rules.length).toBeGreaterThan(0);
+  expect(importers).toEqual([LIST]);
+  const listed = importsOf(LIST).map((specifier) => resolved(LIST, specifier));
+  expect(listed.filter((path) => TEMPORAL_RULES.test(path))).toEqual(rules.toSorted());
 });
 
 test('each implemented requirement is named by a test', () => {

@@ -194,6 +194,22 @@ describe('INSP-04 npm run replay', () => {
     expect(stdout).toMatch(/\n {4}\(\d+ more where they began\)\n$/);
   }, 60_000);
 
+  test('exits with 1 and names the broken rule with its row and time', () => {
+    const text = textOf('expiry-and-resubmit.flow.json');
+    const keys = [...text.matchAll(/"type":"order\.confirm","key":"([^"]+)"/g)].map(([, key = '']) => key);
+    const [first, second] = keys;
+    expect(new Set(keys).size).toBe(2);
+    const file = join(scratch, 'broken-rule.flow.json');
+    writeFileSync(file, text.replaceAll(`"key":"${second}"`, `"key":"${first}"`));
+    const { status, output } = command(file);
+    expect(output).toMatch(
+      /\n✗ rule one-order-per-intent: An idempotency key makes at most one order\. \(row \d+, \d+\.\d{3} s after the start, recharge\/submitOrder~2 after "xstate\.done\.actor\.createOrder": [\w-]+ has the key of [\w-]+\)\n/,
+    );
+    expect(output.match(/✗/g)).toHaveLength(1);
+    expect(output).toContain('✓ tab a, page load 1 of 1');
+    expect(status).toBe(1);
+  });
+
   test.each([
     { content: '{"format":', line: 'This is not JSON' },
     { content: '{"hello":"world"}', line: 'This is not a recording of the portal' },

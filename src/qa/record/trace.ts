@@ -1,4 +1,5 @@
-import { type AnyActor, type AnyMachineSnapshot, type InspectionEvent, StateMachine } from 'xstate';
+import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import { createActorPaths } from './actor-paths.ts';
 import type { FlowRow } from './flow.file.ts';
 
 type WithoutTime<Row> = Row extends unknown ? Omit<Row, 'at'> : never;
@@ -18,40 +19,18 @@ export type TraceParts = {
   readonly eventOf: (event: object) => { readonly type: string };
 };
 
-const isMachine = ({ logic }: AnyActor): boolean => {
-  try {
-    return logic instanceof StateMachine;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Turns what XState tells an inspector into rows. Kept: every actor, every message to a machine, every message from a machine, the
  * state after each. Session ids are counters of a process and never stand in a row.
  */
 export const createTrace = ({ onRow, eventOf }: TraceParts) => {
-  const paths = new Map<string, string>();
-  const births = new Map<string, number>();
-  const machines = new Set<string>();
+  const { pathOf, isMachine } = createActorPaths();
   const last = new Map<string, string>();
   let ringing = false;
 
-  const pathOf = (actor: AnyActor): string => {
-    const known = paths.get(actor.sessionId);
-    if (known) return known;
-    const base = actor._parent ? `${pathOf(actor._parent as AnyActor)}/${actor.id}` : '$';
-    const birth = (births.get(base) ?? 0) + 1;
-    births.set(base, birth);
-    const path = birth === 1 ? base : `${base}~${birth}`;
-    paths.set(actor.sessionId, path);
-    if (isMachine(actor)) machines.add(path);
-    return path;
-  };
-
   const onActor = (actor: AnyActor): void => {
     const path = pathOf(actor);
-    onRow({ kind: 'actor', path, machine: machines.has(path) ? actor.logic.id : null }, actor);
+    onRow({ kind: 'actor', path, machine: isMachine(path) ? actor.logic.id : null }, actor);
   };
 
   const onEvent = (actor: AnyActor, source: AnyActor | undefined, event: object): void => {
@@ -59,13 +38,13 @@ export const createTrace = ({ onRow, eventOf }: TraceParts) => {
     const from = source ? pathOf(source) : null;
     const timer = ringing;
     ringing = false;
-    if (!machines.has(to) && (from === null || !machines.has(from))) return;
+    if (!isMachine(to) && (from === null || !isMachine(from))) return;
     onRow({ kind: 'event', to, from, ...(timer && { timer: true as const }), event: eventOf(event) }, actor);
   };
 
   const onSnapshot = (actor: AnyActor, { value, status }: AnyMachineSnapshot): void => {
     const path = pathOf(actor);
-    if (!machines.has(path)) return;
+    if (!isMachine(path)) return;
     const now = JSON.stringify([value, status]);
     const same = last.get(path) === now;
     last.set(path, now);

@@ -3,7 +3,7 @@ import { changedCharts } from './changed-charts.ts';
 import { describeDivergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
 import { type Replay, stepsOf } from './replay.ts';
-import { endLines, isAbout, messageLines } from './run-log.lines.ts';
+import { brokenLine, endLines, isAbout, messageLines } from './run-log.lines.ts';
 import { logRun } from './run-log.ts';
 
 export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
@@ -33,6 +33,7 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
     const printed = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));
     return [
       log.divergence ? `✗ ${title}: ${describeDivergence(log.divergence)}` : `✓ ${title}: ${stepsOf(run.rows)} steps`,
+      ...log.broken.map(brokenLine),
       ...printed.flatMap(messageLines),
       ...endLines(log.end),
     ];
@@ -42,5 +43,8 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const ids = [...new Set(messages.map(({ machine }) => machine))].join(', ');
   const noMatch = isUnmatched ? [`! No machine or path contains "${steps}"; the machines are ${ids}.`] : [];
   const cut = runs.some((run) => run.cut) ? ['! The recorder was full: the end of this flow is missing.'] : [];
-  return { ok: logs.every(({ log }) => log.divergence === null), lines: [...heading, ...lines, ...noMatch, ...cut] };
+  return {
+    ok: logs.every(({ log }) => log.divergence === null && log.broken.length === 0),
+    lines: [...heading, ...lines, ...noMatch, ...cut],
+  };
 };

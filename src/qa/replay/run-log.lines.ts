@@ -1,4 +1,4 @@
-import type { LoggedMessage, MachineState } from './run-log.ts';
+import type { BrokenAt, LoggedMessage, MachineState } from './run-log.ts';
 import type { Refusal, TakenTransition } from './taken-transition.ts';
 
 /** A machine by its path; what all have in front is left out. */
@@ -54,6 +54,10 @@ export const messageLines = ({ at, to, from, event, taken, refused, state }: Log
   const reached = state === null ? [] : [`${INDENT}⇒ ${stateText(state)}`];
   return [head, ...taken.map((one) => `${INDENT}${transitionText(one)}`), ...reached];
 };
+
+/** `✗ rule paid-never-failed: A paid order is never … (row 41, 3.120 s after the start, payment.1 after "order.observed": …)` */
+export const brokenLine = ({ id, sentence, problem, path, event, row, at }: BrokenAt): string =>
+  `✗ rule ${id}: ${sentence} (row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${shortPath(path)} after "${event}": ${problem})`;
 
 /** The last state of each machine; machines that never left their first state are only counted. */
 export const endLines = (end: readonly MachineState[]): readonly string[] => {

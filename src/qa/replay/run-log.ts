@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace } from '../record/trace.ts';
+import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import type { Divergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
 import { type Look, openReplay, playThrough, type Replay } from './replay.ts';
@@ -23,8 +24,12 @@ export type LoggedMessage = {
   readonly state: unknown;
 };
 
+/** A rule that the run broke at a row of the recording. `at`: ms since the run began. */
+export type BrokenAt = BrokenRule & { readonly row: number; readonly at: number };
+
 type RunLog = {
   readonly divergence: Divergence | null;
+  readonly broken: readonly BrokenAt[];
   readonly messages: readonly LoggedMessage[];
   /** The machines that still work when the run is over. */
   readonly end: readonly MachineState[];
@@ -39,6 +44,7 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
   const states = new Map<string, MachineState>();
   const messages: OpenMessage[] = [];
   const mailboxes = new Map<string, OpenMessage[]>();
+  const broken: BrokenAt[] = [];
   let opened: Replay | null = null;
   let isOver = false;
   const trace = createTrace({
@@ -78,8 +84,12 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
       if (done.taken.length === 0) done.refused = refusalsOf(actor.getSnapshot() as AnyMachineSnapshot, done.event);
     },
   });
+  const checkRules = watchRules((rule) => {
+    broken.push({ ...rule, row: opened?.position() ?? 0, at: opened?.at() ?? 0 });
+  });
   const watch = (seen: InspectionEvent): void => {
     if (isOver || opened?.divergence()) return;
+    checkRules(seen);
     trace.inspect(seen);
     if (seen.type !== '@xstate.microstep') return;
     const path = paths.get((seen.actorRef as { readonly sessionId: string }).sessionId);
@@ -91,5 +101,5 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();
-  return { divergence, messages, end: [...states.values()] };
+  return { divergence, broken, messages, end: [...states.values()] };
 };

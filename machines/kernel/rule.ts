@@ -1,0 +1,99 @@
+import type { AnyMachineSnapshot } from 'xstate';
+
+/** What every snapshot has; a rule about several machines may name only the part that they share. */
+type RuleSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: unknown };
+
+/**
+ * A machine has handled a message, in a recording or live. Text of a recording may be masked; equal values of a page load have equal
+ * masks, so a rule compares text and never reads it.
+ */
+export type RuleStep<Snapshot extends RuleSnapshot = AnyMachineSnapshot> = {
+  /** Id of the machine. */
+  readonly machine: string;
+  /** Where its actor runs: `$` for the root, ids below it; `~2` marks the second actor of that id. */
+  readonly path: string;
+  readonly event: { readonly type: string };
+  /** After the message. */
+  readonly snapshot: Snapshot;
+  /** The machines that run after the message: path → id. */
+  readonly running: ReadonlyMap<string, string>;
+};
+
+type RuleText = {
+  /** In kebab-case; unique. */
+  readonly id: string;
+  /** What is always true. */
+  readonly sentence: string;
+};
+
+/** A rule in the middle of a page load. */
+export type RuleState = {
+  /** Why this step breaks the rule; null if it does not. */
+  readonly problem: string | null;
+  readonly next: (step: RuleStep) => RuleState;
+};
+
+/** What is always true of the machines during one page load. */
+export type Rule = RuleText & {
+  /** Ids of the machines whose steps it reads; null: all. */
+  readonly machines: readonly string[] | null;
+  readonly start: RuleState;
+};
+
+type RuleParts<Memory, Snapshot extends RuleSnapshot> = RuleText & {
+  /** What the rule knows before the first step. */
+  readonly memory: Memory;
+  /** Why this step breaks the rule, with what is known from the steps before it. */
+  readonly check: (memory: Memory, step: RuleStep<Snapshot>) => string | null;
+  readonly remember: (memory: Memory, step: RuleStep<Snapshot>) => Memory;
+};
+
+/** Makes rules about the steps of these machines; without an id, about every step. `Snapshot`: of each of these machines. */
+export const ruleAbout =
+  <Snapshot extends RuleSnapshot>(...machines: readonly string[]) =>
+  <Memory>({ id, sentence, memory, check, remember }: RuleParts<Memory, Snapshot>): Rule => {
+    const stateAfter = (known: Memory, problem: string | null): RuleState => ({
+      problem,
+      next: (given) => {
+        const step = given as RuleStep<RuleSnapshot> as RuleStep<Snapshot>;
+        return stateAfter(remember(known, step), check(known, step));
+      },
+    });
+    return { id, sentence, machines: machines.length > 0 ? machines : null, start: stateAfter(memory, null) };
+  };
+
+/** `step`: index of the step that breaks the rule. */
+export type Violation = { readonly rule: RuleText; readonly step: number; readonly problem: string };
+
+const isRead = ({ machines }: Rule, { machine }: RuleStep): boolean => machines === null || machines.includes(machine);
+
+/** The first step of a page load that breaks the rule. */
+export const firstViolation = (rule: Rule, steps: readonly RuleStep[]): Violation | null => {
+  let state = rule.start;
+  for (const [index, step] of steps.entries()) {
+    if (!isRead(rule, step)) continue;
+    state = state.next(step);
+    if (state.problem !== null) return { rule, step: index, problem: state.problem };
+  }
+  return null;
+};
+
+/** Checks the steps of a page load as they happen. Returns the rules that a step breaks; each rule is reported once. */
+export const createRuleCheck = (rules: readonly Rule[]) => {
+  const states = new Map(rules.map((rule) => [rule, rule.start]));
+  let index = -1;
+  return (step: RuleStep): readonly Violation[] => {
+    index += 1;
+    const found: Violation[] = [];
+    for (const [rule, state] of states) {
+      if (!isRead(rule, step)) continue;
+      const { problem, next } = state.next(step);
+      if (problem === null) states.set(rule, { problem, next });
+      else {
+        states.delete(rule);
+        found.push({ rule, step: index, problem });
+      }
+    }
+    return found;
+  };
+};

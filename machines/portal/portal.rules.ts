@@ -1,0 +1,130 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
+import type { SessionContext } from '../session/session.types.ts';
+import type { SignedInContext } from '../signed-in/signed-in.types.ts';
+import type { ToastsContext } from '../toasts/toasts.types.ts';
+import type { PortalSnapshot } from './portal.screens.ts';
+import type { PortalContext } from './portal.types.ts';
+
+const IDENTITY = ['userId', 'localId', 'gameAccountId', 'displayName'] as const;
+
+/** What identifies an account and its orders. */
+type Traces = { readonly names: ReadonlySet<string>; readonly orders: ReadonlySet<string> };
+
+type Memory = {
+  /** Of the account that is logged in. */
+  readonly current: Traces;
+  /** Of accounts that were logged in before. */
+  readonly former: Traces;
+  readonly snapshots: ReadonlyMap<string, AnyMachineSnapshot>;
+};
+
+const NO_TRACES: Traces = { names: new Set(), orders: new Set() };
+
+const namesOf = (account: PortalContext['account']): ReadonlySet<string> =>
+  new Set(account ? IDENTITY.flatMap((key) => account[key] || []) : []);
+
+const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...all].filter((one) => !some.has(one)));
+
+/** The account logs in again. */
+const withoutFormer = (memory: Memory, names: ReadonlySet<string>): Memory => ({
+  ...memory,
+  former: { ...memory.former, names: without(memory.former.names, names) },
+});
+
+const withLogin = (memory: Memory, names: ReadonlySet<string>): Memory => ({
+  ...withoutFormer(memory, names),
+  current: { ...memory.current, names },
+});
+
+const withOrders = (memory: Memory, { tracked }: SignedInContext): Memory => {
+  const orders = new Set([...memory.current.orders, ...tracked.map(({ ticket }) => ticket.orderId)]);
+  return {
+    ...memory,
+    current: { ...memory.current, orders },
+    former: { ...memory.former, orders: without(memory.former.orders, orders) },
+  };
+};
+
+const withLogout = (memory: Memory): Memory => ({
+  ...memory,
+  current: NO_TRACES,
+  former: {
+    names: new Set([...memory.former.names, ...memory.current.names]),
+    orders: new Set([...memory.former.orders, ...memory.current.orders]),
+  },
+});
+
+const afterStep = (memory: Memory, { machine, path, snapshot }: RuleStep): Memory => {
+  const known = { ...memory, snapshots: new Map([...memory.snapshots, [path, snapshot]]) };
+  switch (machine) {
+    case 'session': {
+      const { account } = snapshot.context as SessionContext;
+      return account ? withoutFormer(known, namesOf(account)) : known;
+    }
+    case 'portal': {
+      const { account } = snapshot.context as PortalContext;
+      if (account) return withLogin(known, namesOf(account));
+      return known.current.names.size === 0 ? known : withLogout(known);
+    }
+    case 'signed-in':
+      return snapshot.status === 'active' ? withOrders(known, snapshot.context as SignedInContext) : known;
+    default:
+      return known;
+  }
+};
+
+const isIdentity = (key: string): boolean => IDENTITY.some((one) => one === key);
+
+/** The key under which a former account is still named. */
+const traceIn = (value: unknown, names: ReadonlySet<string>): string | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && isIdentity(key) && names.has(inner)) return key;
+    const below = traceIn(inner, names);
+    if (below !== null) return `${key}.${below}`;
+  }
+  return null;
+};
+
+const leftOver = (path: string, { context }: AnyMachineSnapshot, { names, orders }: Traces): string | null => {
+  const trace = names.size > 0 ? traceIn(context, names) : null;
+  if (trace !== null) return `${path} still has ${trace}`;
+  const toast =
+    path === '$/toasts' ? (context as ToastsContext).queue.find(({ orderId }) => orders.has(orderId ?? '')) : undefined;
+  return toast ? `a toast still names ${toast.orderId}` : null;
+};
+
+const logoutLeavesNothing = ruleAbout<AnyMachineSnapshot>()({
+  id: 'logout-leaves-nothing',
+  sentence: 'After a logout nothing of the account is in any machine.',
+  memory: { current: NO_TRACES, former: NO_TRACES, snapshots: new Map() } as Memory,
+  check: (memory, step) => {
+    const { former, snapshots } = afterStep(memory, step);
+    const own = step.snapshot.status === 'active' ? leftOver(step.path, step.snapshot, former) : null;
+    // Its children end the session before their own step is seen, so all are checked at the next step of the root.
+    if (own !== null || step.machine !== 'portal' || memory.former === NO_TRACES) return own;
+    for (const path of step.running.keys()) {
+      const snapshot = snapshots.get(path);
+      const found = snapshot ? leftOver(path, snapshot, former) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  },
+  remember: afterStep,
+});
+
+const signedInNeedsAccount = ruleAbout<PortalSnapshot>('portal')({
+  id: 'signed-in-needs-account',
+  sentence: 'The pages of a player run only while an account is logged in.',
+  memory: null,
+  check: (_, { snapshot, running }) => {
+    if (snapshot.context.account !== null) return null;
+    const signedIn = [...running].find(([, machine]) => machine === 'signed-in');
+    return signedIn ? `${signedIn[0]} runs without an account` : null;
+  },
+  remember: () => null,
+});
+
+export const PORTAL_RULES: readonly Rule[] = [logoutLeavesNothing, signedInNeedsAccount];

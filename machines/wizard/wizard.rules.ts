@@ -1,0 +1,95 @@
+import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate';
+import { type Rule, ruleAbout } from '../kernel/rule.ts';
+import type { Purchase } from '../order/order.types.ts';
+import type { submitOrderMachine } from './submit-order.machine.ts';
+import type { WizardContext } from './wizard.types.ts';
+
+const aboutSubmission = ruleAbout<SnapshotFrom<typeof submitOrderMachine>>('submitOrder');
+
+const oneOrderPerIntent = aboutSubmission({
+  id: 'one-order-per-intent',
+  sentence: 'An idempotency key makes at most one order.',
+  memory: new Map<string, string>(),
+  check: (orders, { snapshot: { context } }) => {
+    const known = orders.get(context.intent.key);
+    const { ticket } = context;
+    return known !== undefined && ticket && ticket.orderId !== known
+      ? `${ticket.orderId} has the key of ${known}`
+      : null;
+  },
+  remember: (orders, { snapshot: { context } }) =>
+    context.ticket ? new Map([...orders, [context.intent.key, context.ticket.orderId]]) : orders,
+});
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+const unknownOutcomeKeepsKey = aboutSubmission({
+  id: 'unknown-outcome-keeps-key',
+  sentence: 'Until the outcome of an order is known, the wizard sends no other idempotency key.',
+  memory: new Map<string, string>(),
+  check: (keys, { path, snapshot }) => {
+    const known = keys.get(parentOf(path));
+    return known !== undefined && known !== snapshot.context.intent.key
+      ? 'the wizard sends another key before the outcome of the first one is known'
+      : null;
+  },
+  remember: (keys, { path, snapshot }) => {
+    const next = new Map(keys);
+    if (snapshot.status === 'done') next.delete(parentOf(path));
+    else next.set(parentOf(path), snapshot.context.intent.key);
+    return next;
+  },
+});
+
+type WizardSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: WizardContext };
+
+const aboutWizard = ruleAbout<WizardSnapshot>('recharge', 'epointRecharge');
+
+type Confirmed = Pick<WizardContext, 'item' | 'channel'>;
+
+const isSamePurchase = ({ item, channel }: Confirmed, ordered: Purchase): boolean =>
+  item?.itemId === ordered.item.itemId &&
+  item.price.minor === ordered.item.price.minor &&
+  item.epointPrice === ordered.item.epointPrice &&
+  channel?.fieldKey === ordered.channel.fieldKey;
+
+const orderedAsConfirmed = aboutWizard({
+  id: 'ordered-as-confirmed',
+  sentence: 'An order asks for the item, the price and the channel that the confirmation showed.',
+  memory: new Map<string, Confirmed>(),
+  check: (shown, { path, event, snapshot: { context } }) => {
+    const confirmed = shown.get(path);
+    return event.type === 'order.confirm' &&
+      context.intent &&
+      confirmed &&
+      !isSamePurchase(confirmed, context.intent.choices)
+      ? 'the intent differs from what was shown'
+      : null;
+  },
+  remember: (shown, { path, snapshot: { context } }) =>
+    new Map([...shown, [path, { item: context.item, channel: context.channel }]]),
+});
+
+const priceNoticeIsTrue = aboutWizard({
+  id: 'price-notice-is-true',
+  sentence: 'A notice of a changed price names the price that was shown and the one that is asked now.',
+  memory: new Map<string, WizardContext['item']>(),
+  check: (items, { path, snapshot: { context } }) => {
+    const { notice, item } = context;
+    if (notice?.kind !== 'price-changed' || !item) return null;
+    if (notice.isMinor !== item.price.minor) return `it says ${notice.isMinor}, the price is ${item.price.minor}`;
+    const before = items.get(path);
+    const isNew = before?.itemId === item.itemId && before.price.minor !== item.price.minor;
+    return isNew && notice.wasMinor !== before.price.minor
+      ? `it says ${notice.wasMinor} before, the price was ${before.price.minor}`
+      : null;
+  },
+  remember: (items, { path, snapshot: { context } }) => new Map([...items, [path, context.item]]),
+});
+
+export const WIZARD_RULES: readonly Rule[] = [
+  oneOrderPerIntent,
+  unknownOutcomeKeepsKey,
+  orderedAsConfirmed,
+  priceNoticeIsTrue,
+];
