@@ -57,6 +57,23 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await expect(page.getByRole('complementary', { name: 'Message and context' })).toContainText('Context of payment');
 });
 
+test('INSP-05 · transitions of an earlier message are shown with that message', async ({ checkout: { page } }) => {
+  await openFlow(page);
+  await end(page);
+  const details = page.getByRole('complementary', { name: 'Message and context' });
+  await actors(page)
+    .getByRole('button', { name: /^session/ })
+    .click();
+  await expect(details).toContainText('It took none at this message.');
+  const earlier = details.getByRole('region', { name: 'Earlier' });
+  await expect(earlier.getByRole('listitem')).not.toHaveCount(0);
+  const cause = await earlier.getByRole('button', { name: /, [\d.]+ s$/ }).innerText();
+  await earlier.getByRole('button', { name: cause, exact: true }).click();
+  await expect(details.getByRole('heading', { level: 2 })).toHaveText(cause.replace(/, [\d.]+ s$/, ''));
+  await expect(earlier).toHaveCount(0);
+  await expect(details).not.toContainText('It took none at this message.');
+});
+
 test('INSP-05 · the arrow keys step through while the screen is drawn, whatever has the focus', async ({
   checkout: { page },
 }) => {

@@ -13,7 +13,7 @@ import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
-import { snapshotAt, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 import { until } from '../support/until.ts';
@@ -165,6 +165,36 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
       ]),
     );
     expect(named.filter(([source]) => source === 'payment.following.polling.deciding').length).toBe(1);
+  });
+
+  test('at a divergence the last message has the transitions of the current machines', () => {
+    const read = readFlow(readFileSync(join(FLOWS, 'happy-path.flow.json'), 'utf8'));
+    const run = read.ok ? read.flow.runs.at(-1) : undefined;
+    if (!run) throw new Error('no recording');
+    const child = run.rows.findIndex((row) => row.kind === 'actor' && row.machine === 'submitOrder');
+    const cause = run.rows.slice(0, child).findLast((row) => row.kind === 'event');
+    const { messages, divergence } = messagesOfRun({ ...run, rows: run.rows.toSpliced(child, 1) });
+    expect(divergence?.row).toBe(child);
+    const line = timelineOf(messages.flatMap((one) => readMessage(one) ?? []));
+    const step = line.steps.findLast(
+      ({ to }) => line.tracks.find(({ sessionId }) => sessionId === to)?.name === 'recharge',
+    );
+    const at = snapshotAt(line, step?.to ?? '', line.messages.length);
+    expect(step?.event.type).toBe(cause?.kind === 'event' && cause.event.type);
+    expect(at?.now.taken?.length).toBeGreaterThan(0);
+    expect(stepOfSnapshot(line, step?.to ?? '', at?.now.index ?? -1)).toBe(step);
+  });
+
+  test('a snapshot belongs to the message that led to it, not to a later one of another actor', async () => {
+    const line = await timeline();
+    const steps = shownSteps(line, false);
+    const [foreign = '', child = ''] = line.tracks.map(({ sessionId }) => sessionId);
+    const last = steps.at(-1);
+    expect(last?.to).toBe(foreign);
+    const causeAt = (upTo: number) =>
+      stepOfSnapshot(line, child, snapshotAt(line, child, upTo)?.now.index ?? -1)?.event.type;
+    expect(causeAt(last?.upTo ?? 0)).toBe('xstate.init');
+    expect(causeAt(line.messages.length)).toBe('poke');
   });
 
   test('a message without a transition is explained by the guarded candidates; a message without a report is not', () => {

@@ -19,17 +19,18 @@ export type RunMessages = {
 
 /**
  * The messages that an inspector would have received during the recording, replayed by the current machines at the recorded times.
- * Up to the divergence when there is one.
+ * At a divergence they end with what the current machines do at that message.
  */
 export const messagesOfRun = (run: FlowRun): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
   const takenTransitions = createTakenTransitions();
   let sent = 0;
+  let isOver = false;
   let opened: Replay | null = null;
   const watch = (seen: InspectionEvent): void => {
     const taken = takenTransitions(seen);
-    if (opened?.divergence()) return;
+    if (isOver) return;
     const message = messageOf(seen, asItIs, run.startedAt + (opened?.at() ?? 0), taken);
     if (!message) return;
     messages.push(message);
@@ -41,6 +42,7 @@ export const messagesOfRun = (run: FlowRun): RunMessages => {
   do sent += 1;
   while (replay.step());
   const divergence = replay.divergence();
+  isOver = true;
   replay.stop();
   return { messages, steps, divergence };
 };

@@ -88,8 +88,8 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
     broken.push({ ...rule, row: opened?.position() ?? 0, at: opened?.at() ?? 0 });
   });
   const watch = (seen: InspectionEvent): void => {
-    if (isOver || opened?.divergence()) return;
-    checkRules(seen);
+    if (isOver) return;
+    if (!opened?.divergence()) checkRules(seen);
     trace.inspect(seen);
     if (seen.type !== '@xstate.microstep') return;
     const path = paths.get((seen.actorRef as { readonly sessionId: string }).sessionId);

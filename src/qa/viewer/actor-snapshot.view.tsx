@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { List } from '../../ui/list.tsx';
 import css from './actor-snapshot.module.css';
 import { diffContext } from './context-diff.ts';
-import type { ActorSnapshot, Step } from './timeline.ts';
+import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
 
 /** `id`: of a transition in the chart. */
 type MoveLine = { readonly id: string; readonly text: string };
@@ -13,7 +13,11 @@ export type SnapshotPanelProps = {
   readonly receiver: string;
   /** The actor whose chart is drawn. */
   readonly actor: string;
-  /** Its last transitions, in order. */
+  /** The message that led to its snapshot: the shown one, an earlier one, or null if the recording lacks it. */
+  readonly cause: Step | null;
+  /** Shows that message. */
+  readonly onPickCause: () => void;
+  /** The transitions that it took at that message, in order. */
   readonly taken: readonly MoveLine[];
   /** If none was taken: the transitions that a guard prevented. */
   readonly refused: readonly MoveLine[];
@@ -80,29 +84,51 @@ export const SnapshotPanel = ({
   sender,
   receiver,
   actor,
+  cause,
+  onPickCause,
   taken,
   refused,
   onPickMove,
   now,
   before,
-}: SnapshotPanelProps): ReactNode => (
-  <aside className={css['panel']} aria-label="Message and context">
-    <h2>{step.event.type}</h2>
-    <p className={css['route']}>
-      {sender ?? 'outside'} → {receiver}
-    </p>
-    <h3>Transitions of {actor}</h3>
-    {taken.length === 0 && <p className={css['empty']}>None was taken.</p>}
-    <MoveList moves={taken} onPick={onPickMove} />
-    {refused.length > 0 && (
-      <>
-        <h3>Guards that blocked it</h3>
-        <MoveList moves={refused} onPick={onPickMove} />
-      </>
-    )}
-    <h3>Message</h3>
-    <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
-    <h3>Context of {actor}</h3>
-    {now === null ? <p className={css['empty']}>Not there yet.</p> : <ContextDiff now={now} before={before} />}
-  </aside>
-);
+}: SnapshotPanelProps): ReactNode => {
+  const isAtStep = cause === step;
+  return (
+    <aside className={css['panel']} aria-label="Message and context">
+      <h2>{step.event.type}</h2>
+      <p className={css['route']}>
+        {sender ?? 'outside'} → {receiver}
+      </p>
+      <h3>Transitions of {actor}</h3>
+      {(taken.length === 0 || !isAtStep) && <p className={css['empty']}>It took none at this message.</p>}
+      {isAtStep && (
+        <>
+          <MoveList moves={taken} onPick={onPickMove} />
+          {refused.length > 0 && (
+            <>
+              <h3>Guards that blocked it</h3>
+              <MoveList moves={refused} onPick={onPickMove} />
+            </>
+          )}
+        </>
+      )}
+      {!isAtStep && cause && (
+        <section aria-label="Earlier" className={css['earlier']}>
+          <p className={css['empty']}>
+            Its last message:{' '}
+            <button type="button" className={css['cause']} onClick={onPickCause}>
+              {cause.event.type}, {secondsText(cause.at)} s
+            </button>
+          </p>
+          {taken.length === 0 && <p className={css['empty']}>It took no transition there either.</p>}
+          <MoveList moves={taken} onPick={onPickMove} />
+        </section>
+      )}
+      <h3>Message</h3>
+      <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
+      <h3>Context of {actor}</h3>
+      {!isAtStep && cause && <p className={css['empty']}>Changed by {cause.event.type}:</p>}
+      {now === null ? <p className={css['empty']}>Not there yet.</p> : <ContextDiff now={now} before={before} />}
+    </aside>
+  );
+};

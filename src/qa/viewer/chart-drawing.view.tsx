@@ -8,6 +8,8 @@ export type ChartDrawingProps = {
   readonly active: ReadonlySet<string>;
   /** Ids of the transitions that were taken last. */
   readonly lit: ReadonlySet<string>;
+  /** They were taken at an earlier message: dashed. */
+  readonly isEarlier: boolean;
   readonly scale: number;
 };
 
@@ -86,7 +88,7 @@ const Tip = ({ id, className }: { readonly id: string; readonly className: strin
   </marker>
 );
 
-export const ChartDrawing = ({ drawing, active, lit, scale }: ChartDrawingProps): ReactNode => {
+export const ChartDrawing = ({ drawing, active, lit, isEarlier, scale }: ChartDrawingProps): ReactNode => {
   const { width, height, boxes, arrows } = drawing;
   const activity = (box: Box) => {
     if (!active.has(box.id)) return 'none';
@@ -97,7 +99,7 @@ export const ChartDrawing = ({ drawing, active, lit, scale }: ChartDrawingProps)
   );
   return (
     <svg
-      className={css['drawing']}
+      className={classes(css['drawing'], isEarlier && css['earlier'])}
       viewBox={`0 0 ${width} ${height}`}
       width={Math.round(width * scale)}
       height={Math.round(height * scale)}

@@ -22,6 +22,8 @@ export type ChartPanelProps = {
   readonly now: ActorSnapshot;
   /** Ids of the transitions that were taken last. */
   readonly lit: ReadonlySet<string>;
+  /** They were taken at a message before the shown one. */
+  readonly isEarlier: boolean;
   /** The transition that is to be in view; else the last of them. */
   readonly picked: string | null;
 };
@@ -42,7 +44,7 @@ const useRoom = (): readonly [number, (node: HTMLElement | null) => (() => void)
   return [room, watch.current];
 };
 
-export const ChartPanel = ({ name, chart, now, lit, picked }: ChartPanelProps): ReactNode => {
+export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPanelProps): ReactNode => {
   const [extent, setExtent] = useState<Extent>('around');
   const active = activeStates(chart, now.value);
   const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
@@ -92,7 +94,9 @@ export const ChartPanel = ({ name, chart, now, lit, picked }: ChartPanelProps): 
       <section className={css['scroller']} ref={scroller} tabIndex={0} aria-label="Drawing, scrolls">
         <div className={css['ruler']} ref={watch} />
         {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
-        {state.name === 'drawn' && <ChartDrawing drawing={state.drawing} active={active} lit={lit} scale={scale} />}
+        {state.name === 'drawn' && (
+          <ChartDrawing drawing={state.drawing} active={active} lit={lit} isEarlier={isEarlier} scale={scale} />
+        )}
       </section>
     </section>
   );

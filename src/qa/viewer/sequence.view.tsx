@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { List } from '../../ui/list.tsx';
 import css from './sequence.module.css';
 import { type LaneStep, lanesAround } from './sequence-lanes.ts';
-import type { Step, Timeline } from './timeline.ts';
+import { type Step, secondsText, type Timeline } from './timeline.ts';
 
 const REACH = 24;
 
@@ -12,8 +12,6 @@ export type SequenceProps = {
   readonly position: number;
   readonly onPick: (position: number) => void;
 };
-
-const seconds = (ms: number): string => (ms / 1_000).toFixed(2);
 
 const Arrow = ({ row }: { readonly row: LaneStep }): ReactNode => {
   const { from, to, by, step } = row;
@@ -66,7 +64,7 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): 
               aria-current={row.position === position ? 'step' : undefined}
               onClick={() => onPick(row.position)}
             >
-              <span className={css['time']}>{seconds(row.step.at)}</span>
+              <span className={css['time']}>{secondsText(row.step.at)}</span>
               <Arrow row={row} />
               <span className="visually-hidden">
                 from {lanes[row.from]?.name} to {lanes[row.to]?.name}

@@ -53,6 +53,9 @@ const inFamilies = (tracks: readonly Omit<Track, 'depth'>[]): readonly Track[] =
   return below(null, 0);
 };
 
+/** A time in seconds with two decimals. */
+export const secondsText = (ms: number): string => (ms / 1_000).toFixed(2);
+
 /** Actors, steps and snapshots of a list of messages in order of arrival. */
 export const timelineOf = (messages: readonly Message[]): Timeline => {
   const tracks = new Map<string, Omit<Track, 'depth'>>();
@@ -116,12 +119,16 @@ export const snapshotAt = (
   { snapshots }: Timeline,
   sessionId: string,
   upTo: number,
-): { readonly now: ActorSnapshot; readonly before: ActorSnapshot | null } | null => {
+): { readonly now: ActorSnapshot & { readonly index: number }; readonly before: ActorSnapshot | null } | null => {
   const list = snapshots.get(sessionId) ?? [];
   const at = list.findLastIndex(({ index }) => index <= upTo);
   const now = list[at];
   return now ? { now, before: list[at - 1] ?? null } : null;
 };
+
+/** The message that led to an actor's snapshot; null if the recording lacks it. `index`: of the snapshot. */
+export const stepOfSnapshot = ({ steps }: Timeline, sessionId: string, index: number): Step | null =>
+  steps.find(({ to, upTo }) => to === sessionId && upTo === index) ?? null;
 
 export const trackOf = ({ tracks }: Timeline, sessionId: string | null): Track | null =>
   tracks.find((track) => track.sessionId === sessionId) ?? null;

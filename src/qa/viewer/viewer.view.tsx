@@ -14,7 +14,7 @@ import { readFile } from './read-file.ts';
 import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
 import { shownSteps } from './sequence-lanes.ts';
-import { type Step, snapshotAt, trackOf } from './timeline.ts';
+import { type Step, snapshotAt, stepOfSnapshot, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
@@ -79,6 +79,7 @@ export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps
   const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
   const actorState = shown && step ? snapshotAt(timeline, shown.sessionId, step.upTo) : null;
   const chart = useChart(shown?.definition ?? null);
+  const cause = shown && actorState ? stepOfSnapshot(timeline, shown.sessionId, actorState.now.index) : null;
   const lit = chart && actorState ? lastTransitions(chart, actorState.now, actorState.before) : new Set<string>();
   const taken = [...lit].flatMap((id) => {
     const move = chart?.moves.find((one) => one.id === id);
@@ -149,6 +150,7 @@ export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps
               chart={chart}
               now={actorState.now}
               lit={lit}
+              isEarlier={cause !== step}
               picked={picked}
             />
           ) : (
@@ -159,6 +161,8 @@ export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps
             sender={nameOf(step.from)}
             receiver={nameOf(step.to) ?? step.to}
             actor={shown?.name ?? ''}
+            cause={cause}
+            onPickCause={() => cause && playback.send({ type: 'position.set', position: steps.indexOf(cause) })}
             taken={taken}
             refused={chart ? refused.map((move) => ({ id: move.id, text: refusalSentence(chart, move) })) : []}
             onPickMove={setPicked}
