@@ -62,8 +62,8 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, s
     /** Stops recording; the recording can still be saved. */
     stop: recorder.stop,
     isStopped: recorder.isStopped,
-    /** Rows of this page load, and how many page loads there are. */
-    count: () => ({ rows: recorder.count(), pages: store.count() }),
+    /** Rows of this page load, how many page loads there are, and how many the tab's storage had no room for. */
+    count: () => ({ rows: recorder.count(), pages: store.count(), lost: store.lost() }),
     onChange: recorder.onRow,
     /** Opens or closes an inspector. Call it from a click, or the browser may block the window. */
     inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(storedTarget(browser, kind)),

@@ -163,6 +163,37 @@ test('INSP-03 · each control of the test banner works', async ({ checkout, play
   await expect(banner).not.toContainText('pages');
 });
 
+test('INSP-03 · on a phone the controls of the test banner open below it and fit the page', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkout.openTopUp(player);
+  const banner = page.getByRole('complementary', { name: 'Testing' });
+  await banner.getByRole('button', { name: 'Tools' }).click();
+  for (const control of [
+    banner.getByRole('button', { name: 'Start over' }),
+    banner.getByRole('button', { name: 'Stately' }),
+    banner.getByRole('link', { name: 'Lab' }),
+    banner.getByRole('link', { name: 'Viewer' }),
+  ])
+    await expect(control).toBeInViewport({ ratio: 1 });
+  await downloadedFlow(page, () => banner.getByRole('button', { name: 'Save', exact: true }).click());
+});
+
+test('INSP-01 · the test banner says that no receiver answers at a WebSocket address', async ({ checkout, player }) => {
+  const { page } = checkout;
+  const port = await freePort();
+  await page.routeWebSocket(`ws://127.0.0.1:${port}`, (socket) => socket.close());
+  await checkout.enter(player, `/main/recharge?inspect=ws://127.0.0.1:${port}`);
+  await checkout.seeScreen('server');
+  const banner = page.getByRole('complementary', { name: 'Testing' });
+  await expect(banner.getByRole('status')).toHaveText(`No receiver at ws://127.0.0.1:${port}, trying again`);
+  await banner.getByRole('button', { name: 'Close inspector' }).click();
+  await expect(banner.getByRole('status')).toHaveCount(0);
+});
+
 test('INSP-03 · the test banner saves everything since the page opened, with or without an open dialog', async ({
   checkout,
   player,

@@ -130,7 +130,11 @@ describe('INSP-01 the inspector in a window', () => {
     block();
     const inspection = createInspection(browser, createRedactor().redact);
     inspection.open({ kind: 'window', url: INSPECTOR });
-    expect(inspection.state()).toEqual({ target: { kind: 'window', url: INSPECTOR }, blocked: true });
+    expect(inspection.state()).toEqual({
+      target: { kind: 'window', url: INSPECTOR },
+      blocked: true,
+      isUnanswered: false,
+    });
   });
 });
 

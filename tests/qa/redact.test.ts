@@ -189,6 +189,38 @@ describe('INSP-02 a whole flow with canaries', () => {
   });
 });
 
+test('INSP-03 · without room in the tab the oldest page loads are dropped, and counted', () => {
+  const stored = new Map<string, string>();
+  const leaving: (() => void)[] = [];
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (text.length > 300) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, text);
+    },
+    removeItem: (key: string) => stored.delete(key),
+  };
+  const load = (address: string) => {
+    const browser = { sessionStorage, addEventListener: (_: string, leave: () => void) => leaving.push(leave) };
+    const redactor = createRedactor();
+    const recorder = createRecorder({ redactor, now: () => 0 });
+    return createRunStore(browser as unknown as Window, { address, recorder, redactor });
+  };
+  const leave = () => leaving.pop()?.();
+  for (const page of ['/1', '/2', '/3', '/4', '/5', '/6']) {
+    load(page);
+    leave();
+  }
+  const store = load('/7');
+  const addresses = store.all().map(({ address }) => address);
+  expect(addresses.at(-1)).toBe('/7');
+  expect(addresses.at(-2)).toBe('/6');
+  expect(store.lost()).toBe(7 - addresses.length);
+  expect(store.lost()).toBeGreaterThan(0);
+  store.clear();
+  expect(load('/8').lost()).toBe(0);
+});
+
 describe('INSP-02 the URL of a page load', () => {
   const QUERY = {
     token: CANARY.token,
@@ -213,6 +245,7 @@ describe('INSP-02 the URL of a page load', () => {
       sessionStorage: {
         getItem: (key: string) => stored.get(key) ?? null,
         setItem: (key: string, text: string) => stored.set(key, text),
+        removeItem: (key: string) => stored.delete(key),
       },
       addEventListener: (_: string, leave: () => void) => leaving.push(leave),
     } as unknown as Window;

@@ -63,8 +63,8 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
       for (const observation of observations) send(observation);
     },
     close,
-    /** The target of the messages, and whether the browser blocked the window. */
-    state: () => ({ target, blocked: line?.blocked ?? false }),
+    /** The target of the messages, whether the browser blocked its window, and whether no receiver answers. */
+    state: () => ({ target, blocked: line?.blocked ?? false, isUnanswered: line?.isUnanswered() ?? false }),
   };
 };
 

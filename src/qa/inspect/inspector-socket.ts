@@ -34,5 +34,6 @@ export const openInspectorSocket = (url: string): InspectorLine => {
       socket?.close();
     },
     blocked: false,
+    isUnanswered: () => socket === null,
   };
 };

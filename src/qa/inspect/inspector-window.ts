@@ -1,10 +1,11 @@
 import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 
-/** Sends messages to an inspector. `blocked`: the browser blocked its window. */
+/** Sends messages to an inspector. `blocked`: the browser blocked its window. `isUnanswered`: no receiver answers at its URL. */
 export type InspectorLine = {
   readonly send: (message: StatelyInspectionEvent) => void;
   readonly close: () => void;
   readonly blocked: boolean;
+  readonly isUnanswered: () => boolean;
 };
 
 type Listen = (event: MessageEvent) => void;
@@ -57,5 +58,6 @@ export const openInspectorWindow = (browser: Window, url: string, frame: HTMLIFr
       for (const handler of handlers) browser.removeEventListener('message', handler);
     },
     blocked: !frame && target === null,
+    isUnanswered: () => false,
   };
 };

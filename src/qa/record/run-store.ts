@@ -7,6 +7,7 @@ import type { Recorded, Recorder } from './recorder.ts';
 type PastRun = FlowRun & { readonly machines: Record<string, string> };
 
 const KEY = 'qa.runs';
+const LOST_KEY = 'qa.runs.lost';
 /** Browsers give a tab about 5 MB. */
 const ROOM = 3_000_000;
 
@@ -21,15 +22,26 @@ const read = (storage: Storage): readonly PastRun[] => {
   }
 };
 
-const write = (storage: Storage, runs: readonly PastRun[]): void => {
-  let stored = runs;
-  while (stored.length > 0 && JSON.stringify(stored).length > ROOM) stored = stored.slice(1);
+const isStored = (storage: Storage, key: string, text: string): boolean => {
   try {
-    storage.setItem(KEY, JSON.stringify(stored));
+    storage.setItem(key, text);
+    return true;
   } catch {
-    storage.removeItem(KEY);
+    return false;
   }
 };
+
+/** Drops the oldest page loads until the others fit; returns how many it dropped. */
+const write = (storage: Storage, runs: readonly PastRun[]): number => {
+  storage.removeItem(KEY);
+  for (let dropped = 0; dropped < runs.length; dropped += 1) {
+    const text = JSON.stringify(runs.slice(dropped));
+    if (text.length <= ROOM && isStored(storage, KEY, text)) return dropped;
+  }
+  return runs.length;
+};
+
+const readLost = (storage: Storage): number => Number(storage.getItem(LOST_KEY) ?? 0) || 0;
 
 export type RunStoreParts = {
   /** Path and query of this page load, as the browser has them. */
@@ -50,13 +62,20 @@ export const createRunStore = (browser: Window, { address, recorder, redactor }:
     return { tab: 'a', address: redactor.redactUrl(masked), ...run, machines };
   };
   const all = (): readonly PastRun[] => [...earlier, current()];
-  browser.addEventListener('pagehide', () => write(browser.sessionStorage, all()));
+  const lost = readLost(browser.sessionStorage);
+  browser.addEventListener('pagehide', () => {
+    const dropped = write(browser.sessionStorage, all());
+    if (dropped > 0) isStored(browser.sessionStorage, LOST_KEY, String(lost + dropped));
+  });
   return {
     all,
     count: (): number => earlier.length + 1,
+    /** Earlier page loads of this tab that its storage had no room for. */
+    lost: (): number => lost,
     clear: (): void => {
       earlier = [];
       browser.sessionStorage.removeItem(KEY);
+      browser.sessionStorage.removeItem(LOST_KEY);
     },
   };
 };

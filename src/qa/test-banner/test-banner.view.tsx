@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { PortalQa } from '../portal-qa.ts';
 import css from './test-banner.module.css';
 
+const LOOK_MS = 1_000;
+
 /** Dialogs of the portal make the banner inert; these keys still work. */
 const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
   useLayoutEffect(() => {
@@ -16,7 +18,12 @@ const useKeys = (code: 'KeyS' | 'KeyL', act: () => void): void => {
 };
 
 const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
-  const [{ target, blocked }, setState] = useState(qa.inspection);
+  const [{ target, blocked, isUnanswered }, setState] = useState(qa.inspection);
+  useEffect(() => {
+    if (target?.kind !== 'socket') return undefined;
+    const timer = setInterval(() => setState(qa.inspection()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [qa, target]);
   const choose = (kind: 'window' | 'local' | 'off'): void => {
     qa.inspect(kind);
     setState(qa.inspection());
@@ -25,6 +32,7 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
   return (
     <span className={css['group']} data-inspect={isOpen ? target.kind : 'off'}>
       {blocked && <span role="status">The browser blocked the inspector's window:</span>}
+      {isUnanswered && <span role="status">No receiver at {target?.url}, trying again</span>}
       {isOpen ? (
         <button type="button" onClick={() => choose('off')}>
           Close inspector
@@ -54,6 +62,7 @@ export const TestBannerView = ({
 }): ReactNode => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
   const [stopped, setStopped] = useState(qa.isStopped);
+  const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => void playing?.then(setProblem), [playing]);
   const save = useCallback(() => qa.save(), [qa]);
@@ -61,7 +70,7 @@ export const TestBannerView = ({
   const openLab = useCallback(() => lab.current?.click(), []);
   useKeys('KeyS', save);
   useKeys('KeyL', openLab);
-  const { pages } = qa.count();
+  const { pages, lost } = qa.count();
   return (
     <aside className={css['bar']} aria-label="Testing">
       <strong className={css['sign']}>TEST · no money moves</strong>
@@ -69,38 +78,48 @@ export const TestBannerView = ({
         <span className={css['count']} data-recording={!stopped}>
           {stopped ? 'Stopped' : 'Recording'} · {rows} rows{pages > 1 && ` · ${pages} pages`}
         </span>
-        <button type="button" onClick={save} title="Alt + Shift + S, also while a dialog is open">
-          Save
-        </button>
-        <button
-          type="button"
-          disabled={stopped}
-          onClick={() => {
-            qa.stop();
-            setStopped(true);
-          }}
-        >
-          Stop
-        </button>
-        <button type="button" onClick={qa.restart} title="Forgets what was recorded and loads the page anew">
-          Start over
-        </button>
+        {lost > 0 && (
+          <span>{lost === 1 ? '1 earlier page' : `${lost} earlier pages`} lost: the tab's storage is full</span>
+        )}
       </span>
-      <Inspectors qa={qa} />
       {problem && <span role="alert">{problem}</span>}
-      <a
-        ref={lab}
-        className={css['link']}
-        href="/qa-lab"
-        target="portal-lab"
-        rel="opener"
-        title="Alt + Shift + L, also while a dialog is open"
-      >
-        Lab
-      </a>
-      <a className={css['link']} href="/qa" target="_blank" rel="noreferrer">
-        Viewer
-      </a>
+      <button type="button" className={css['toggle']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Tools
+      </button>
+      <div className={css['tools']} data-open={isOpen}>
+        <span className={css['group']}>
+          <button type="button" onClick={save} title="Alt + Shift + S, also while a dialog is open">
+            Save
+          </button>
+          <button
+            type="button"
+            disabled={stopped}
+            onClick={() => {
+              qa.stop();
+              setStopped(true);
+            }}
+          >
+            Stop
+          </button>
+          <button type="button" onClick={qa.restart} title="Forgets what was recorded and loads the page anew">
+            Start over
+          </button>
+        </span>
+        <Inspectors qa={qa} />
+        <a
+          ref={lab}
+          className={css['link']}
+          href="/qa-lab"
+          target="portal-lab"
+          rel="opener"
+          title="Alt + Shift + L, also while a dialog is open"
+        >
+          Lab
+        </a>
+        <a className={css['link']} href="/qa" target="_blank" rel="noreferrer">
+          Viewer
+        </a>
+      </div>
     </aside>
   );
 };
