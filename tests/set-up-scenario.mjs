@@ -8,7 +8,7 @@ const { runnerImport } = await import('vite');
 /** @type {{ module: typeof import('../src/qa/lab/lab.scenarios.ts') }} */
 const { module } = await runnerImport(join(ROOT, 'src/qa/lab/lab.scenarios.ts'), { configFile: false, root: ROOT });
 const { SCENARIOS, scenarioNamed } = module;
-const portal = process.env['PORTAL_URL'] ?? 'http://127.0.0.1:8787';
+const portal = process.env['PORTAL_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 8787}`;
 const { positionals } = parseArgs({ allowPositionals: true });
 const [name, clientId] = positionals;
 

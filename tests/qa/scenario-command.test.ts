@@ -27,11 +27,11 @@ afterAll(() => {
 
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-const run = (args: readonly string[], portal = url): Promise<Ended> =>
+const run = (args: readonly string[], environment: NodeJS.ProcessEnv = { PORTAL_URL: url }): Promise<Ended> =>
   new Promise((resolve) => {
     requests.length = 0;
     const child = spawn(process.execPath, ['tests/set-up-scenario.mjs', ...args], {
-      env: { ...process.env, PORTAL_URL: portal },
+      env: { ...process.env, ...environment },
     });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (part) => {
@@ -66,6 +66,12 @@ test('INSP-06 · a name and a client-id: it sets the faults and prints the expec
   expect(stdout).toContain(`Expect: ${SCENARIOS['price-changed'].expect}`);
 });
 
+test('INSP-06 · PORT names the portal, as for npm start', async () => {
+  const { code, stdout } = await run(['maintenance', 'client-1'], { PORT: new URL(url).port });
+  expect(code).toBe(0);
+  expect(stdout).toContain(`on ${url}.`);
+});
+
 test('INSP-06 · a scenario that needs a browser is a link', async () => {
   const { code, stdout } = await run(['offline', 'client-1']);
   expect(code).toBe(0);
@@ -80,7 +86,7 @@ test('INSP-06 · an unknown name, a missing portal and a portal without a sandbo
     stderr: 'Unknown scenario "nope". npm run scenario lists them.\n',
   });
   const away = `http://127.0.0.1:${await freePort()}`;
-  expect(await run(['maintenance'], away)).toMatchObject({
+  expect(await run(['maintenance'], { PORTAL_URL: away })).toMatchObject({
     code: 1,
     stderr: `No portal responds at ${away}. Run npm start, or set PORTAL_URL.\n`,
   });
