@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import type { AppEnv } from '../kernel/context.ts';
 import { networkOf } from './client-address.ts';
@@ -40,6 +40,9 @@ export const IDLE_CONNECTION_MS = LIMITS.keepAliveTimeout + LIMITS.connectionsCh
 const MAX_CONNECTIONS = 10_000;
 /** At the end of closing, idle keep-alive connections are closed at this interval. */
 const IDLE_CHECK_MS = 50;
+/** A busy process may never have a turn as short as this, so the wait for one is limited. */
+const SHORT_TURN_MS = 0.5;
+const MOST_TURNS = 1_000;
 /** Host of HTTP/1.0 requests without one, such as health checks of load balancers. */
 const UNNAMED_HOST = 'localhost';
 
@@ -61,6 +64,18 @@ const limitConnections = (server: Server, max: number, onRefused: () => void): v
       else open.delete(network);
     });
   });
+};
+
+/**
+ * Resolves right after the event loop has accepted every waiting connection. The kernel resets the connections that are still waiting when
+ * a listener closes, and a long turn leaves many of them.
+ */
+const shortTurn = async (): Promise<void> => {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const since = performance.now();
+    await nextTurn();
+    if (performance.now() - since < SHORT_TURN_MS) return;
+  }
 };
 
 /** Rejects with the system's error when it cannot listen (EADDRINUSE, EACCES, EADDRNOTAVAIL). */
@@ -93,6 +108,7 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
         close: async (graceMs, idleMs = 0) => {
           drain();
           isClosing = true;
+          await shortTurn();
           const isOver = new AbortController();
           // The method of the HTTP server would close idle connections at once.
           const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
