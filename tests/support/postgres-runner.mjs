@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 
 /**
  * Runs PostgreSQL on a temporary cluster until the test run that started it ends, then deletes the cluster. A separate process, so that
- * a killed test run leaves nothing behind. With KEEP_CLUSTER the cluster survives PostgreSQL until the test run ends.
+ * a killed test run leaves nothing behind. With KEEP_CLUSTER the cluster survives PostgreSQL until the test run ends. With DURABLE each
+ * commit is written to the disk.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [bin = '', folder = '', port = '', uid = '', gid = '', owner = '', ...leftovers] = positionals;
@@ -22,11 +23,9 @@ const server = spawn(
     '127.0.0.1',
     '-k',
     '',
-    '-F',
     '-c',
     'max_connections=300',
-    '-c',
-    'full_page_writes=off',
+    ...(process.env['DURABLE'] ? [] : ['-F', '-c', 'full_page_writes=off']),
   ],
   { ...who, cwd: folder, stdio: 'ignore' },
 );
@@ -44,6 +43,9 @@ const isAlive = (pid) => {
 const watch = setInterval(() => {
   if (!isAlive(Number(owner))) server.kill('SIGQUIT');
 }, 500);
+
+// Ctrl-C in a terminal reaches this process too, and PostgreSQL itself: the folder is deleted after PostgreSQL has ended.
+process.on('SIGINT', () => undefined);
 
 server.on('exit', () => {
   clearInterval(watch);

@@ -26,10 +26,16 @@ export type PostgresServer = {
 
 type ClusterFolders = { readonly root: string; readonly cluster: string; readonly password: string };
 
-const serverOn = async ({ root, cluster, password }: ClusterFolders): Promise<PostgresServer> => {
+/** `port`: by default a free one. `isDurable`: commits reach the disk, which most tests do not need. */
+export type ServerOptions = { readonly port?: number; readonly isDurable?: boolean };
+
+const serverOn = async (
+  { root, cluster, password }: ClusterFolders,
+  options: ServerOptions,
+): Promise<PostgresServer> => {
   const bin = findPostgres();
   const person = otherPerson();
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
   const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
   let running: ChildProcess | null = null;
@@ -37,7 +43,7 @@ const serverOn = async ({ root, cluster, password }: ClusterFolders): Promise<Po
   const start = async (): Promise<void> => {
     running = spawn(process.execPath, [runner, bin ?? '', cluster, String(port), ...owner, String(process.pid), root], {
       stdio: 'ignore',
-      env: { ...process.env, KEEP_CLUSTER: '1' },
+      env: { ...process.env, KEEP_CLUSTER: '1', ...(options.isDurable && { DURABLE: '1' }) },
     });
     const end = performance.now() + DELIVERY_DEADLINE_MS;
     while (!(await responses(url))) {
@@ -46,7 +52,7 @@ const serverOn = async ({ root, cluster, password }: ClusterFolders): Promise<Po
     }
   };
   const stop = async (how: keyof typeof SIGNAL): Promise<void> => {
-    if (!running || running.exitCode !== null) return;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
     const ended = once(running, 'exit');
     const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), SIGNAL[how]);
@@ -66,12 +72,15 @@ const serverOn = async ({ root, cluster, password }: ClusterFolders): Promise<Po
 };
 
 /** Starts a server with an empty cluster. `settings`: lines of postgresql.conf. */
-export const createPostgresServer = async (settings: readonly string[] = []): Promise<PostgresServer> => {
+export const createPostgresServer = async (
+  settings: readonly string[] = [],
+  options: ServerOptions = {},
+): Promise<PostgresServer> => {
   const bin = findPostgres();
   if (!bin) throw new Error(postgresMissing() ?? 'PostgreSQL binaries are needed on this machine');
   const made = initCluster(bin);
   appendFileSync(join(made.cluster, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
-  const server = await serverOn(made);
+  const server = await serverOn(made, options);
   await server.start();
   return server;
 };
@@ -83,7 +92,7 @@ export const postgresServerMissing = (): string | null =>
 export type StandbyServer = PostgresServer & { readonly promote: () => Promise<void> };
 
 /** Starts a hot standby of `primary` with the primary's password. */
-export const createStandby = async (primary: PostgresServer): Promise<StandbyServer> => {
+export const createStandby = async (primary: PostgresServer, options: ServerOptions = {}): Promise<StandbyServer> => {
   const bin = findPostgres() ?? '';
   const person = otherPerson();
   const root = mkdtempSync(join(tmpdir(), 'portal-standby-'));
@@ -93,7 +102,7 @@ export const createStandby = async (primary: PostgresServer): Promise<StandbySer
   chmodSync(cluster, 0o700);
   const as = { ...person, cwd: root, stdio: 'pipe' } as const;
   execFileSync(join(bin, 'pg_basebackup'), ['-D', cluster, '-d', primary.url, '-R', '-X', 'stream', '-c', 'fast'], as);
-  const server = await serverOn({ root, cluster, password: new URL(primary.url).password });
+  const server = await serverOn({ root, cluster, password: new URL(primary.url).password }, options);
   await server.start();
   return {
     ...server,

@@ -1,0 +1,88 @@
+import pg from 'pg';
+import {
+  createPostgresServer,
+  createStandby,
+  type PostgresServer,
+  type StandbyServer,
+} from '../support/postgres-server.ts';
+import { waitFor } from './wait.ts';
+
+/** A standby that lost its primary looks for it this often. The default of 5 s delays every commit after a restart of the primary. */
+const SETTINGS = ["wal_retrieve_retry_interval = '200ms'"];
+const OPTIONS = { isDurable: true };
+
+const query = async (url: string, ...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    let rows: readonly Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const setSynchronous = (url: string, names: string): Promise<unknown> =>
+  query(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
+
+/** A primary and its synchronous standby. A standby that takes over waits for no other until there is one. */
+export type DatabasePair = {
+  readonly ports: readonly [number, number];
+  readonly password: string;
+  /** Of the primary, for a client of the test. */
+  readonly url: () => string;
+  /** kill -9. */
+  readonly killPrimary: () => Promise<void>;
+  /** Resolves when the standby accepts writes. */
+  readonly promote: () => Promise<void>;
+  /** Makes the dead primary a synchronous standby of the new one, on its old port. */
+  readonly rebuild: () => Promise<void>;
+  readonly stopPrimary: () => Promise<void>;
+  /** Resolves when the primary accepts connections. */
+  readonly startPrimary: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+const joined = async (primary: PostgresServer, port?: number): Promise<StandbyServer> => {
+  const standby = await createStandby(primary, { ...OPTIONS, ...(port !== undefined && { port }) });
+  await setSynchronous(standby.url, '');
+  await setSynchronous(primary.url, '*');
+  await waitFor('a synchronous standby', async () => {
+    const [row] = await query(
+      primary.url,
+      "select count(*)::int as count from pg_stat_replication where sync_state = 'sync'",
+    );
+    return row?.['count'] === 1;
+  });
+  return standby;
+};
+
+export const createDatabasePair = async (): Promise<DatabasePair> => {
+  let primary: PostgresServer = await createPostgresServer(SETTINGS, OPTIONS);
+  let standby = await joined(primary);
+  let dead: PostgresServer | null = null;
+  return {
+    ports: [primary.port, standby.port],
+    password: new URL(primary.url).password,
+    url: () => primary.url,
+    killPrimary: () => primary.stop('crash'),
+    promote: async () => {
+      await standby.promote();
+      [dead, primary] = [primary, standby];
+    },
+    rebuild: async () => {
+      if (!dead) throw new Error('no server is dead');
+      const { port } = dead;
+      await dead.remove();
+      dead = null;
+      standby = await joined(primary, port);
+    },
+    stopPrimary: () => primary.stop('fast'),
+    startPrimary: () => primary.start(),
+    remove: async () => {
+      for (const server of new Set([primary, standby, ...(dead ? [dead] : [])])) await server.remove();
+    },
+  };
+};

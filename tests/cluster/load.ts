@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { signed } from '../../server/sandbox/sandbox-signature.ts';
+import { orderRecord, orderWebCreate, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { createPlayer, get, type Player, post } from './player.ts';
+
+/** What a request is for; `pay` and `look` use the sandbox. */
+export type Call = 'create' | 'poll' | 'webhook' | 'items' | 'pay' | 'look';
+
+/**
+ * One request. `at`: when the response arrived, in ms of `performance.now`. `status` 0: no response. `code`: the code of the response; null:
+ * it has none. `detail`: why it failed.
+ */
+export type Sample = {
+  readonly call: Call;
+  readonly at: number;
+  readonly ms: number;
+  readonly status: number;
+  readonly code: number | null;
+  readonly isSuccess: boolean;
+  readonly hasRetryAfter: boolean;
+  readonly detail: string;
+};
+
+export type Load = {
+  readonly samples: readonly Sample[];
+  /** Numbers of orders that the server confirmed. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** Starts no further purchase; resolves when those that run are delivered. */
+  readonly stop: () => Promise<void>;
+};
+
+const THINK_MS = 80;
+const POLL_MS = 1_050;
+const RETRY_MS = 100;
+/** A request or a purchase takes longer only if something is lost. Above the longest outage. */
+const LIMIT_MS = 240_000;
+const DETAIL_CHARACTERS = 300;
+
+const DELIVERED = 4;
+
+const answer = v.object({ code: v.number(), result: v.optional(v.unknown()) });
+const created = v.object({ sdk_order_id: v.string() });
+const rows = v.array(v.object({ status: v.number() }));
+const debug = v.object({ books: v.object({ reference: v.string(), amountMinor: v.number() }) });
+
+const describe = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`.trim()
+    : String(error);
+
+type Outcome = Omit<Sample, 'call' | 'at' | 'ms'> & { readonly result: unknown };
+
+const outcomeOf = async (call: Call, response: Response): Promise<Outcome> => {
+  const { status } = response;
+  const text = await response.text();
+  const hasRetryAfter = response.headers.has('retry-after');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const read = v.safeParse(answer, isJson ? JSON.parse(text) : null);
+  const code = read.success ? read.output.code : null;
+  const isSuccess = status === 200 && (code === 0 || call === 'webhook');
+  const detail = isSuccess ? '' : text.slice(0, DETAIL_CHARACTERS);
+  return { status, code, isSuccess, hasRetryAfter, detail, result: read.success ? read.output.result : null };
+};
+
+const broken = (error: unknown): Outcome => ({
+  status: 0,
+  code: null,
+  isSuccess: false,
+  hasRetryAfter: false,
+  detail: describe(error),
+  result: null,
+});
+
+/** Sends a request until it succeeds, as a browser or a provider does, and adds each attempt to `samples`. */
+const sendUntilSuccess = async (samples: Sample[], call: Call, attempt: () => Promise<Response>): Promise<unknown> => {
+  const end = performance.now() + LIMIT_MS;
+  for (;;) {
+    const since = performance.now();
+    const { result, ...outcome } = await attempt()
+      .then((response) => outcomeOf(call, response))
+      .catch(broken);
+    const at = performance.now();
+    samples.push({ call, at, ms: at - since, ...outcome });
+    if (outcome.isSuccess) return result;
+    if (at > end) throw new Error(`${call} does not succeed: HTTP ${outcome.status} ${outcome.detail}`);
+    await pause(RETRY_MS);
+  }
+};
+
+/** Players that buy one item after the other: create, pay, two equal notifications, polls until it is delivered. */
+export const startLoad = async (url: string, count: number): Promise<Load> => {
+  const players: Player[] = [];
+  for (let number = 0; number < count; number += 1) players.push(await createPlayer(url));
+  const samples: Sample[] = [];
+  const acknowledged = new Set<string>();
+  let isStopped = false;
+
+  const send = (call: Call, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<unknown> =>
+    sendUntilSuccess(samples, call, () => post(`${url}${path}`, JSON.stringify(body), headers));
+
+  const notify = async (orderId: string): Promise<void> => {
+    const look = await sendUntilSuccess(samples, 'look', () => get(`${url}/sandbox/orders/${orderId}`));
+    const { reference, amountMinor } = v.parse(debug, look).books;
+    const event = {
+      event_id: `${reference}-captured-1`,
+      type: 'payment.captured',
+      reference,
+      order_id: orderId,
+      amount_minor: amountMinor,
+      currency: 'USD',
+    };
+    const body = new TextEncoder().encode(JSON.stringify(event));
+    for (let copy = 0; copy < 2; copy += 1)
+      await sendUntilSuccess(samples, 'webhook', () =>
+        post(`${url}/webhooks/sandbox`, body, signed(DEMO_SERVER.WEBHOOK_SECRET, body, Date.now())),
+      );
+  };
+
+  const untilDelivered = async ({ headers }: Player, orderId: string): Promise<void> => {
+    const end = performance.now() + LIMIT_MS;
+    const query = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+    for (;;) {
+      const [row] = v.parse(rows, await send('poll', orderRecord.path, query, headers));
+      if (row?.status === DELIVERED) return;
+      if (performance.now() > end) throw new Error(`order ${orderId} is not delivered`);
+      await pause(POLL_MS);
+    }
+  };
+
+  const buy = async (player: Player, number: number): Promise<void> => {
+    const { headers, target, names, items, channel } = player;
+    await send('items', orderWebProduct.path, target, headers);
+    const choice = { ...target, ...names, cp_goods_id: items[number % items.length], channel_code: channel };
+    const key = { ...headers, 'idempotency-key': randomUUID() };
+    const { sdk_order_id } = v.parse(created, await send('create', orderWebCreate.path, choice, key));
+    acknowledged.add(sdk_order_id);
+    await pause(THINK_MS);
+    await send('pay', `/sandbox/orders/${sdk_order_id}/pay`, {}, headers);
+    await notify(sdk_order_id);
+    await untilDelivered(player, sdk_order_id);
+    await pause(THINK_MS);
+  };
+  const running = players.map(async (player) => {
+    for (let number = 0; !isStopped; number += 1) await buy(player, number);
+  });
+  const all = Promise.all(running);
+  all.catch(() => undefined);
+  return {
+    samples,
+    acknowledged,
+    stop: async () => {
+      isStopped = true;
+      await all;
+    },
+  };
+};

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { orderWebProduct } from '../../src/contract/order.contract.ts';
+import { checkBooks } from './books.ts';
+import type { DatabasePair } from './database-pair.ts';
+import { type Call, type Load, type Sample, startLoad } from './load.ts';
+import { createPlayer, post } from './player.ts';
+import { failureProblems, type PartResult, quantiles, refusalProblems, requestLine, statusLine } from './report.ts';
+import type { Stack } from './stack.ts';
+import { waitFor } from './wait.ts';
+
+const PLAYERS = 24;
+/** Orders that are acknowledged before something is broken. */
+const WARM_UP = 24;
+/** Longer than nginx skips a process that refused a connection. */
+const RETURN_MS = 2_000;
+
+const WRITES: readonly Call[] = ['create', 'pay'];
+
+/** What is printed of the output of a process that ended. */
+const OUTPUT_CHARACTERS = 3_000;
+
+const FIRST_SUCCESS_MS = 5_000;
+const RECOVERY_MS = 1_000;
+
+const untilAcknowledged = (load: Load, more: number): Promise<void> => {
+  const before = load.acknowledged.size;
+  return waitFor('acknowledged orders', () => load.acknowledged.size >= before + more);
+};
+
+/** When the first creation or payment that began after `since` succeeded. */
+const firstWrite = async ({ samples }: Load, since: number): Promise<number> => {
+  const find = (): Sample | undefined =>
+    samples.find(({ call, isSuccess, at, ms }) => WRITES.includes(call) && isSuccess && at - ms >= since);
+  await waitFor('a write', () => find() !== undefined);
+  return find()?.at ?? 0;
+};
+
+const processProblems = async (stack: Stack, before: readonly string[]): Promise<readonly string[]> => {
+  const after = await stack.startTimes().catch(() => []);
+  if (String(before) === String(after)) return [];
+  return ['a server process ended', ...stack.portals.map((portal) => portal.output().slice(-OUTPUT_CHARACTERS))];
+};
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
+
+/** Restarts both processes in turn, `rounds` times. */
+export const rollingRestart = async (stack: Stack, pair: DatabasePair, rounds: number): Promise<PartResult> => {
+  const load = await startLoad(stack.url, PLAYERS);
+  const since = performance.now();
+  await untilAcknowledged(load, WARM_UP);
+  for (let round = 0; round < rounds; round += 1)
+    for (const portal of stack.portals) {
+      await portal.stop();
+      await portal.start();
+      await pause(RETURN_MS);
+    }
+  await load.stop();
+  const failures = failureProblems(load.samples);
+  const tookMs = performance.now() - since;
+  const books = await checkBooks(pair.url(), load.acknowledged);
+  return {
+    title: `rolling restart: ${rounds * stack.portals.length} times SIGTERM, 0 failed requests`,
+    lines: [
+      requestLine(load.samples),
+      `${statusLine(load.samples)}; ${(load.samples.length / (tookMs / 1_000)).toFixed(0)} requests/s for ${seconds(tookMs)}`,
+      books.line,
+    ],
+    problems: failures.length ? [...failures, stack.proxyLog(), ...books.problems] : books.problems,
+  };
+};
+
+/** Kills the primary and promotes its standby, `times` times. */
+export const failover = async (stack: Stack, pair: DatabasePair, times: number, how: string): Promise<PartResult> => {
+  const startTimes = await stack.startTimes();
+  const load = await startLoad(stack.url, PLAYERS);
+  const [afterPromotion, afterKill]: [number[], number[]] = [[], []];
+  for (let time = 0; time < times; time += 1) {
+    await untilAcknowledged(load, WARM_UP);
+    await pause(Math.random() * 1_000);
+    const killedAt = performance.now();
+    await pair.killPrimary();
+    await pair.promote();
+    const promotedAt = performance.now();
+    const first = await firstWrite(load, killedAt);
+    afterPromotion.push(Math.max(0, first - promotedAt));
+    afterKill.push(first - killedAt);
+    await pair.rebuild();
+  }
+  await load.stop();
+  const books = await checkBooks(pair.url(), load.acknowledged);
+  const slow = afterPromotion.filter((ms) => ms > FIRST_SUCCESS_MS);
+  return {
+    title: `failover${how}: ${times} times kill -9 of the primary, 0 acknowledged orders lost, first success ≤ 5 s after promotion`,
+    lines: [
+      `first write after promotion: ${quantiles(afterPromotion)}; after kill -9: ${quantiles(afterKill)}`,
+      requestLine(load.samples),
+      statusLine(load.samples),
+      books.line,
+    ],
+    problems: [
+      ...slow.map((ms) => `first success ${seconds(ms)} after promotion`),
+      ...refusalProblems(load.samples),
+      ...(await processProblems(stack, startTimes)),
+      ...books.problems,
+    ],
+  };
+};
+
+/** Stops PostgreSQL for a while. */
+export const outage = async (
+  stack: Stack,
+  pair: DatabasePair,
+  forSeconds: number,
+  how: string,
+): Promise<PartResult> => {
+  const startTimes = await stack.startTimes();
+  const load = await startLoad(stack.url, PLAYERS);
+  await untilAcknowledged(load, WARM_UP);
+  const stoppedAt = performance.now();
+  await pair.stopPrimary();
+  await pause(forSeconds * 1_000);
+  const startedAt = performance.now();
+  await pair.startPrimary();
+  const acceptedAt = performance.now();
+  const first = await firstWrite(load, stoppedAt + 100);
+  const recoveryMs = Math.max(0, first - acceptedAt);
+  await load.stop();
+  const books = await checkBooks(pair.url(), load.acknowledged);
+  const during = load.samples.filter(({ at, isSuccess }) => !isSuccess && at > stoppedAt && at < startedAt);
+  return {
+    title: `outage${how}: PostgreSQL stopped for ${forSeconds} s, 503 with Retry-After, recovery ≤ 1 s, no process ends`,
+    lines: [
+      `first write ${seconds(recoveryMs)} after PostgreSQL accepts connections`,
+      `while it was stopped: ${statusLine(during)}, ${quantiles(during.map(({ ms }) => ms))}`,
+      requestLine(load.samples),
+      books.line,
+    ],
+    problems: [
+      ...(recoveryMs > RECOVERY_MS ? [`recovery took ${seconds(recoveryMs)}`] : []),
+      ...(during.length ? [] : ['no request was refused']),
+      ...refusalProblems(load.samples),
+      ...(await processProblems(stack, startTimes)),
+      ...books.problems,
+    ],
+  };
+};
+
+const BURST = 60;
+const PER_SECOND = 10;
+
+/** One player sends more than the limit at once: all processes together accept what one limit allows. */
+export const rateLimits = async ({ url }: Stack): Promise<PartResult> => {
+  const { headers, target } = await createPlayer(url);
+  const since = performance.now();
+  const send = async (): Promise<number> => {
+    const response = await post(`${url}${orderWebProduct.path}`, JSON.stringify(target), headers);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 4 * BURST }, send));
+  const elapsedMs = performance.now() - since;
+  const accepted = statuses.filter((status) => status === 200).length;
+  const allowed = BURST + Math.ceil((elapsedMs / 1_000) * PER_SECOND);
+  const others = statuses.filter((status) => status !== 200 && status !== 429).length;
+  return {
+    title: 'rate limits: one player has one limit, however many processes run',
+    lines: [
+      `${accepted} of ${statuses.length} calls accepted in ${seconds(elapsedMs)}; the limit allows ${BURST} to ${allowed}`,
+    ],
+    problems: [
+      ...(accepted > allowed || accepted < BURST - 1 ? [`${accepted} calls were accepted`] : []),
+      ...(others ? [`${others} calls failed otherwise`] : []),
+    ],
+  };
+};

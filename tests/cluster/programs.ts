@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/portal-process.mjs';
+import { otherPerson } from '../support/postgres-cluster.ts';
+import { waitFor } from './wait.ts';
+
+/** `log`: the end of what the program reported, without refused connections, which are expected. */
+export type Program = { readonly port: number; readonly log: () => string; readonly remove: () => Promise<void> };
+
+const ERROR_LOG = 'error.log';
+const LOG_CHARACTERS = 3_000;
+
+/** A configuration of docs/ with other addresses. Rejects if it lacks a text that should be replaced. */
+const configured = (name: string, replacements: Readonly<Record<string, string>>): string => {
+  let text = readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8');
+  for (const [from, to] of Object.entries(replacements)) {
+    if (!text.includes(from)) throw new Error(`docs/${name} lacks "${from}"`);
+    text = text.replace(from, to);
+  }
+  return text;
+};
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** Starts a program in a new folder with these files, as another user than root, and waits until its port accepts connections. */
+const startProgram = async (
+  binary: string,
+  port: number,
+  filesOf: (folder: string) => Readonly<Record<string, string>>,
+  argumentsOf: (folder: string) => readonly string[],
+): Promise<Program> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-cluster-'));
+  const person = otherPerson();
+  mkdirSync(join(folder, 'temp'));
+  for (const [name, text] of Object.entries(filesOf(folder))) writeFileSync(join(folder, name), text, { mode: 0o600 });
+  const paths = ['', 'temp', ...Object.keys(filesOf(folder))].map((name) => join(folder, name));
+  if (person) for (const path of paths) chownSync(path, person.uid, person.gid);
+  const child: ChildProcess = spawn(binary, argumentsOf(folder), {
+    ...person,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output = `${output}${chunk}`.slice(-LOG_CHARACTERS);
+    });
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  await waitFor(`${binary} on port ${port}`, async () => {
+    if (hasEnded()) throw new Error(`${binary} ended:\n${output}`);
+    return accepts(port);
+  });
+  return {
+    port,
+    log: () => {
+      const file = join(folder, ERROR_LOG);
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : output;
+      const lines = text.split('\n').filter((line) => !line.includes('Connection refused'));
+      return lines.join('\n').slice(-LOG_CHARACTERS);
+    },
+    remove: async () => {
+      if (!hasEnded()) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** nginx with docs/nginx.conf in front of two servers. */
+export const startNginx = (binary: string, port: number, servers: readonly [number, number]): Promise<Program> => {
+  const site = configured('nginx.conf', {
+    '127.0.0.1:8787': `127.0.0.1:${servers[0]}`,
+    '127.0.0.1:8788': `127.0.0.1:${servers[1]}`,
+    '127.0.0.1:8080': `127.0.0.1:${port}`,
+  });
+  const around = (folder: string): string =>
+    `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n` +
+    `${TEMPORARY.map((name) => `${name}_temp_path ${folder}/temp;`).join('\n')}\ninclude ${folder}/site.conf;\n}\n`;
+  return startProgram(
+    binary,
+    port,
+    (folder) => ({ 'nginx.conf': around(folder), 'site.conf': site }),
+    (folder) => ['-p', folder, '-e', join(folder, ERROR_LOG), '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
+  );
+};
+
+/** PgBouncer with docs/pgbouncer.ini in front of the PostgreSQL on `database`. */
+export const startPgBouncer = async (binary: string, database: number, password: string): Promise<Program> => {
+  const port = await freePort();
+  const settings = (folder: string): string =>
+    configured('pgbouncer.ini', {
+      'portal = host=127.0.0.1 port=5432 dbname=portal': `postgres = host=127.0.0.1 port=${database} dbname=postgres`,
+      'listen_port = 6432': `listen_port = ${port}`,
+      '/etc/pgbouncer/userlist.txt': join(folder, 'users.txt'),
+    });
+  return startProgram(
+    binary,
+    port,
+    (folder) => ({ 'users.txt': `"tester" "${password}"\n`, 'pgbouncer.ini': settings(folder) }),
+    (folder) => [join(folder, 'pgbouncer.ini')],
+  );
+};

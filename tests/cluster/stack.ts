@@ -1,0 +1,65 @@
+import { createPortalProcess, freePort, type PortalProcess } from '../support/portal-process.mjs';
+import { type Program, startNginx, startPgBouncer } from './programs.ts';
+
+/** Paths of the programs. */
+export type Binaries = { readonly nginx: string; readonly pgbouncer: string };
+
+export type Stack = {
+  /** Of nginx. */
+  readonly url: string;
+  readonly portals: readonly [PortalProcess, PortalProcess];
+  /** When each server process started, in Unix seconds. Rejects if one does not run. */
+  readonly startTimes: () => Promise<readonly string[]>;
+  /** The end of nginx's error log. */
+  readonly proxyLog: () => string;
+  readonly remove: () => Promise<void>;
+};
+
+/** As in production, with the sandbox as provider and game. */
+const ENVIRONMENT = { DRAIN_DELAY: '5', TRUSTED_PROXIES: '1', RATE_LIMITS: '1', DATABASE_POOL_SIZE: '10' };
+
+const startTimeOf = async ({ url }: PortalProcess): Promise<string> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return /^process_start_time_seconds (\S+)$/m.exec(text)?.[1] ?? '';
+};
+
+/** Two server processes on one database, behind nginx. */
+export const startStack = async ({ nginx }: Binaries, databaseUrl: string): Promise<Stack> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = { ...ENVIRONMENT, PUBLIC_URL: url };
+  const portals: [PortalProcess, PortalProcess] = [
+    await createPortalProcess(environment, databaseUrl),
+    await createPortalProcess(environment, databaseUrl),
+  ];
+  let proxy: Program | null = null;
+  const remove = async (): Promise<void> => {
+    await proxy?.remove();
+    await Promise.all(portals.map((portal) => portal.remove()));
+  };
+  try {
+    await Promise.all(portals.map((portal) => portal.start()));
+    const started = await startNginx(nginx, port, [portals[0].port, portals[1].port]);
+    proxy = started;
+    return { url, portals, startTimes: () => Promise.all(portals.map(startTimeOf)), proxyLog: started.log, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
+/** One PgBouncer in front of each database server. */
+export const startPoolers = async (
+  { pgbouncer }: Binaries,
+  databases: readonly [number, number],
+  password: string,
+): Promise<{ readonly ports: readonly number[]; readonly remove: () => Promise<void> }> => {
+  const poolers: Program[] = [];
+  for (const database of databases) poolers.push(await startPgBouncer(pgbouncer, database, password));
+  return {
+    ports: poolers.map(({ port }) => port),
+    remove: async () => {
+      await Promise.all(poolers.map((pooler) => pooler.remove()));
+    },
+  };
+};
