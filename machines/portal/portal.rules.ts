@@ -103,8 +103,8 @@ const logoutLeavesNothing = ruleAbout<AnyMachineSnapshot>()({
   check: (memory, step) => {
     const { former, snapshots } = afterStep(memory, step);
     const own = step.snapshot.status === 'active' ? leftOver(step.path, step.snapshot, former) : null;
-    // Its children end the session before their own step is seen, so all are checked at the next step of the root.
-    if (own !== null || step.machine !== 'portal' || memory.former === NO_TRACES) return own;
+    // The root may learn of the end before the step of the session is seen, so the others are checked at the next step of the root.
+    if (own !== null || step.machine !== 'portal' || memory.former.names.size === 0) return own;
     for (const path of step.running.keys()) {
       const snapshot = snapshots.get(path);
       const found = snapshot ? leftOver(path, snapshot, former) : null;

@@ -11,6 +11,7 @@ import { createPortalQa, type PortalQa } from './portal-qa.ts';
 import { createRecorder } from './record/recorder.ts';
 import { createRunStore } from './record/run-store.ts';
 import { createRedactor } from './redact/redactor.ts';
+import { createLiveRules } from './rules/live-rules.ts';
 import { rememberTyped } from './typed-secrets.ts';
 
 declare global {
@@ -22,6 +23,7 @@ declare global {
 
 const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });
+const rules = createLiveRules();
 const inspection = createInspection(window, redactor.redact);
 const address = window.location.pathname + window.location.search;
 /** Read before the portal starts and changes the URL. */
@@ -34,6 +36,8 @@ inspection.open(storedTarget(window));
 /** One observer on the root actor sees every actor of the portal from its start. */
 const observe = (seen: InspectionEvent): void => {
   root ??= seen.actorRef as AnyActorRef;
+  // Before the recorder, whose listeners draw what is broken.
+  rules.inspect(seen);
   recorder.inspect(seen);
   inspection.see(seen);
   if (seen.type === '@xstate.snapshot') lab.checkTriggers();
@@ -56,6 +60,7 @@ const qa = createPortalQa({
   browser: window,
   redactor,
   recorder,
+  rules,
   inspection,
   store: createRunStore(window, { address, recorder, redactor }),
   root: () => root,

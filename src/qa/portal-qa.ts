@@ -7,12 +7,14 @@ import { type Flow, writeFlow } from './record/flow.file.ts';
 import type { Recorder } from './record/recorder.ts';
 import type { RunStore } from './record/run-store.ts';
 import type { Redactor } from './redact/redactor.ts';
+import type { LiveRules } from './rules/live-rules.ts';
 
 export type QaParts = {
   readonly lab: Lab;
   readonly browser: Window;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
+  readonly rules: LiveRules;
   readonly inspection: Inspection;
   readonly store: RunStore;
   readonly root: () => AnyActorRef | null;
@@ -30,7 +32,7 @@ const download = ({ document }: Window, name: string, text: string): void => {
 };
 
 /** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
-export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, store, root }: QaParts) => {
+export const createPortalQa = ({ lab, browser, redactor, recorder, rules, inspection, store, root }: QaParts) => {
   const recording = (name = 'flow'): Flow => {
     redactor.remember(browser.localStorage.getItem('token') ?? '');
     const runs = store.all();
@@ -65,6 +67,8 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, inspection, s
     /** Rows of this page load, how many page loads there are, and how many the tab's storage had no room for. */
     count: () => ({ rows: recorder.count(), pages: store.count(), lost: store.lost() }),
     onChange: recorder.onRow,
+    /** The temporal rules that this page load has broken. */
+    brokenRules: rules.broken,
     /** Opens or closes an inspector. Call it from a click, or the browser may block the window. */
     inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(storedTarget(browser, kind)),
     inspection: inspection.state,

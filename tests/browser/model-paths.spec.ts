@@ -115,3 +115,15 @@ test('RCHG-17 INSP-03 · a failed walk reports its position and leaves a recordi
   expect(replay.lines.join('\n')).toMatch(/^"the empty page", recorded by build [\s\S]* recharge {2}servers\.changed/);
   expect(replay.ok).toBe(true);
 });
+
+test('RCHG-17 · a walk stops where the page breaks a temporal rule', async ({ browser, qaUrl: url }, info) => {
+  const look = async (portal: ControlledPortal): Promise<void> => {
+    // The root believes that the session has ended, and the session still has the account.
+    const layout = { type: 'layout.changed', isMobile: true };
+    await portal.inject('$', { type: 'session.ended', why: 'logout' }, layout);
+  };
+  const stage = { browser, url, info, explorer: createExplorer({ ...rechargeSubject, look }) };
+  await expect(walk(stage, rechargeMoves, EMPTY)).rejects.toThrow(
+    /^rule logout-leaves-nothing is broken: \$ after layout\.changed: \$\/session still has account\./,
+  );
+});

@@ -61,6 +61,7 @@ export const TestBannerView = ({
   readonly playing: Promise<string | null> | null;
 }): ReactNode => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
+  const [broken] = useSyncExternalStore(qa.onChange, qa.brokenRules);
   const [stopped, setStopped] = useState(qa.isStopped);
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -72,8 +73,13 @@ export const TestBannerView = ({
   useKeys('KeyL', openLab);
   const { pages, lost } = qa.count();
   return (
-    <aside className={css['bar']} aria-label="Testing">
+    <aside className={css['bar']} aria-label="Testing" data-broken={broken?.id}>
       <strong className={css['sign']}>TEST · no money moves</strong>
+      {broken && (
+        <strong role="alert" title={`${broken.path} after ${broken.event}: ${broken.problem}`}>
+          Broken rule: {broken.sentence} ({broken.id})
+        </strong>
+      )}
       <span className={css['group']}>
         <span className={css['count']} data-recording={!stopped}>
           {stopped ? 'Stopped' : 'Recording'} · {rows} rows{pages > 1 && ` · ${pages} pages`}

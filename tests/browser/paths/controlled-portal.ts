@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { FlowRow } from '../../../src/qa/record/flow.file.ts';
+import type { BrokenRule } from '../../../src/qa/rules/rule-watch.ts';
 import { createFakeApi } from '../../support/fake-api.ts';
 import { ORDER_ROW } from '../../support/wire-samples.ts';
 import { CheckoutModel } from '../models/checkout.model.ts';
@@ -310,16 +311,20 @@ export class ControlledPortal {
     await this.until(isDrawn, 10_000);
   }
 
-  /** Rows of this page load for actors whose path starts with this, from the given row on. */
-  async rows(from: number, path: string): Promise<{ readonly total: number; readonly rows: readonly FlowRow[] }> {
+  /** Rows of this page load for actors whose path starts with this, from the given row on, and the rules it has broken. */
+  async rows(
+    from: number,
+    path: string,
+  ): Promise<{ readonly total: number; readonly rows: readonly FlowRow[]; readonly broken: readonly BrokenRule[] }> {
     return this.page.evaluate(
       ([start, prefix]) => {
+        const broken = window.portalQa?.brokenRules() ?? [];
         // A copy of the recording masks every row again, so it is made only for new ones.
-        if (window.portalQa?.count().rows === start) return { total: start, rows: [] };
+        if (window.portalQa?.count().rows === start) return { total: start, rows: [], broken };
         const rows = window.portalQa?.recording('paths').runs.at(-1)?.rows ?? [];
         const isOf = (row: (typeof rows)[number]): boolean =>
           (row.kind === 'event' ? row.to : row.path).startsWith(prefix);
-        return { total: rows.length, rows: rows.slice(start).filter(isOf) };
+        return { total: rows.length, rows: rows.slice(start).filter(isOf), broken };
       },
       [from, path] as const,
     );

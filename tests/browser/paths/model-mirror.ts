@@ -46,7 +46,7 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
     },
     /** Applies the newly recorded rows; returns the types of the events. */
     follow: async (portal: ControlledPortal): Promise<readonly string[]> => {
-      const { total, rows } = await portal.rows(position, subject.path);
+      const { total, rows, broken } = await portal.rows(position, subject.path);
       if (total < position) throw new Error('the recording has lost rows');
       position = total;
       const types: string[] = [];
@@ -68,6 +68,8 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
             );
         }
       }
+      const [rule] = broken;
+      if (rule) throw new Error(`rule ${rule.id} is broken: ${rule.path} after ${rule.event}: ${rule.problem}`);
       return types;
     },
   };
