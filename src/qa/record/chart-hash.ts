@@ -9,8 +9,7 @@ const fnv = (text: string, basis: number): number => {
 
 const hex = (value: number): string => value.toString(16).padStart(8, '0');
 
+export const textHash = (text: string): string => hex(fnv(text, BASIS)) + hex(fnv(text, BASIS ^ text.length));
+
 /** Tells whether a chart is the one that was recorded. Functions don't count: a build renames them. */
-export const chartHash = (config: unknown): string => {
-  const text = JSON.stringify(config);
-  return hex(fnv(text, BASIS)) + hex(fnv(text, BASIS ^ text.length));
-};
+export const chartHash = (config: unknown): string => textHash(JSON.stringify(config));

@@ -8,7 +8,8 @@ const event = v.looseObject({ type: v.string() });
 /**
  * What one actor system did, in order. `at`: ms since the run began. `path`: where an actor lives, `$` for the root, its id below its
  * parent's path, `~2` for the second one of that id. A message whose `from` is null came from a view; `timer`: a delay that ran out.
- * A `state` row follows each message a machine took; `value` and `status` stand in it when they changed.
+ * A `state` row follows each message a machine took; `value` and `status` stand in it when they changed,
+ * and of its context the parts that changed.
  */
 const row = v.variant('kind', [
   v.strictObject({ kind: v.literal('actor'), at, path, machine: v.nullable(v.string()) }),
@@ -26,15 +27,20 @@ const row = v.variant('kind', [
     path,
     value: v.optional(v.unknown()),
     status: v.optional(v.picklist(['active', 'done', 'error', 'stopped'])),
+    context: v.optional(v.record(v.string(), v.unknown())),
   }),
 ]);
 
-/** One page load. `address`: its path and query, masked. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing. */
+/**
+ * One page load. `address`: its path and query, masked. `startedAt`: epoch ms. `cut`: the recorder was full and the end is missing.
+ * `contexts`: its rows have contexts.
+ */
 export const runSchema = v.strictObject({
   tab: v.string(),
   address: v.pipe(v.string(), v.transform(maskUrl)),
   startedAt: v.number(),
   cut: v.optional(v.literal(true)),
+  contexts: v.optional(v.literal(true)),
   rows: v.array(row),
 });
 

@@ -1,6 +1,7 @@
 import type { AnyActor, InspectionEvent } from 'xstate';
 import type { Redactor } from '../redact/redactor.ts';
 import { chartHash } from './chart-hash.ts';
+import { createContextChanges } from './context-changes.ts';
 import type { FlowRow, FlowRun } from './flow.file.ts';
 import { createTrace } from './trace.ts';
 
@@ -13,7 +14,9 @@ export type RecorderParts = {
 };
 
 /** What one page load has recorded so far, with the hashes of its charts. */
-export type Recorded = Pick<FlowRun, 'startedAt' | 'rows' | 'cut'> & { readonly machines: Record<string, string> };
+export type Recorded = Pick<FlowRun, 'startedAt' | 'rows' | 'cut' | 'contexts'> & {
+  readonly machines: Record<string, string>;
+};
 
 const ROOM = 20_000;
 
@@ -34,6 +37,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
       const plain = redactor.redact(event);
       return isEvent(plain) ? plain : { type: 'unknown' };
     },
+    changesOf: createContextChanges(redactor.redact),
     onRow: (row, actor: AnyActor) => {
       if (stopped) return;
       if (rows.length >= room) {
@@ -56,6 +60,7 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
     recorded: (): Recorded => ({
       startedAt,
       ...(cut && { cut: true as const }),
+      contexts: true,
       machines: { ...machines },
       rows: redactor.again(rows as never) as unknown as FlowRow[],
     }),

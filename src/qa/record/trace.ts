@@ -1,5 +1,6 @@
 import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { createActorPaths } from './actor-paths.ts';
+import type { ContextChanges } from './context-changes.ts';
 import type { FlowRow } from './flow.file.ts';
 
 type WithoutTime<Row> = Row extends unknown ? Omit<Row, 'at'> : never;
@@ -17,13 +18,15 @@ export type TraceParts = {
   readonly onRow: (row: TraceRow, actor: AnyActor) => void;
   /** What is to stand in the recording for a message. */
   readonly eventOf: (event: object) => { readonly type: string };
+  /** What is to stand in the recording for the context of an actor; null if it did not change. */
+  readonly changesOf?: (path: string, context: object) => ContextChanges | null;
 };
 
 /**
  * Turns what XState tells an inspector into rows. Kept: every actor, every message to a machine, every message from a machine, the
- * state after each. Session ids are counters of a process and never stand in a row.
+ * state and the context after each. Session ids are counters of a process and never stand in a row.
  */
-export const createTrace = ({ onRow, eventOf }: TraceParts) => {
+export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
   const { pathOf, isMachine } = createActorPaths();
   const last = new Map<string, string>();
   let ringing = false;
@@ -42,13 +45,22 @@ export const createTrace = ({ onRow, eventOf }: TraceParts) => {
     onRow({ kind: 'event', to, from, ...(timer && { timer: true as const }), event: eventOf(event) }, actor);
   };
 
-  const onSnapshot = (actor: AnyActor, { value, status }: AnyMachineSnapshot): void => {
+  const onSnapshot = (actor: AnyActor, { value, status, context }: AnyMachineSnapshot): void => {
     const path = pathOf(actor);
     if (!isMachine(path)) return;
     const now = JSON.stringify([value, status]);
     const same = last.get(path) === now;
     last.set(path, now);
-    onRow({ kind: 'state', path, ...(!same && { value: structuredClone(value), status }) }, actor);
+    const changes = changesOf?.(path, context);
+    onRow(
+      {
+        kind: 'state',
+        path,
+        ...(!same && { value: structuredClone(value), status }),
+        ...(changes && { context: changes }),
+      },
+      actor,
+    );
   };
 
   return {

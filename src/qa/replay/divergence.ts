@@ -58,6 +58,10 @@ const shown = (row: TraceRow): string => {
   return `${row.path} is in ${JSON.stringify(row.value)} (${row.status})`;
 };
 
+type StateRow = Extract<TraceRow, { readonly kind: 'state' }>;
+
+const stateOf = ({ value, status }: StateRow) => ({ value, status });
+
 const differenceLines = (expected: unknown, got: unknown): readonly string[] => {
   const all = differencesOf(expected, got);
   const lines = all
@@ -66,15 +70,22 @@ const differenceLines = (expected: unknown, got: unknown): readonly string[] => 
   return all.length > MOST_DIFFERENCES ? [...lines, `  and ${all.length - MOST_DIFFERENCES} more`] : lines;
 };
 
-/** The rows that differ; of the same message, only the path of each difference. */
+/** The rows that differ; of the same message or of a context, only the path of each difference. */
 const rowLines = (expected: TraceRow | null, got: TraceRow | null): readonly string[] => {
-  const isSameMessage =
+  if (
     expected?.kind === 'event' &&
     got?.kind === 'event' &&
     expected.to === got.to &&
-    expected.event.type === got.event.type;
-  if (isSameMessage)
+    expected.event.type === got.event.type
+  )
     return [`  in "${expected.event.type}" to ${expected.to}`, ...differenceLines(expected.event, got.event)];
+  if (
+    expected?.kind === 'state' &&
+    got?.kind === 'state' &&
+    expected.path === got.path &&
+    isSame(stateOf(expected), stateOf(got))
+  )
+    return [`  in the context of ${expected.path}`, ...differenceLines(expected.context ?? {}, got.context ?? {})];
   return [`  expected  ${expected ? shown(expected) : 'nothing'}`, `  got       ${got ? shown(got) : 'nothing'}`];
 };
 

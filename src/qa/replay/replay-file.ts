@@ -27,6 +27,10 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const heading = changed.length
     ? [head, `! Charts that changed since the recording: ${changed.join(', ')} ${UNCOMPARED}`]
     : [`${head}; charts unchanged ${UNCOMPARED}`];
+  const hasContexts = runs.every(({ contexts }) => contexts);
+  const blind = hasContexts
+    ? []
+    : ['! The recording has no contexts, so what is shown is not compared: record it again.'];
   const logs = runs.map((run, at) => ({ run, at, log: logRun(run, (replay, step) => look?.(replay, at, step)) }));
   const lines = logs.flatMap(({ run, at, log }) => {
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
@@ -45,6 +49,6 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const cut = runs.some((run) => run.cut) ? ['! The recorder was full: the end of this flow is missing.'] : [];
   return {
     ok: logs.every(({ log }) => log.divergence === null && log.broken.length === 0),
-    lines: [...heading, ...lines, ...noMatch, ...cut],
+    lines: [...heading, ...blind, ...lines, ...noMatch, ...cut],
   };
 };

@@ -1,6 +1,8 @@
 import { type AnyActor, type AnyEventObject, type AnyStateMachine, createActor, type InspectionEvent } from 'xstate';
+import { createContextChanges } from '../record/context-changes.ts';
 import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import { createTrace, type TraceRow } from '../record/trace.ts';
+import { createRedactor } from '../redact/redactor.ts';
 import { type Divergence, isSame, withoutTime } from './divergence.ts';
 import { inertMachine } from './inert-machine.ts';
 
@@ -33,7 +35,7 @@ export type ReplayOptions = {
  */
 export const openReplay = (
   machine: AnyStateMachine,
-  { rows }: Pick<FlowRun, 'rows'>,
+  { rows, contexts }: Pick<FlowRun, 'rows' | 'contexts'>,
   { watch, isDeaf = false }: ReplayOptions = {},
 ) => {
   const machines = machinePaths(rows);
@@ -124,7 +126,11 @@ export const openReplay = (
     else send(next);
   };
 
-  const trace = createTrace({ onRow, eventOf: (event) => event as { readonly type: string } });
+  const trace = createTrace({
+    onRow,
+    eventOf: (event) => event as { readonly type: string },
+    ...(contexts && { changesOf: createContextChanges(createRedactor().redact) }),
+  });
   const root = createActor(inertMachine(machine), {
     systemId: 'portal',
     inspect: (seen: InspectionEvent) => {

@@ -1,0 +1,58 @@
+import type { Json } from '../redact/redactor.ts';
+import { textHash } from './chart-hash.ts';
+
+/** The parts of a context that changed, by their paths: `notice.wasMinor`. A part that is gone is null. */
+export type ContextChanges = { readonly [path: string]: Json };
+
+const LONGEST_TEXT = 120;
+const LONGEST_LIST = 120;
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Masks hide whether two texts are equal, so the hash of a list reads only whether a text is empty. */
+const withoutText = (_: string, value: unknown): unknown => (typeof value === 'string' ? value !== '' : value);
+
+const shortened = (value: Json): Json => {
+  if (typeof value === 'string' && value.length > LONGEST_TEXT) return `#${textHash(value)}`;
+  if (!Array.isArray(value) || JSON.stringify(value).length <= LONGEST_LIST) return value;
+  return `#${value.length}-${textHash(JSON.stringify(value, withoutText))}`;
+};
+
+const addParts = (parts: Map<string, Json>, path: string, value: Json): void => {
+  const members = isObject(value) ? Object.entries(value) : [];
+  for (const [key, member] of members) addParts(parts, `${path}.${key}`, member);
+  if (members.length === 0) parts.set(path, shortened(value));
+};
+
+type Known = { readonly value: unknown; readonly parts: ReadonlyMap<string, Json> };
+
+const isSamePart = (one: Json | undefined, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Compares each context of an actor with the one before it. Only members with another value are redacted again. */
+export const createContextChanges = (redact: (value: unknown) => Json) => {
+  const actors = new Map<string, Map<string, Known>>();
+
+  const partsOf = (key: string, value: unknown): ReadonlyMap<string, Json> => {
+    const parts = new Map<string, Json>();
+    const redacted = redact({ [key]: value });
+    if (isObject(redacted) && redacted[key] !== undefined) addParts(parts, key, redacted[key]);
+    return parts;
+  };
+
+  /** Null if nothing changed. */
+  return (path: string, context: object): ContextChanges | null => {
+    const members = actors.get(path) ?? new Map<string, Known>();
+    actors.set(path, members);
+    const changes: Record<string, Json> = {};
+    for (const [key, value] of Object.entries(context)) {
+      const known = members.get(key);
+      if (known && Object.is(known.value, value)) continue;
+      const parts = partsOf(key, value);
+      members.set(key, { value, parts });
+      for (const part of known?.parts.keys() ?? []) if (!parts.has(part)) changes[part] = null;
+      for (const [part, is] of parts) if (!isSamePart(known?.parts.get(part), is)) changes[part] = is;
+    }
+    return Object.keys(changes).length > 0 ? changes : null;
+  };
+};

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { assign } from 'xstate';
+import { withItems } from '../../machines/recharge/recharge.choices.ts';
+import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
+import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
+import { createContextChanges } from '../../src/qa/record/context-changes.ts';
+import { type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { createRedactor } from '../../src/qa/redact/redactor.ts';
+import { describeDivergence } from '../../src/qa/replay/divergence.ts';
+import { portalSystem, signedInSystem } from '../../src/qa/replay/portal-system.ts';
+import { replayRun } from '../../src/qa/replay/replay.ts';
+import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { orderIn } from '../support/portal-tab.ts';
+import { withContexts } from '../support/recorded-contexts.ts';
+import { openRecordedTab } from '../support/recorded-tab.ts';
+import { keptRuns } from '../support/rule-steps.ts';
+
+const withoutContexts = ({ contexts: _, ...run }: FlowRun): FlowRun => ({
+  ...run,
+  rows: run.rows.map((row) => {
+    if (row.kind !== 'state') return row;
+    const { context: __, ...bare } = row;
+    return bare;
+  }),
+});
+
+describe('the parts of a context that changed', () => {
+  const redact = createRedactor().redact;
+
+  test('are named by their paths, and only those that changed', () => {
+    const changesOf = createContextChanges(redact);
+    const item = { price: { minor: 199, currency: 'USD' } };
+    expect(changesOf('$', { item, step: 'item', notice: null })).toEqual({
+      'item.price.minor': 199,
+      'item.price.currency': 'USD',
+      step: 'item',
+      notice: null,
+    });
+    expect(changesOf('$', { item: structuredClone(item), step: 'item', notice: null })).toBeNull();
+    expect(changesOf('$', { item, step: 'item', notice: { kind: 'maintenance' } })).toEqual({
+      notice: null,
+      'notice.kind': 'maintenance',
+    });
+    expect(changesOf('$', { item: { price: { minor: 299, currency: 'USD' } }, step: 'item', notice: null })).toEqual({
+      'item.price.minor': 299,
+      'notice.kind': null,
+      notice: null,
+    });
+  });
+
+  test('are kept apart for each actor', () => {
+    const changesOf = createContextChanges(redact);
+    expect(changesOf('$/a', { polls: 1 })).toEqual({ polls: 1 });
+    expect(changesOf('$/b', { polls: 1 })).toEqual({ polls: 1 });
+  });
+
+  test('are redacted, and a long list is a length and a hash without its texts', () => {
+    const changesOf = createContextChanges(redact);
+    const list = Array.from({ length: 20 }, (_, at) => ({ roleName: 'CANARY', level: at }));
+    const first = changesOf('$', { roleName: 'CANARY', list });
+    expect(JSON.stringify(first)).not.toContain('CANARY');
+    expect(first).toEqual({
+      roleName: expect.stringContaining('•••'),
+      list: expect.stringMatching(/^#20-[0-9a-f]{16}$/),
+    });
+    expect(changesOf('$', { roleName: 'CANARY', list: list.map((one) => ({ ...one, roleName: 'OTHER' })) })).toBeNull();
+    expect(changesOf('$', { roleName: 'CANARY', list: list.map((one) => ({ ...one, level: 0 })) })).toEqual({
+      list: expect.stringMatching(/^#20-/),
+    });
+  });
+});
+
+describe('a live recording', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('INSP-03 · has the contexts, and today’s machines repeat them', async () => {
+    const tab = openRecordedTab('/main/recharge');
+    await orderIn(tab);
+    const read = readFlow(writeFlow(tab.flow()));
+    tab.close();
+    const [run] = read.ok ? read.flow.runs : [];
+    if (!run) throw new Error('the recording has a page load');
+    expect(run.contexts).toBe(true);
+    const parts = run.rows.flatMap((row) => (row.kind === 'state' ? Object.entries(row.context ?? {}) : []));
+    expect(parts).toContainEqual(['ticket.orderId', 'O-1']);
+    expect(replayRun(portalSystem, run)).toBeNull();
+    const wrong = run.rows.map((row) =>
+      row.kind === 'state' && row.context?.['ticket.orderId'] ? { ...row, context: { 'ticket.orderId': 'O-2' } } : row,
+    );
+    expect(replayRun(portalSystem, { ...run, rows: wrong })).not.toBeNull();
+  });
+});
+
+describe('a replay that compares contexts', () => {
+  const FLOW = { format: 'portal.flow', version: 1, name: 'a', build: '1', locale: 'en-US', machines: {} } as const;
+  const [run] = keptRuns('refused-orders');
+  if (!run) throw new Error('the recording has a page load');
+  const recorded = withContexts(run);
+
+  /** The old price is shown as the new one. */
+  const swapped = rechargeMachine.provide({
+    actions: {
+      setItems: assign(({ context, event }) => {
+        const { output } = event as unknown as { readonly output: RechargeContext['items'] };
+        const change = withItems(context, output);
+        const { notice } = change;
+        if (notice?.kind !== 'price-changed') return change;
+        return { ...change, notice: { ...notice, wasMinor: notice.isMinor, isMinor: notice.wasMinor } };
+      }),
+    },
+  });
+  const faulty = portalSystem.provide({
+    actors: { signedIn: signedInSystem.provide({ actors: { recharge: swapped } }) },
+  });
+
+  test('H7 · finds a notice whose old and new price are swapped, and names the place', () => {
+    expect(replayRun(portalSystem, recorded)).toBeNull();
+    const found = replayRun(faulty, recorded);
+    expect(found && describeDivergence(found).split('\n').slice(1)).toEqual([
+      '  in the context of $/signedIn/recharge',
+      expect.stringMatching(/^ {2}at notice\.wasMinor: expected \d+, got \d+$/),
+      expect.stringMatching(/^ {2}at notice\.isMinor: expected \d+, got \d+$/),
+    ]);
+    expect(replayRun(faulty, withoutContexts(recorded))).toBeNull();
+  });
+
+  test('an older recording still replays, and the command says what it cannot compare', () => {
+    const old = replayFile(writeFlow({ ...FLOW, runs: [withoutContexts(recorded)] }));
+    expect(old.ok).toBe(true);
+    expect(old.lines).toContain('! The recording has no contexts, so what is shown is not compared: record it again.');
+    const fresh = replayFile(writeFlow({ ...FLOW, runs: [recorded] }));
+    expect(fresh.ok).toBe(true);
+    expect(fresh.lines.filter((line) => line.includes('no contexts'))).toEqual([]);
+  });
+});
