@@ -36,7 +36,6 @@ inspection.open(storedTarget(window));
 /** One observer on the root actor sees every actor of the portal from its start. */
 const observe = (seen: InspectionEvent): void => {
   root ??= seen.actorRef as AnyActorRef;
-  // Before the recorder, whose listeners draw what is broken.
   rules.inspect(seen);
   recorder.inspect(seen);
   inspection.see(seen);

@@ -69,6 +69,7 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, rules, inspec
     onChange: recorder.onRow,
     /** The temporal rules that this page load has broken. */
     brokenRules: rules.broken,
+    onBrokenRule: rules.onBroken,
     /** Opens or closes an inspector. Call it from a click, or the browser may block the window. */
     inspect: (kind: 'window' | 'frame' | 'local' | 'off'): void => inspection.open(storedTarget(browser, kind)),
     inspection: inspection.state,

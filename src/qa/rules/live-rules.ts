@@ -1,25 +1,66 @@
-import type { InspectionEvent } from 'xstate';
-import { type BrokenRule, watchRules } from './rule-watch.ts';
+import type { AnyActor, InspectionEvent } from 'xstate';
+import type { BrokenRule } from './rule-watch.ts';
 
-/** Checks every rule on this page load. A rule that throws stops the checks and is reported; the portal continues. */
+type Inspect = (seen: InspectionEvent) => void;
+
+/** Its code is loaded when this machine starts: most rules are about it. */
+const FIRST_MACHINE = 'signed-in';
+
+const startsMachine = (seen: InspectionEvent): boolean =>
+  seen.type === '@xstate.actor' && (seen.actorRef as AnyActor).logic.id === FIRST_MACHINE;
+
+/**
+ * Checks every rule on this page load. The rules import code of the signed-in half, which a visitor's page must not wait for; so they load
+ * after it, and then read what happened before. A rule that throws ends the checks; the portal continues.
+ */
 export const createLiveRules = () => {
+  const listeners = new Set<() => void>();
+  let waiting: InspectionEvent[] = [];
   let broken: readonly BrokenRule[] = [];
-  let hasFailed = false;
-  const inspect = watchRules((rule) => {
+  let check: Inspect | null = null;
+  let isLoading = false;
+
+  const onBroken = (rule: BrokenRule): void => {
     broken = [...broken, rule];
-  });
+    for (const listener of listeners) listener();
+  };
+  const checkAll = (inspect: Inspect): void => {
+    check = inspect;
+    const seen = waiting;
+    waiting = [];
+    for (const one of seen) inspect(one);
+  };
+  const fail = (error: unknown): void => {
+    check = () => undefined;
+    waiting = [];
+    reportError(error);
+  };
+  const load = async (): Promise<void> => {
+    const { watchRules } = await import('./rule-watch.ts');
+    checkAll(watchRules(onBroken));
+  };
+
   return {
     inspect: (seen: InspectionEvent): void => {
-      if (hasFailed) return;
+      if (!check) {
+        if (seen.type !== '@xstate.microstep') waiting.push(seen);
+        if (isLoading || !startsMachine(seen)) return;
+        isLoading = true;
+        load().catch(fail);
+        return;
+      }
       try {
-        inspect(seen);
+        check(seen);
       } catch (error) {
-        hasFailed = true;
-        reportError(error);
+        fail(error);
       }
     },
     /** In the order in which they were broken; the same array until another one is. */
     broken: (): readonly BrokenRule[] => broken,
+    onBroken: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 };
 

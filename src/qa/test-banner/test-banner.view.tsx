@@ -61,7 +61,7 @@ export const TestBannerView = ({
   readonly playing: Promise<string | null> | null;
 }): ReactNode => {
   const rows = useSyncExternalStore(qa.onChange, () => qa.count().rows);
-  const [broken] = useSyncExternalStore(qa.onChange, qa.brokenRules);
+  const [broken] = useSyncExternalStore(qa.onBrokenRule, qa.brokenRules);
   const [stopped, setStopped] = useState(qa.isStopped);
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
