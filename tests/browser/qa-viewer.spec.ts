@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { expect, test } from './qa.fixture.ts';
@@ -72,6 +72,75 @@ test('INSP-05 · transitions of an earlier message are shown with that message',
   await expect(details.getByRole('heading', { level: 2 })).toHaveText(cause.replace(/, [\d.]+ s$/, ''));
   await expect(earlier).toHaveCount(0);
   await expect(details).not.toContainText('It took none at this message.');
+});
+
+/** Whether one box lies in another; one pixel of rounding. */
+const isInside = async (inner: Locator, outer: Locator): Promise<boolean> => {
+  const [a, b] = await Promise.all([inner.boundingBox(), outer.boundingBox()]);
+  if (!a || !b) return false;
+  return a.x >= b.x - 1 && a.y >= b.y - 1 && a.x + a.width <= b.x + b.width + 1 && a.y + a.height <= b.y + b.height + 1;
+};
+
+test('INSP-05 · the welcome page covers no control of the toolbar', async ({ checkout: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/qa');
+  const title = await page.getByRole('heading', { name: 'Nothing to show yet' }).boundingBox();
+  const toolbar = await page.getByRole('slider', { name: 'Step' }).boundingBox();
+  expect(title?.y).toBeGreaterThan((toolbar?.y ?? 0) + (toolbar?.height ?? 0));
+  const last = page.getByRole('main').getByRole('listitem').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+test('INSP-05 · Fit shows the whole chart, and the shown message is in the middle with its label', async ({
+  checkout: { page },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openFlow(page);
+  await end(page);
+  await actors(page)
+    .getByRole('button', { name: /^recharge/ })
+    .click();
+  const drawing = page.getByRole('region', { name: 'Drawing, scrolls' });
+  await page.getByRole('radio', { name: 'Whole chart' }).check();
+  await expect(drawing.locator('[data-state-id$=".ordering"]').first()).toBeAttached();
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await expect.poll(() => isInside(drawing.locator('svg'), drawing)).toBe(true);
+
+  const messages = page.getByRole('region', { name: 'Messages between actors' });
+  const row = messages.locator('[aria-current="step"]');
+  const label = row.locator('[data-label]');
+  const panel = await messages.boundingBox();
+  const top = panel?.y ?? 0;
+  const height = panel?.height ?? 0;
+  for (const part of [0.3, 0.5, 0.8]) {
+    await step(page).fill(String(Math.floor(Number(await step(page).getAttribute('max')) * part)));
+    await expect(label).toBeInViewport({ ratio: 0.9 });
+    const y = (await row.boundingBox())?.y ?? 0;
+    expect(y).toBeGreaterThan(top + height * 0.25);
+    expect(y).toBeLessThan(top + height * 0.75);
+  }
+  await expect(actors(page).locator('[data-receiver]')).toBeInViewport();
+});
+
+test('INSP-05 · a transition that stays in its state is marked inside the state', async ({ checkout: { page } }) => {
+  await openFlow(page);
+  const details = page.getByRole('complementary', { name: 'Message and context' });
+  await step(page).focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(
+      details
+        .getByRole('listitem')
+        .getByText(/→ stays$/)
+        .first(),
+    ).toBeVisible({ timeout: 200 });
+    await expect(details.getByRole('listitem').filter({ hasText: '→' }).filter({ hasNotText: '→ stays' })).toHaveCount(
+      0,
+    );
+    await expect(details.getByRole('region', { name: 'Earlier' })).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+  await expect(page.locator('[data-stays]').last()).toBeInViewport();
 });
 
 test('INSP-05 · the arrow keys step through while the screen is drawn, whatever has the focus', async ({

@@ -197,6 +197,46 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(causeAt(line.messages.length)).toBe('poke');
   });
 
+  test('an empty value that is filled is a change, and a text in every language is one line', () => {
+    const before = { intent: null, title: { 'en-US': 'Gems', 'de-DE': 'Juwelen' } };
+    const after = { intent: { key: 'k' }, title: { 'en-US': 'Gems', 'de-DE': 'Edelsteine' } };
+    const changes = (one: unknown, other: unknown) =>
+      diffContext(one, other).map(({ path, kind, before: was, after: is }) => [path, kind, was, is]);
+    expect(changes(before, after)).toEqual([
+      ['intent.key', 'added', null, '"k"'],
+      ['title', 'changed', '{"en-US":"Gems","de-DE":"Juwelen"}', '{"en-US":"Gems","de-DE":"Edelsteine"}'],
+      ['intent', 'changed', 'null', '{…}'],
+    ]);
+    expect(changes(after, before)).toContainEqual(['intent', 'changed', '{…}', 'null']);
+  });
+
+  test('lanes of the same name are told apart by the actor above', () => {
+    const actor = (sessionId: string, name: string, parentId: string | null) => ({
+      type: '@xstate.actor',
+      sessionId,
+      name,
+      parentId,
+      definition: JSON.stringify({ id: name, states: {} }),
+      createdAt: '1',
+    });
+    const messages = [
+      actor('x:0', 'app', null),
+      actor('x:1', 'shop', 'x:0'),
+      actor('x:2', 'wallet', 'x:0'),
+      actor('x:3', 'ordering', 'x:1'),
+      actor('x:4', 'ordering', 'x:2'),
+    ].flatMap((one) => readMessage(one) ?? []);
+    const line = timelineOf(messages);
+    const { lanes } = lanesAround(line, line.steps, 0, 10);
+    expect(lanes.map(({ name }) => name).sort()).toEqual([
+      'app',
+      'shop',
+      'shop / ordering',
+      'wallet',
+      'wallet / ordering',
+    ]);
+  });
+
   test('a message without a transition is explained by the guarded candidates; a message without a report is not', () => {
     const chart = chartOf(guarded.config);
     const snapshot = { taken: [], status: 'active', value: 'shut', context: null, event: { type: 'push' } };

@@ -78,7 +78,7 @@ type Bundle = {
   readonly moves: readonly ChartTransition[];
 };
 
-const staysIn = (move: ChartTransition): boolean => move.targets.every((target) => target === move.source);
+export const staysIn = (move: ChartTransition): boolean => move.targets.every((target) => target === move.source);
 
 const bundlesOf = (moves: readonly ChartTransition[]): readonly Bundle[] => {
   const bundles = new Map<string, Bundle>();

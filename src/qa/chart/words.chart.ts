@@ -46,10 +46,14 @@ export const moveSentence = (chart: Chart, move: ChartTransition): string => {
   return `${short(move.source)} · ${words} → ${move.targets.map(short).join(' + ') || 'stays'}`;
 };
 
+/** A transition that stays in its state, as a line inside the state. */
+export const stayLine = (move: ChartTransition): string =>
+  `${move.targets.length ? '↻ ' : ''}${moveLines(move).join(' ')}`;
+
 /** What stands inside a state below its name; `stays` are its transitions that lead nowhere else. */
 export const stateLines = (state: ChartState, stays: readonly ChartTransition[]): readonly string[] => [
   ...state.invokes.map((name) => `◌ ${name}`),
   ...state.entry.map((name) => `entry / ${name}`),
   ...state.exit.map((name) => `exit / ${name}`),
-  ...stays.map((move) => `${move.targets.length ? '↻ ' : ''}${moveLines(move).join(' ')}`),
+  ...stays.map(stayLine),
 ];

@@ -41,10 +41,10 @@ export type DrawingState =
 /** The laid-out chart; `around` folds everything away that holds none of these states. Keeps the former drawing while it works. */
 export const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingState => {
   const [state, setState] = useState<DrawingState>({ name: 'drawing' });
-  const key = around === null ? null : [...around].sort().join(' ');
+  const key = around === null ? null : [...around].sort().join('\n');
   useEffect(() => {
     let wanted = true;
-    const shown = key === null ? chart : foldChart(chart, new Set(key.split(' ')));
+    const shown = key === null ? chart : foldChart(chart, new Set(key.split('\n')));
     drawChart(shown, layoutEngine()).then(
       (drawing) => wanted && setState({ name: 'drawn', drawing }),
       (error: unknown) => wanted && setState({ name: 'failed', why: String(error) }),

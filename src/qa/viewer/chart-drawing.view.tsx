@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Arrow, type Box, type Drawing, TEXT } from '../chart/layout.chart.ts';
+import type { Chart } from '../chart/chart.types.ts';
+import { type Arrow, type Box, type Drawing, staysIn, TEXT } from '../chart/layout.chart.ts';
 import { arrowPath } from '../chart/svg.chart.ts';
+import { stayLine } from '../chart/words.chart.ts';
 import css from './chart-drawing.module.css';
 
 export type ChartDrawingProps = {
+  readonly chart: Chart;
   readonly drawing: Drawing;
   readonly active: ReadonlySet<string>;
   /** Ids of the transitions that were taken last. */
@@ -18,11 +21,18 @@ const classes = (...names: readonly (string | false | undefined)[]): string => n
 const StateBox = ({
   box,
   activity,
+  litLines,
 }: {
   readonly box: Box;
   readonly activity: 'leaf' | 'around' | 'none';
+  /** Its lines of lit transitions that stay in it. */
+  readonly litLines: ReadonlySet<string>;
 }): ReactNode => {
   const { x, y, width, height, kind, depth, title, lines, description, starts } = box;
+  const noteLook = (line: string) =>
+    litLines.has(line)
+      ? { className: classes(css['note'], css['taken']), 'data-stays': true }
+      : { className: css['note'] };
   const hasHead = lines.length > 0 || kind === 'compound' || kind === 'parallel';
   return (
     <g data-state-id={box.id} data-active={activity} className={css[activity]}>
@@ -39,7 +49,7 @@ const StateBox = ({
       </text>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a state keep their order
-        <text key={at} className={css['note']} x={x + 12} y={y + TEXT.head + 14 + at * TEXT.leading}>
+        <text key={at} {...noteLook(line)} x={x + 12} y={y + TEXT.head + 14 + at * TEXT.leading}>
           {line}
         </text>
       ))}
@@ -56,7 +66,7 @@ const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet
     <g
       className={isLit ? css['lit'] : undefined}
       data-lit={isLit || undefined}
-      data-moves={arrow.moves.map(({ id }) => id).join(' ')}
+      data-moves={arrow.moves.map(({ id }) => id).join('\n')}
     >
       <path className={css['arrow']} markerEnd={`url(#${isLit ? 'tip-lit' : 'tip'})`} d={arrowPath(arrow.points)} />
       {lines.map((line, at) => (
@@ -88,7 +98,10 @@ const Tip = ({ id, className }: { readonly id: string; readonly className: strin
   </marker>
 );
 
-export const ChartDrawing = ({ drawing, active, lit, isEarlier, scale }: ChartDrawingProps): ReactNode => {
+const litLinesOf = ({ moves }: Chart, lit: ReadonlySet<string>, state: string): ReadonlySet<string> =>
+  new Set(moves.filter((move) => lit.has(move.id) && move.source === state && staysIn(move)).map(stayLine));
+
+export const ChartDrawing = ({ chart, drawing, active, lit, isEarlier, scale }: ChartDrawingProps): ReactNode => {
   const { width, height, boxes, arrows } = drawing;
   const activity = (box: Box) => {
     if (!active.has(box.id)) return 'none';
@@ -111,7 +124,7 @@ export const ChartDrawing = ({ drawing, active, lit, isEarlier, scale }: ChartDr
         <Tip id="tip-lit" className={css['tip-lit']} />
       </defs>
       {boxes.map((box) => (
-        <StateBox key={box.id} box={box} activity={activity(box)} />
+        <StateBox key={box.id} box={box} activity={activity(box)} litLines={litLinesOf(chart, lit, box.id)} />
       ))}
       {inOrder.map((arrow) => (
         <Move key={arrow.id} arrow={arrow} lit={lit} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Chart } from '../chart/chart.types.ts';
@@ -28,16 +28,26 @@ export type ChartPanelProps = {
   readonly picked: string | null;
 };
 
+/** The largest scale at which the whole drawing is visible; never larger than its natural size. */
+const fittingScale = (room: Room, drawing: Room): number => {
+  const scale = Math.min(1, room.width / drawing.width, room.height / drawing.height);
+  return scale > 0 ? scale : 1;
+};
+
 /** Where the lit transitions begin and lead to: they are drawn even if no state there is active any more. */
 const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
   chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
 
-/** Width of the target that the drawing may take, in px. */
-const useRoom = (): readonly [number, (node: HTMLElement | null) => (() => void) | undefined] => {
-  const [room, setRoom] = useState(0);
+type Room = { readonly width: number; readonly height: number };
+
+/** The space inside the target that the drawing may take, in px. */
+const useRoom = (): readonly [Room, (node: HTMLElement | null) => (() => void) | undefined] => {
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   const watch = useRef((node: HTMLElement | null) => {
     if (!node) return undefined;
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
     observer.observe(node);
     return () => observer.disconnect();
   });
@@ -50,17 +60,25 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPa
   const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
   const [room, watch] = useRoom();
   const [wanted, setWanted] = useState<number | null>(null);
-  const fitting = room && state.name === 'drawn' ? Math.min(1, room / state.drawing.width) : 1;
+  const fitting = state.name === 'drawn' ? fittingScale(room, state.drawing) : 1;
   const scale = wanted ?? Math.max(READABLE, fitting);
   const scroller = useRef<HTMLElement | null>(null);
+  const place = useCallback(
+    (node: HTMLElement | null) => {
+      scroller.current = node;
+      return watch(node);
+    },
+    [watch],
+  );
   const seenKey = [...active, ...lit].join(' ');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view scrolls when the active state, the transition or the drawing changes
   useEffect(() => {
     const moves = [...(scroller.current?.querySelectorAll('[data-moves]') ?? [])];
     const leaves = [...(scroller.current?.querySelectorAll('[data-active="leaf"]') ?? [])];
-    const chosen = moves.find((move) => picked && move.getAttribute('data-moves')?.split(' ').includes(picked));
-    const target = chosen ?? moves.findLast((move) => move.hasAttribute('data-lit')) ?? leaves.at(-1);
+    const chosen = moves.find((move) => picked && move.getAttribute('data-moves')?.split('\n').includes(picked));
+    const stays = [...(scroller.current?.querySelectorAll('[data-stays]') ?? [])];
+    const target = chosen ?? moves.findLast((move) => move.hasAttribute('data-lit')) ?? stays.at(-1) ?? leaves.at(-1);
     target?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [seenKey, state, picked]);
 
@@ -91,11 +109,18 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPa
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container */}
-      <section className={css['scroller']} ref={scroller} tabIndex={0} aria-label="Drawing, scrolls">
-        <div className={css['ruler']} ref={watch} />
+      <section className={css['scroller']} ref={place} tabIndex={0} aria-label="Drawing, scrolls">
+        {state.name === 'drawing' && <p role="status">Drawing the chart…</p>}
         {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
         {state.name === 'drawn' && (
-          <ChartDrawing drawing={state.drawing} active={active} lit={lit} isEarlier={isEarlier} scale={scale} />
+          <ChartDrawing
+            chart={chart}
+            drawing={state.drawing}
+            active={active}
+            lit={lit}
+            isEarlier={isEarlier}
+            scale={scale}
+          />
         )}
       </section>
     </section>

@@ -5,8 +5,13 @@ export type Change = {
   readonly after: string | null;
 };
 
+const LANGUAGE = /^[a-z]{2}-[A-Z]{2}$/;
+
+/** A text in every language is one leaf. */
+const isTranslated = (value: object): boolean => Object.keys(value).every((key) => LANGUAGE.test(key));
+
 const leaves = (value: unknown, path: string, into: Map<string, string>): Map<string, string> => {
-  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0 && !isTranslated(value)) {
     for (const [key, inner] of Object.entries(value))
       leaves(inner, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key, into);
     return into;
@@ -15,6 +20,10 @@ const leaves = (value: unknown, path: string, into: Map<string, string>): Map<st
   return into;
 };
 
+/** Whether there are leaves below the path. */
+const isFilled = (path: string, all: ReadonlyMap<string, string>): boolean =>
+  [...all.keys()].some((key) => key.startsWith(`${path}.`) || key.startsWith(`${path}[`));
+
 /** Leaf by leaf, changes first. */
 export const diffContext = (before: unknown, after: unknown): readonly Change[] => {
   const old = leaves(before, '', new Map());
@@ -22,6 +31,9 @@ export const diffContext = (before: unknown, after: unknown): readonly Change[] 
   const all = [...new Set([...fresh.keys(), ...old.keys()])].map((path): Change => {
     const was = old.get(path) ?? null;
     const is = fresh.get(path) ?? null;
+    if (was !== null && is === null && isFilled(path, fresh))
+      return { path, kind: 'changed', before: was, after: '{…}' };
+    if (was === null && is !== null && isFilled(path, old)) return { path, kind: 'changed', before: '{…}', after: is };
     const kind = was === null ? 'added' : is === null ? 'removed' : was === is ? 'unchanged' : 'changed';
     return { path, kind, before: was, after: is };
   });

@@ -1,4 +1,4 @@
-import { type Step, type Timeline, trackOf } from './timeline.ts';
+import { type Step, type Timeline, type Track, trackOf } from './timeline.ts';
 
 export type Lane = { readonly sessionId: string; readonly name: string };
 export type LaneStep = {
@@ -25,6 +25,13 @@ export const shownSteps = (timeline: Timeline, everything: boolean): readonly St
     timeline.tracks.filter(({ definition }) => definition !== null).map(({ sessionId }) => sessionId),
   );
   return timeline.steps.filter(({ to }) => machines.has(to));
+};
+
+/** Lanes of the same name are told apart by the actor above. */
+const laneName = (timeline: Timeline, lanes: readonly Track[], { sessionId, name, parentId }: Track): string => {
+  const isShared = lanes.some((other) => other.name === name && other.sessionId !== sessionId);
+  const parent = isShared ? trackOf(timeline, parentId) : null;
+  return parent ? `${parent.name} / ${name}` : name;
 };
 
 /** The part of the sequence around `position`, with a lane for each machine that takes part in it. */
@@ -54,5 +61,8 @@ export const lanesAround = (
       by: sender && sender.definition === null ? sender.name : null,
     };
   });
-  return { lanes: lanes.map(({ sessionId, name }) => ({ sessionId, name })), rows };
+  return {
+    lanes: lanes.map((track) => ({ sessionId: track.sessionId, name: laneName(timeline, lanes, track) })),
+    rows,
+  };
 };

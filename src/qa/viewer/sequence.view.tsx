@@ -22,7 +22,7 @@ const Arrow = ({ row }: { readonly row: LaneStep }): ReactNode => {
       className={`${css['arrow']} ${css[direction]}`}
       style={{ gridColumn: `${Math.min(from, to) + 2} / ${Math.max(from, to) + 3}` }}
     >
-      <span className={css['name']}>
+      <span className={css['name']} data-label>
         {by && <i>{by}: </i>}
         {step.event.type}
       </span>
@@ -40,8 +40,8 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line is found in the page after each move
   useEffect(() => {
     list.current
-      ?.querySelector('[aria-current="step"] [data-arrow]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      ?.querySelector('[aria-current="step"] [data-label]')
+      ?.scrollIntoView({ block: 'center', inline: 'nearest' });
   }, [position, steps]);
 
   return (
