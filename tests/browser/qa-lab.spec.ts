@@ -130,6 +130,26 @@ test('INSP-06 · the lab forces a blocked window, a payment and an ended session
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('INSP-06 · the lab names its page, its account and each fault of a scenario, and says when its page is closed', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const lab = await openLab(checkout);
+  await expect(lab.getByText(`It acts on /main/recharge, logged in as ${player.userId}.`)).toBeVisible();
+  await lab.getByRole('button', { name: 'Set up: Items cannot be loaded (503)' }).click();
+  const fault = lab.getByRole('listitem').filter({ hasText: '/api/order/webProduct' });
+  await expect(fault).toHaveText('/api/order/webProduct 503 unavailable, until you take it back');
+  await lab.getByRole('button', { name: 'Take all back' }).click();
+  await expect(fault).toHaveCount(0);
+  await lab.getByRole('button', { name: 'Session expires (203)' }).click();
+  await expect(lab.getByRole('status')).toHaveText('Done: session expired.');
+  await page.close();
+  await expect(lab.getByText('Without that page, or while it loads, nothing can be forced.')).toBeVisible();
+  await expect(lab.getByRole('button')).toHaveCount(0);
+});
+
 test('INSP-06 · another account logs in in a second tab, created by the lab', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);

@@ -52,6 +52,21 @@ const FAULTS = {
 
 type FaultName = keyof typeof FAULTS;
 
+const LOOK_MS = 1_000;
+
+/** The database does not keep the order of the keys. */
+const isSameFault = (one: unknown, other: unknown): boolean => {
+  const sorted = (fault: unknown): string => JSON.stringify(Object.entries(fault ?? {}).sort());
+  return sorted(one) === sorted(other);
+};
+
+/** The fault as the list of answers names it; its kind if it is not in the list. */
+const faultWords = (fault: unknown): string => {
+  const named = Object.entries(FAULTS).find(([, known]) => isSameFault(known, fault));
+  if (named) return named[0];
+  return typeof fault === 'object' && fault !== null && 'kind' in fault ? String(fault.kind) : 'unknown';
+};
+
 export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
   const [active, setActive] = useState<readonly ActiveFaultRule[]>([]);
   const [path, setPath] = useState<string>(PATHS[0]);
@@ -60,10 +75,14 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
 
   const look = async (): Promise<void> => {
     const answer = await sandbox.active();
-    if (answer.ok) setActive(answer.value);
+    if (answer.ok) setActive(answer.value.filter(({ remaining }) => remaining !== 0));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sandbox never changes while the page is open
-  useEffect(() => void look(), [sandbox]);
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [sandbox]);
 
   const addFault = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -115,7 +134,8 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
       <List className={css['active']}>
         {active.map((one) => (
           <li key={one.path}>
-            <code>{one.path}</code> {JSON.stringify(one.fault)}, {one.remaining ?? 'unlimited'} left
+            <code>{one.path}</code> {faultWords(one.fault)},{' '}
+            {one.remaining === null ? 'until you take it back' : `${one.remaining} left`}
           </li>
         ))}
       </List>

@@ -10,5 +10,8 @@ const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app');
 
 createRoot(root).render(
-  <LabView lab={() => opener?.portalQa?.lab ?? null} address={() => opener?.location.href ?? window.location.origin} />,
+  <LabView
+    lab={() => (opener?.closed ? null : (opener?.portalQa?.lab ?? null))}
+    address={() => opener?.location.href ?? window.location.origin}
+  />,
 );

@@ -44,14 +44,25 @@ export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
       return { ok: false, why: 'no answer' };
     }
   };
+  /** A closed page has no storage, so its client-id cannot be read. */
+  const asClient = async <Value>(ask: (clientId: string) => Promise<LabAnswer<Value>>): Promise<LabAnswer<Value>> => {
+    try {
+      return await ask(clientId());
+    } catch {
+      return { ok: false, why: 'the page of the portal is closed' };
+    }
+  };
   return {
-    addFault: ({ path, fault, times }: FaultRule) => call('faults', { clientId: clientId(), path, fault, times }),
-    active: () => call<readonly ActiveFaultRule[]>(`faults?clientId=${encodeURIComponent(clientId())}`),
-    clear: () => call('faults/clear', { clientId: clientId() }),
+    addFault: ({ path, fault, times }: FaultRule) =>
+      asClient((clientId) => call('faults', { clientId, path, fault, times })),
+    active: () =>
+      asClient((clientId) => call<readonly ActiveFaultRule[]>(`faults?clientId=${encodeURIComponent(clientId)}`)),
+    clear: () => asClient((clientId) => call('faults/clear', { clientId })),
     /** Does what a button of the cashier does. */
     act: (orderId: string, action: string) => call(`orders/${encodeURIComponent(orderId)}/${action}`, {}),
     setStatus: (orderId: string, status: number) => call(`orders/${encodeURIComponent(orderId)}/status`, { status }),
-    letPass: (span: TimeSpan) => call<{ readonly seconds: number }>('clock', { clientId: clientId(), ...span }),
+    letPass: (span: TimeSpan) =>
+      asClient((clientId) => call<{ readonly seconds: number }>('clock', { clientId, ...span })),
     newAccount: () => call<{ readonly account: string; readonly password: string }>('accounts', {}),
     endSession: (userId: string, why: 'expired' | 'kicked') => call('sessions/end', { userId, why }),
   };

@@ -19,6 +19,8 @@ const WAITING = {
   paid: 'waits until an order is paid.',
 } as const satisfies Readonly<Record<LabTrigger, string>>;
 
+const pathOf = (address: string): string => new URL(address).pathname;
+
 export type LabViewProps = {
   /** The lab of the portal's page that opened this one; null while that page loads or after it closed. */
   readonly lab: () => Lab | null;
@@ -43,11 +45,17 @@ const useLab = (find: () => Lab | null): Lab | null => {
 export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
   const lab = useLab(find);
   const [status, setStatus] = useState('');
+  useEffect(() => {
+    if (!lab) setStatus('');
+  }, [lab]);
   if (!lab)
     return (
       <main className={css['lab']}>
         <h1>Lab</h1>
-        <p>Open this page with “Lab” in the band of the portal: it acts on the page that opened it.</p>
+        <p>
+          Open this page with “Lab” in the banner of the portal: it acts on the page that opened it. Without that page,
+          or while it loads, nothing can be forced.
+        </p>
       </main>
     );
   const report = (what: string) => (why: string | null) =>
@@ -66,6 +74,10 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
         <a href="/qa-gallery">Gallery of all screens</a>
       </p>
       <p className={css['sign']}>TEST · no money moves. Faults affect this browser only.</p>
+      <p>
+        It acts on <code>{pathOf(address())}</code>,{' '}
+        {lab.userId() === null ? 'without a login' : `logged in as ${lab.userId()}`}.
+      </p>
       <p role="status" className={css['status']}>
         {status}
       </p>
