@@ -171,6 +171,7 @@ test('INSP-03 · on a phone the controls of the test banner open below it and fi
   await page.setViewportSize({ width: 390, height: 844 });
   await checkout.openTopUp(player);
   const banner = page.getByRole('complementary', { name: 'Testing' });
+  expect((await banner.boundingBox())?.height).toBeLessThan(60);
   await banner.getByRole('button', { name: 'Tools' }).click();
   for (const control of [
     banner.getByRole('button', { name: 'Start over' }),

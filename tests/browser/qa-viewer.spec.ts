@@ -88,6 +88,8 @@ test('INSP-05 · the welcome page covers no control of the toolbar', async ({ ch
   const toolbar = await page.getByRole('slider', { name: 'Step' }).boundingBox();
   expect(title?.y).toBeGreaterThan((toolbar?.y ?? 0) + (toolbar?.height ?? 0));
   const last = page.getByRole('main').getByRole('listitem').last();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport();
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
 });
