@@ -20,6 +20,8 @@ const options = {
   outageSeconds: count(values.outage, 10, 60),
 };
 
+// A PostgreSQL that TEST_DATABASE_URL names cannot be stopped and killed.
+delete process.env['TEST_DATABASE_URL'];
 requireNode();
 await install();
 if (missingPackages(findPrograms()).length) installPackages(missingPackages(findPrograms()));

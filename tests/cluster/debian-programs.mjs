@@ -12,7 +12,7 @@ const find = (name) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path)) ?? null;
 
-/** Where the programs are; null: not installed. PostgreSQL must run here, so TEST_DATABASE_URL does not count. */
+/** Where the programs are; null: not installed. */
 export const findPrograms = () => ({
   nginx: find('nginx'),
   pgbouncer: find('pgbouncer'),

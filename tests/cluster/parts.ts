@@ -79,9 +79,10 @@ export const failover = async (stack: Stack, pair: DatabasePair, times: number, 
     await pause(Math.random() * 1_000);
     const killedAt = performance.now();
     await pair.killPrimary();
+    const deadAt = performance.now();
     await pair.promote();
     const promotedAt = performance.now();
-    const first = await firstWrite(load, killedAt);
+    const first = await firstWrite(load, deadAt);
     afterPromotion.push(Math.max(0, first - promotedAt));
     afterKill.push(first - killedAt);
     await pair.rebuild();
