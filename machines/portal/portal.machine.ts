@@ -138,7 +138,7 @@ export const portalMachine = portalSetup.createMachine({
           on: { 'session.ended': { guard: 'isLogout' } },
         },
         authorized: {
-          exit: 'clearAccount',
+          exit: ['clearAccount', 'closeOrderToasts'],
           always: [
             { guard: 'isLogoutRequested', target: 'leaving' },
             { guard: 'mustRedirect', actions: 'redirect' },

@@ -24,7 +24,7 @@ export const toastsMachine = toastsSetup.createMachine({
             'toast.add': { guard: 'followsOldest', target: 'showing', reenter: true, actions: 'addToast' },
             'toast.pause': 'paused',
             'toast.close': [
-              { guard: 'isOnly', target: '#toasts.empty', actions: 'clearClosed' },
+              { guard: 'closesAll', target: '#toasts.empty', actions: 'clearClosed' },
               { guard: 'isOldest', target: 'showing', reenter: true, actions: 'clearClosed' },
               { guard: 'isQueued', actions: 'clearClosed' },
             ],
@@ -34,7 +34,7 @@ export const toastsMachine = toastsSetup.createMachine({
           on: {
             'toast.resume': 'showing',
             'toast.close': [
-              { guard: 'isOnly', target: '#toasts.empty', actions: 'clearClosed' },
+              { guard: 'closesAll', target: '#toasts.empty', actions: 'clearClosed' },
               { guard: 'isQueued', actions: 'clearClosed' },
             ],
           },

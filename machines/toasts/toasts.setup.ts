@@ -10,10 +10,11 @@ const isSame = (toast: Toast, event: ToastsEvent): boolean =>
 const isAbout = (toast: Toast, orderId: string | undefined): boolean =>
   orderId !== undefined && toast.orderId === orderId;
 
-const isClosed = (toast: Toast | undefined, event: ToastsEvent): boolean =>
-  toast !== undefined &&
-  event.type === 'toast.close' &&
-  ('id' in event ? toast.id === event.id : toast.orderId === event.orderId);
+const isClosed = (toast: Toast | undefined, event: ToastsEvent): boolean => {
+  if (toast === undefined || event.type !== 'toast.close') return false;
+  if ('id' in event) return toast.id === event.id;
+  return 'orderId' in event ? toast.orderId === event.orderId : toast.orderId !== null;
+};
 
 export const toastsSetup = setup({
   types: { context: {} as ToastsContext, events: {} as ToastsEvent },
@@ -29,7 +30,7 @@ export const toastsSetup = setup({
     isNew: ({ context, event }) => !context.queue.some((toast) => isSame(toast, event)),
     isQueued: ({ context, event }) => context.queue.some((toast) => isClosed(toast, event)),
     isOldest: ({ context, event }) => isClosed(context.queue[0], event),
-    isOnly: ({ context, event }) => context.queue.length === 1 && isClosed(context.queue[0], event),
+    closesAll: ({ context, event }) => context.queue.every((toast) => isClosed(toast, event)),
     hasMore: ({ context }) => context.queue.length > 1,
   },
   actions: {

@@ -182,6 +182,24 @@ describe('a logout', () => {
     tab.close();
   });
 
+  test('SESS-09 · closes the toasts of orders and keeps others', async () => {
+    const tab = openPortalTab('/main/recharge');
+    await orderIn(tab);
+    tab.payment('O-1')?.send({ type: 'payment.later' });
+    await passes(0);
+    const subjects = () =>
+      tab.actor
+        .getSnapshot()
+        .children.toasts?.getSnapshot()
+        .context.queue.map(({ subject }) => subject);
+    tab.actor.send({ type: 'toast.add', subject: 'copied', level: 'info' });
+    expect(subjects()).toEqual(['orderSaved', 'copied']);
+    tab.actor.send({ type: 'page.open', to: '/main/logout' });
+    await tab.until(() => expect(tab.screen().name).toBe('logout'));
+    expect(subjects()).toEqual(['copied']);
+    tab.close();
+  });
+
   test('D2 ROUTE-11 · at the URL of a server logout deletes the token and calls the server', async () => {
     const before = openPortalTab('/main/home');
     await before.logIn();

@@ -43,6 +43,7 @@ test('ERRS-06 every transition of the toasts is taken on a real actor', async ()
       { type: 'toast.close', id: 1 },
       { type: 'toast.close', id: 2 },
       { type: 'toast.close', orderId: 'o1' },
+      { type: 'toast.close', ofOrders: true },
       { type: 'toast.pause' },
       { type: 'toast.resume' },
       { type: 'xstate.after.displayTime.toasts.open.showing' },
@@ -110,6 +111,19 @@ test('the toast of an order is closed when the order is in view, and the next ol
   expect(shown()).toEqual([2]);
   pass(1);
   expect(shown()).toEqual([]);
+});
+
+test('the toasts of all orders are closed at once, others stay', () => {
+  const { send, shown, screen } = start();
+  for (const event of [add('orderPaid', 'o1'), add('copied'), add('orderDelivered', 'o2')]) send(event);
+  send({ type: 'toast.close', ofOrders: true });
+  expect(shown()).toEqual([2]);
+  send({ type: 'toast.close', ofOrders: true });
+  expect(shown()).toEqual([2]);
+  send({ type: 'toast.close', id: 2 });
+  for (const event of [add('orderPaid', 'o1'), add('orderDelivered', 'o2')]) send(event);
+  send({ type: 'toast.close', ofOrders: true });
+  expect(screen().name).toBe('empty');
 });
 
 test('the oldest toast goes after 6 s, an error after 10 s, counted from when it became the oldest', () => {
