@@ -172,7 +172,12 @@ test('INSP-03 · on a phone the controls of the test banner open below it and fi
   await checkout.openTopUp(player);
   const banner = page.getByRole('complementary', { name: 'Testing' });
   expect((await banner.boundingBox())?.height).toBeLessThan(60);
+  await page.reload();
+  await checkout.seeScreen('server');
+  await expect(banner).toContainText('2 pages');
+  expect((await banner.boundingBox())?.height).toBeLessThan(60);
   await banner.getByRole('button', { name: 'Tools' }).click();
+  await expect(banner.getByText('2 pages')).toBeInViewport({ ratio: 1 });
   for (const control of [
     banner.getByRole('button', { name: 'Start over' }),
     banner.getByRole('button', { name: 'Stately' }),

@@ -23,6 +23,8 @@ test('SESS-09 · the test banner turns red and names the rule that this page loa
   );
   await expect(banner).toHaveAttribute('data-broken', 'logout-leaves-nothing');
   expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(calm);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(banner.getByRole('alert')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([
     expect.objectContaining({ id: 'logout-leaves-nothing', path: '$', event: 'layout.changed' }),
   ]);

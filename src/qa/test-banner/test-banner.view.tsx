@@ -82,7 +82,8 @@ export const TestBannerView = ({
       )}
       <span className={css['group']}>
         <span className={css['count']} data-recording={!stopped}>
-          {stopped ? 'Stopped' : 'Recording'} · {rows} rows{pages > 1 && ` · ${pages} pages`}
+          {stopped ? 'Stopped' : 'Recording'} · {rows} rows
+          {pages > 1 && <span className={css['pages']}> · {pages} pages</span>}
         </span>
         {lost > 0 && (
           <span>{lost === 1 ? '1 earlier page' : `${lost} earlier pages`} lost: the tab's storage is full</span>
