@@ -94,6 +94,18 @@ test('INSP-05 · the welcome page covers no control of the toolbar', async ({ ch
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
+test('INSP-05 · on a phone a recording opens at the toolbar, and a step does not scroll the page', async ({
+  checkout: { page },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFlow(page);
+  await expect(page.locator('[data-active="leaf"]').first()).toBeAttached();
+  await end(page);
+  await expect(actors(page).locator('[data-receiver]')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Machine viewer' })).toBeInViewport();
+  expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+});
+
 test('INSP-05 · Fit shows the whole chart, and the shown message is in the middle with its label', async ({
   checkout: { page },
 }) => {

@@ -6,6 +6,7 @@ import { activeStates } from '../chart/fold.chart.ts';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import css from './chart-panel.module.css';
+import { scrollInside } from './scroll-inside.ts';
 import type { ActorSnapshot } from './timeline.ts';
 
 const ZOOM_STEP = 1.25;
@@ -79,7 +80,7 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPa
     const chosen = moves.find((move) => picked && move.getAttribute('data-moves')?.split('\n').includes(picked));
     const stays = [...(scroller.current?.querySelectorAll('[data-stays]') ?? [])];
     const target = chosen ?? moves.findLast((move) => move.hasAttribute('data-lit')) ?? stays.at(-1) ?? leaves.at(-1);
-    target?.scrollIntoView({ block: 'center', inline: 'center' });
+    if (target) scrollInside(target, 'center');
   }, [seenKey, state, picked]);
 
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { List } from '../../ui/list.tsx';
+import { scrollInside } from './scroll-inside.ts';
 import css from './sequence.module.css';
 import { type LaneStep, lanesAround } from './sequence-lanes.ts';
 import { type Step, secondsText, type Timeline } from './timeline.ts';
@@ -39,9 +40,8 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line is found in the page after each move
   useEffect(() => {
-    list.current
-      ?.querySelector('[aria-current="step"] [data-label]')
-      ?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const label = list.current?.querySelector('[aria-current="step"] [data-label]');
+    if (label) scrollInside(label, 'nearest');
   }, [position, steps]);
 
   return (
