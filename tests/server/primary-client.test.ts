@@ -19,7 +19,7 @@ const WRITABLE = Buffer.concat([
   READY,
 ]);
 
-/** Lets everybody in; `onQuery` responds to the statements of the connection with this number. */
+/** Accepts every connection. `onQuery` responds to the statements of the connection with this number. */
 const fakePostgres = async (onQuery: (socket: Socket, connection: number) => void) => {
   let connections = 0;
   const server = createServer((socket) => {

@@ -50,7 +50,7 @@ export const moveSentence = (chart: Chart, move: ChartTransition): string => {
 export const stayLine = (move: ChartTransition): string =>
   `${move.targets.length ? '↻ ' : ''}${moveLines(move).join(' ')}`;
 
-/** What stands inside a state below its name; `stays` are its transitions that lead nowhere else. */
+/** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. */
 export const stateLines = (state: ChartState, stays: readonly ChartTransition[]): readonly string[] => [
   ...state.invokes.map((name) => `◌ ${name}`),
   ...state.entry.map((name) => `entry / ${name}`),

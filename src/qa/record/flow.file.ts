@@ -8,8 +8,8 @@ const event = v.looseObject({ type: v.string() });
 /**
  * What one actor system did, in order. `at`: ms since the run began. `path`: where an actor lives, `$` for the root, its id below its
  * parent's path, `~2` for the second one of that id. A message whose `from` is null came from a view; `timer`: a delay that ran out.
- * A `state` row follows each message a machine took; `value` and `status` stand in it when they changed,
- * and of its context the parts that changed.
+ * A `state` row follows each message that a machine took. It has `value` and `status` when they changed, and the parts of the context
+ * that changed.
  */
 const row = v.variant('kind', [
   v.strictObject({ kind: v.literal('actor'), at, path, machine: v.nullable(v.string()) }),

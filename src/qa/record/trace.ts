@@ -16,15 +16,15 @@ type Clock = {
 export type TraceParts = {
   /** Each row as it happens, with the actor it is about. */
   readonly onRow: (row: TraceRow, actor: AnyActor) => void;
-  /** What is to stand in the recording for a message. */
+  /** A message as it is recorded. */
   readonly eventOf: (event: object) => { readonly type: string };
-  /** What is to stand in the recording for the context of an actor; null if it did not change. */
+  /** The changes of an actor's context as they are recorded; null if it did not change. */
   readonly changesOf?: (path: string, context: object) => ContextChanges | null;
 };
 
 /**
  * Turns what XState tells an inspector into rows. Kept: every actor, every message to a machine, every message from a machine, the
- * state and the context after each. Session ids are counters of a process and never stand in a row.
+ * state and the context after each. Session ids are counters of a process and never part of a row.
  */
 export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
   const { pathOf, isMachine } = createActorPaths();

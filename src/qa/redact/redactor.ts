@@ -15,7 +15,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type Redactor = {
   /** A copy as plain data: what is not on the allow-list is masked, the same value by the same mask. */
   readonly redact: (value: unknown) => Json;
-  /** A secret that was seen outside the actors (a password field, the stored token): masked wherever it stands. */
+  /** A secret that was seen outside the actors (a password field, the stored token): masked everywhere. */
   readonly remember: (secret: string) => void;
   /** A URL of the portal from its path on, masked by the same rules as one in a message. */
   readonly redactUrl: (url: string) => string;

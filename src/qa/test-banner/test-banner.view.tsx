@@ -108,7 +108,7 @@ export const TestBannerView = ({
           >
             Stop
           </button>
-          <button type="button" onClick={qa.restart} title="Forgets what was recorded and loads the page anew">
+          <button type="button" onClick={qa.restart} title="Deletes the recording and reloads the page">
             Start over
           </button>
         </span>
