@@ -113,7 +113,7 @@ test('the toast of an order is closed when the order is in view, and the next ol
   expect(shown()).toEqual([]);
 });
 
-test('the toasts of all orders are closed at once, others stay', () => {
+test('one event closes the toasts of all orders, and others stay', () => {
   const { send, shown, screen } = start();
   for (const event of [add('orderPaid', 'o1'), add('copied'), add('orderDelivered', 'o2')]) send(event);
   send({ type: 'toast.close', ofOrders: true });

@@ -218,7 +218,7 @@ const machineIds = (machine: AnyStateMachine): readonly string[] => [
 ];
 
 describe('rules', () => {
-  test('have an id of their own, one sentence, and machines that exist', () => {
+  test('have a unique id, one sentence, and machines that exist', () => {
     const ids = ALL_RULES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const known = new Set(machineIds(portalSystem));

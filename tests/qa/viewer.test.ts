@@ -210,7 +210,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
     expect(changes(after, before)).toContainEqual(['intent', 'changed', '{…}', 'null']);
   });
 
-  test('lanes of the same name are told apart by the actor above', () => {
+  test('lanes with the same name also have the name of the actor above', () => {
     const actor = (sessionId: string, name: string, parentId: string | null) => ({
       type: '@xstate.actor',
       sessionId,

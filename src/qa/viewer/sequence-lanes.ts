@@ -27,7 +27,7 @@ export const shownSteps = (timeline: Timeline, everything: boolean): readonly St
   return timeline.steps.filter(({ to }) => machines.has(to));
 };
 
-/** Lanes of the same name are told apart by the actor above. */
+/** Lanes with the same name also have the name of the actor above. */
 const laneName = (timeline: Timeline, lanes: readonly Track[], { sessionId, name, parentId }: Track): string => {
   const isShared = lanes.some((other) => other.name === name && other.sessionId !== sessionId);
   const parent = isShared ? trackOf(timeline, parentId) : null;
