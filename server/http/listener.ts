@@ -107,11 +107,12 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
         drain,
         close: async (graceMs, idleMs = 0) => {
           drain();
-          isClosing = true;
+          // Connections stay open until the listener is closed: a client that has one opens no other.
           await shortTurn();
           const isOver = new AbortController();
           // The method of the HTTP server would close idle connections at once.
           const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+          isClosing = true;
           const after = async (ms: number, run: () => void): Promise<void> => {
             await pause(ms, undefined, { signal: isOver.signal }).then(run, () => undefined);
           };

@@ -58,6 +58,18 @@ const startBalancer = (ports: readonly number[]) => {
   };
 };
 
+const untilRefused = async (port: number): Promise<void> => {
+  const isRefused = (): Promise<boolean> =>
+    openConnection(port).then(
+      ({ end }) => {
+        end();
+        return false;
+      },
+      () => true,
+    );
+  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true);
+};
+
 describeOn('the listener', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -92,15 +104,7 @@ describeOn('the listener', () => {
     const idle = await openConnection(port, get('/health'));
     await idle.until(/\}/);
     const closed = close(60_000, 60_000);
-    const isRefused = (): Promise<boolean> =>
-      openConnection(port).then(
-        ({ end }) => {
-          end();
-          return false;
-        },
-        () => true,
-      );
-    await expect.poll(isRefused, { timeout: 60_000 }).toBe(true);
+    await untilRefused(port);
     for (const connection of [idle, silent]) {
       connection.write(get('/health'));
       expect(await connection.closed).toMatch(
@@ -108,6 +112,24 @@ describeOn('the listener', () => {
       );
     }
     await closed;
+  });
+
+  test('F18 S27 · connections stay open until the listener is closed, so that clients open no others', async () => {
+    const port = await freePort();
+    const closing = new EventEmitter();
+    const serve = async (): Promise<Response> => {
+      closing.emit('request');
+      return new Response('served');
+    };
+    const listener = await listen(serve, '127.0.0.1', port);
+    const client = await openConnection(port, get('/'));
+    await client.until(/served/);
+    closing.once('request', () => void listener.close(60_000));
+    client.write(get('/'));
+    expect(await client.until(/served[\s\S]*served/)).not.toMatch(/connection: close/i);
+    await untilRefused(port);
+    client.write(get('/'));
+    expect(await client.closed).toMatch(/connection: close/i);
   });
 
   test('F18 S27 · a closing server closes connections that stay idle', async () => {
@@ -128,6 +150,7 @@ describeOn('the listener', () => {
     const running = await openConnection(port, get('/'));
     const [answer] = await started;
     const closed = listener.close(60_000);
+    await untilRefused(port);
     answer();
     expect(await running.closed).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*served$/i);
     await closed;

@@ -19,12 +19,13 @@ const forward = (
     sent.end(body);
   });
 
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+/** The request was not sent. */
+const isUnconnected = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 
 /**
- * A proxy that works like nginx without health checks: it keeps connections open, sends a request to the next server only if a connection is
- * refused, and responds with 502 when one breaks.
+ * A proxy that works like nginx without health checks: it keeps connections open, sends a request to the next server only if it cannot
+ * connect, and responds with 502 when a connection breaks.
  */
 export const startPassiveProxy = async (ports: readonly number[]) => {
   const upstreams = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true, timeout: IDLE_MS }) }));
@@ -44,7 +45,7 @@ export const startPassiveProxy = async (ports: readonly number[]) => {
         outgoing.writeHead(response.statusCode ?? 0, { ...headers, 'content-length': content.length }).end(content);
         return;
       } catch (error) {
-        if (isRefused(error)) continue;
+        if (isUnconnected(error)) continue;
         outgoing.writeHead(502).end(String(error));
         return;
       }
