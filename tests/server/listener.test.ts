@@ -124,7 +124,7 @@ describeOn('the listener', () => {
     const listener = await listen(serve, '127.0.0.1', port);
     const client = await openConnection(port, get('/'));
     await client.until(/served/);
-    closing.once('request', () => void listener.close(60_000));
+    closing.once('request', () => void listener.close(60_000, 60_000));
     client.write(get('/'));
     expect(await client.until(/served[\s\S]*served/)).not.toMatch(/connection: close/i);
     await untilRefused(port);
