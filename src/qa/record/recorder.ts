@@ -27,6 +27,9 @@ const isEvent = (value: unknown): value is { readonly type: string } =>
 export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) => {
   const startedAt = now();
   const rows: FlowRow[] = [];
+  /** The first rows, masked again for `maskedFor` secrets. */
+  const masked: FlowRow[] = [];
+  let maskedFor = 0;
   const machines: Record<string, string> = {};
   const listeners = new Set<() => void>();
   let cut = false;
@@ -50,19 +53,28 @@ export const createRecorder = ({ redactor, now, room = ROOM }: RecorderParts) =>
     },
   });
 
+  const maskedRows = (): readonly FlowRow[] => {
+    if (redactor.secretCount() !== maskedFor) {
+      maskedFor = redactor.secretCount();
+      masked.length = 0;
+    }
+    for (const row of rows.slice(masked.length)) masked.push(redactor.again(row as never) as unknown as FlowRow);
+    return masked;
+  };
+
   return {
     inspect: (seen: InspectionEvent): void => trace.inspect(seen),
     clock: trace.clock({
       setTimeout: (ring, ms) => setTimeout(ring, ms),
       clearTimeout: (timer) => clearTimeout(timer),
     }),
-    /** A copy; secrets that became known late are masked in earlier rows too. */
+    /** A copy of the list. Secrets that became known late are masked in earlier rows too; no row is masked twice for the same secrets. */
     recorded: (): Recorded => ({
       startedAt,
       ...(cut && { cut: true as const }),
       contexts: true,
       machines: { ...machines },
-      rows: redactor.again(rows as never) as unknown as FlowRow[],
+      rows: [...maskedRows()],
     }),
     count: (): number => rows.length,
     onRow: (listener: () => void): (() => void) => {

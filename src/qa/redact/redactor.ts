@@ -21,6 +21,8 @@ export type Redactor = {
   readonly redactUrl: (url: string) => string;
   /** Masks what is a secret by now in data that was redacted before it was known as one. */
   readonly again: (value: Json) => Json;
+  /** How many secrets are known. */
+  readonly secretCount: () => number;
 };
 
 const MASK = '•••';
@@ -132,6 +134,7 @@ export const createRedactor = (): Redactor => {
     remember: rememberSecret,
     redactUrl: address,
     again,
+    secretCount: () => secrets.size,
   };
 };
 

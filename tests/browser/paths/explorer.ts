@@ -37,6 +37,8 @@ const IDLE_MOVES = 7;
 export const createExplorer = (subject: Subject) => {
   const model = createChartModel(subject.machine, subject.listeners);
   const taken = new Set<string>();
+  /** Transitions that walks look for and that are not taken yet. */
+  let goals: ReadonlySet<string> = new Set(model.all);
   /** By the key of a state. Such a key is long, so it is never part of another string. */
   const edges = new Map<string, Map<Move, Edge | null>>();
   const blocked = new Map<string, Set<Move>>();
@@ -73,7 +75,7 @@ export const createExplorer = (subject: Subject) => {
   };
 
   const isCandidate = (move: Move, key: string): boolean =>
-    !taken.has(key) && (deadEnds.get(move)?.get(key) ?? 0) < MAX_DEAD_ENDS;
+    goals.has(key) && (deadEnds.get(move)?.get(key) ?? 0) < MAX_DEAD_ENDS;
 
   const block = (key: string, move: Move, edge: Edge): void => {
     blocked.set(key, (blocked.get(key) ?? new Set()).add(move));
@@ -84,6 +86,7 @@ export const createExplorer = (subject: Subject) => {
 
   /** The first move of the shortest route to a new transition. */
   const plan = (from: AnyMachineSnapshot, moves: readonly Move[]): Step | null => {
+    if (goals.size === 0) return null;
     const start = subject.keyOf(from);
     const seen = new Set([start]);
     let front: readonly Route[] = [{ first: null, snapshot: from, key: start }];
@@ -105,7 +108,16 @@ export const createExplorer = (subject: Subject) => {
     return null;
   };
 
+  const take = (keys: Iterable<string>): void => {
+    for (const key of keys) taken.add(key);
+    goals = new Set([...goals].filter((key) => !taken.has(key)));
+  };
+
   return {
+    /** Later walks look for these transitions only. */
+    seek: (isGoal: (key: string) => boolean): void => {
+      goals = new Set(model.all.filter((key) => isGoal(key) && !taken.has(key)));
+    },
     /** Whether a new transition is reachable from a start according to the chart; true for an unused start. */
     isPromising: (start: string, moves: readonly Move[]): boolean => {
       blocked.clear();
@@ -133,7 +145,7 @@ export const createExplorer = (subject: Subject) => {
           await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
           quiet = (await mirror.follow(portal)).length === 0;
         }
-        for (const key of mirror.taken) taken.add(key);
+        take(mirror.taken);
       };
       try {
         await follow();
@@ -180,6 +192,8 @@ export const createExplorer = (subject: Subject) => {
         });
       }
     },
+    /** How many transitions walks still look for. */
+    goalCount: (): number => goals.size,
     /** Transitions that are not taken yet. */
     missing: (): readonly string[] => model.all.filter((key) => !taken.has(key)),
   };
