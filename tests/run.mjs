@@ -232,12 +232,14 @@ const units = vitest('unit, machines, contract', [
   '--exclude=tests/chaos/**',
   ...(hasPostgres ? ['--exclude=tests/server/**'] : []),
 ]);
+/** They wait for disks and for processes that start, and so do the tests on PostgreSQL. */
+const crashes = vitest('crashes', ['tests/chaos']);
 if (hasPostgres)
   await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
 else await units;
 await Promise.all([
   units,
-  vitest('crashes', ['tests/chaos']),
+  crashes,
   playwright('browser', {
     CHROME_PATH: browser,
     HEADLESS_SHELL_PATH: findHeadlessShell() ?? browser,
