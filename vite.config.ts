@@ -6,8 +6,10 @@ import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
+import { runtimeChunk } from './vite/runtime-chunk.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { webManifest } from './vite/web-manifest.ts';
+import { wholeLanguage } from './vite/whole-language.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -18,6 +20,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     buildConfig(ROOT),
     react(),
     routerTreeshake(),
+    wholeLanguage(),
+    runtimeChunk(),
     preload(),
     ...(mode === 'qa' ? [] : [webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),
@@ -49,7 +53,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           input: [...pagesOf(ROOT, mode === 'qa')],
           treeshake: { propertyReadSideEffects: false },
           output: {
-            codeSplitting: { groups: chunkGroups(ROOT) },
+            codeSplitting: { groups: chunkGroups(ROOT, mode === 'qa') },
           },
         },
       },

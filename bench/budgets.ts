@@ -5,14 +5,19 @@ export const BUDGETS = {
   /** Loaded after that, while the player types: the API, the signed-in machines, the signed-in parts of the header. */
   signedInKb: 55,
   furtherRouteKb: 15,
+  /** Texts before a login, and the texts that follow. */
   localeKb: 8,
+  /** All texts of a language, for a player, in place of two halves. */
+  languageKb: 8.25,
   stylesKb: 12,
   /** The page and its scripts. */
   requestsUntilUsable: 6,
   longestChain: 2,
   /** A signed-in player: the page, its code, and the calls of the API before the first data. */
   requestsUntilData: 12,
-  /** Of the code that a player loads before the page can be used. */
+  /** The scripts of those: six, and one more for a page inside another. */
+  scriptsOfPlayer: 7,
+  /** Of a script that a player loads before the page can be used. */
   smallestChunkBytes: 4_096,
 } as const;
 

@@ -5,7 +5,6 @@ type Chunk = {
   readonly file: string;
   readonly src?: string;
   readonly name?: string;
-  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 };
@@ -38,19 +37,26 @@ const withImports = (manifest: Manifest, key: string, seen = new Set<string>()):
   return seen;
 };
 
-const entryOf = (manifest: Manifest): string => {
-  const found = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
-  if (!found) throw new Error('the build has no entry');
-  return found[0];
+/** Pages that the build puts into the chunk of a group in `vite/chunks.ts`. */
+const GROUPS: Readonly<Record<string, string>> = {
+  'views/home/home.view.tsx': 'home-and-news',
+  'views/home/home-sections.view.tsx': 'home-and-news',
+  'views/news/news.view.tsx': 'home-and-news',
+  'views/recharge/recharge.view.tsx': 'top-up',
 };
 
-/** `name`: the source of a chunk, or the name of a group in `vite/chunks.ts`. */
+/** `name`: a source, or the name of a group. */
 const keyOf = (manifest: Manifest, name: string): string => {
-  const isWanted = (key: string): boolean => key === name || key.endsWith(`/${name}`) || manifest[key]?.name === name;
+  const wanted = GROUPS[name] ?? name;
+  const isWanted = (key: string): boolean =>
+    key === wanted || key.endsWith(`/${wanted}`) || manifest[key]?.name === wanted;
   const found = Object.keys(manifest).find(isWanted);
   if (!found) throw new Error(`the build has no chunk for ${name}`);
   return found;
 };
+
+/** The chunk of a page. */
+export const pageFile = (manifest: Manifest, page: string): string => manifest[keyOf(manifest, page)]?.file ?? '';
 
 const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.file ?? []));
@@ -58,12 +64,9 @@ const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
 const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.css ?? []));
 
-/** Chunks of a language: texts before a login, and texts of the signed-in half. */
-export const WORDS = { visitor: ['bundle'], player: ['bundle', 'later'] } as const;
-
 /** Scripts and styles of a first visit, which opens the login: entry, English, and what these import statically. */
-export const firstVisit = (manifest: Manifest, words: readonly string[]) => {
-  const keys = [entryOf(manifest), ...words.map((half) => keyOf(manifest, `en-US.${half}.ts`))];
+export const firstVisit = (manifest: Manifest) => {
+  const keys = ['first-view', 'en-US.bundle.ts'].map((name) => keyOf(manifest, name));
   const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
@@ -75,6 +78,12 @@ export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
   return filesOf(manifest, keys);
 };
 
+/** Scripts that a returning player loads until the pages can be used. */
+export const playerScripts = (manifest: Manifest, pages: readonly string[], tag: string): ReadonlySet<string> => {
+  const names = ['first-view', 'api', 'signed-in', `${tag}.whole.ts`, ...pages];
+  return filesOf(manifest, new Set(names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))])));
+};
+
 /** What a page adds to the files already loaded. */
 export const furtherVisit = (manifest: Manifest, page: string, already: ReadonlySet<string>) =>
   [...filesOf(manifest, withImports(manifest, keyOf(manifest, page)))].filter((file) => !already.has(file));
@@ -82,7 +91,7 @@ export const furtherVisit = (manifest: Manifest, page: string, already: Readonly
 export const localeChunks = (manifest: Manifest): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(manifest).flatMap(([key, { file }]) => {
-      const name = /bundles\/([\w-]+\.(?:bundle|later))\.ts$/.exec(key)?.[1];
+      const name = /bundles\/([\w-]+\.(?:bundle|later|whole))\.ts$/.exec(key)?.[1];
       return name ? [[name, file] as const] : [];
     }),
   );

@@ -8,3 +8,9 @@ declare const PORTAL_BUILD: import('./platform/build-environment.ts').BuildConfi
 
 /** The files of the build that a service worker serves. vite/service-worker.ts replaces the name with a literal. */
 declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;
+
+/** The same texts as a module of their own, so that a chunk of a whole language shares none with its halves. */
+declare module '*.json?whole' {
+  const texts: object;
+  export = texts;
+}

@@ -15,21 +15,23 @@ type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
 const START = 'src/main.tsx';
 const API = ['src/app/api-adapters.ts'];
 const SIGNED_IN = ['src/app/signed-in.ts', 'src/views/shell/signed-in.view.tsx'];
-const ORDER_PAGES = [
-  'src/views/recharge/recharge.view.tsx',
+const TOP_UP_PAGE = ['src/views/recharge/recharge.view.tsx'];
+const OTHER_ORDER_PAGES = [
   'src/views/epoint-recharge/epoint-recharge.view.tsx',
   'src/views/order-detail/order-detail.view.tsx',
 ];
 /** Machines of single elements, which nearly every page shares. */
 const ELEMENTS = 'machines/elements/';
-/** Components without a page of their own. */
-const COMPONENTS = 'src/ui/';
-const LIST_PAGES = [
-  'src/views/account/account.view.tsx',
-  'src/views/news/news.view.tsx',
-  'src/views/article/article.view.tsx',
+/** What pages of orders show of an order. In the chunk of the top-up page it would exceed the limit of the E Points page. */
+const PARTS_OF_AN_ORDER = ['src/views/order/order-timeline.view.tsx', 'src/views/order/support-button.view.tsx'];
+/** In one chunk: both show the newest articles, and each is small. */
+const HOME_AND_NEWS = [
+  'src/views/home/home.view.tsx',
   'src/views/home/home-sections.view.tsx',
+  'src/views/news/news.view.tsx',
 ];
+const ACCOUNT_PAGE = ['src/views/account/account.view.tsx'];
+const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 
 /** The roots and everything that they import statically. */
 const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<string> => {
@@ -44,10 +46,10 @@ const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<stri
 const sharedBy = (sets: readonly ReadonlySet<string>[], id: string): boolean =>
   sets.filter((set) => set.has(id)).length > 1;
 
-const STAGES = ['first-view', 'api', 'signed-in', 'order-parts', 'list-parts'] as const;
+const STAGES = ['first-view', 'api', 'signed-in', 'home-and-news', 'top-up'] as const;
 type Stage = (typeof STAGES)[number];
 
-const stagesOf = (root: string, context: Context): ((id: string) => Stage | null) => {
+const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) => Stage | null) => {
   const at = (paths: readonly string[]) =>
     closureOf(
       context,
@@ -55,35 +57,36 @@ const stagesOf = (root: string, context: Context): ((id: string) => Stage | null
     );
   const first = at([START]);
   const api = at(API);
-  const signedIn = at(SIGNED_IN);
-  const orders = ORDER_PAGES.map((page) => at([page]));
-  const lists = LIST_PAGES.map((page) => at([page]));
-  const alone = [START, ...ORDER_PAGES, ...LIST_PAGES].map((path) => join(root, path));
+  const signedIn = at([...SIGNED_IN, ...PARTS_OF_AN_ORDER]);
+  const homeAndNews = at(HOME_AND_NEWS);
+  const lists = [homeAndNews, at(ACCOUNT_PAGE)];
+  const article = [at(ARTICLE_PAGE)];
+  const topUp = at(TOP_UP_PAGE);
+  const orders = [topUp, ...OTHER_ORDER_PAGES.map((page) => at([page]))];
   return (id) => {
-    if (alone.includes(id)) return null;
+    if (isQa && id === join(root, START)) return null;
     if (first.has(id)) return 'first-view';
     if (api.has(id)) return 'api';
     if (signedIn.has(id) || id.startsWith(join(root, ELEMENTS))) return 'signed-in';
-    const isOrder = orders.some((page) => page.has(id));
-    if (isOrder && lists.some((page) => page.has(id))) return 'signed-in';
-    if (sharedBy(orders, id)) return id.startsWith(join(root, COMPONENTS)) ? 'signed-in' : 'order-parts';
-    if (sharedBy(lists, id)) return 'list-parts';
-    return null;
+    const kinds = [orders, lists, article].filter((pages) => pages.some((page) => page.has(id)));
+    if (kinds.length > 1) return 'signed-in';
+    if (homeAndNews.has(id) || sharedBy(lists, id)) return 'home-and-news';
+    return topUp.has(id) || sharedBy(orders, id) ? 'top-up' : null;
   };
 };
 
 /**
- * Few chunks, each for one stage of a visit: packages, the first view, the API, what every page of a player needs, and the parts that
- * pages share. The import graph decides, so a new file lands in the right chunk. A page is a chunk of its own, and so is the start of the
- * portal: the other pages of a QA build import the first view and must not start it.
+ * Few chunks, each for one stage of a visit: packages, the first view, the API, what every page of a player needs, the home page with
+ * the news, and the top-up page with what the pages of an order share. The import graph decides, so a new file lands in the right chunk.
+ * In a QA build the start of the portal is a chunk of its own: other pages of that build import the first view and must not start it.
  *
  * A module with top-level `await` makes the bundler write a file of its own for each dynamic import of a grouped module.
  */
-export const chunkGroups = (root: string): Group[] => {
+export const chunkGroups = (root: string, isQa: boolean): Group[] => {
   let stages: ReturnType<typeof stagesOf> | null = null;
   const group = (stage: Stage, priority: number): Group => ({
     name: (id, context) => {
-      stages ??= stagesOf(root, context);
+      stages ??= stagesOf(root, isQa, context);
       return stages(id) === stage ? stage : null;
     },
     priority,

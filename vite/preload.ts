@@ -25,18 +25,18 @@ export const preload = (): Plugin => ({
         for (const name of chunk.imports) withImports(name, seen);
         return seen;
       };
-      const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'));
-      const initial = entry ? withImports(entry.fileName) : new Set<string>();
+      const initial = withImports(named('src/main.tsx')?.fileName ?? '');
       const filesOf = (...paths: string[]) => {
         const files = paths.flatMap((path) => [...withImports(named(path)?.fileName ?? '')]);
         return [...new Set(files)].filter((name) => !initial.has(name)).map((name) => `/${name}`);
       };
+      /** The texts before a login, then all texts. */
       const locales = chunks.flatMap(({ facadeModuleId }) => {
         const tag = /\/bundles\/([\w-]+)\.bundle\.ts$/.exec(facadeModuleId ?? '')?.[1];
-        return tag ? [[tag, ['bundle', 'later'].flatMap((half) => filesOf(`${tag}.${half}.ts`))] as const] : [];
+        return tag ? [[tag, ['bundle', 'whole'].flatMap((part) => filesOf(`bundles/${tag}.${part}.ts`))] as const] : [];
       });
       const routes = {
-        home: filesOf(...SIGNED_IN, 'home.view.tsx'),
+        home: filesOf(...SIGNED_IN, 'home.view.tsx', 'home-sections.view.tsx'),
         recharge: filesOf(...SIGNED_IN, 'recharge.view.tsx'),
         epoint: filesOf(...SIGNED_IN, 'recharge.view.tsx', 'epoint-recharge.view.tsx'),
         detail: filesOf(...SIGNED_IN, 'order-detail.view.tsx'),
@@ -50,19 +50,23 @@ export const preload = (): Plugin => ({
       );
       let rest = html;
       /** The URLs of a tag. Only a page with the placeholder loads them itself; then the tags are removed. */
-      const take = (placeholder: string, tag: RegExp): void => {
+      const taken = (placeholder: string, tag: RegExp): readonly string[] => {
         const urls: string[] = [];
-        if (rest.includes(placeholder) && entry)
+        if (rest.includes(placeholder) && initial.size > 0)
           rest = rest.replace(tag, (_, url: string) => {
             urls.push(url);
             return '';
           });
-        rest = rest.replace(placeholder, JSON.stringify(urls));
+        return urls;
       };
-      take('__STYLES__', /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g);
-      take('__ENTRY_CHUNKS__', /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g);
-      take('__ENTRIES__', /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g);
+      const styles = taken('__STYLES__', /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g);
+      const linked = taken('__ENTRY_CHUNKS__', /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g);
+      const started = taken('__ENTRIES__', /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g);
+      const code = new Set([...linked, ...started, ...[...initial].map((name) => `/${name}`)]);
       return rest
+        .replace('__STYLES__', JSON.stringify(styles))
+        .replace('__ENTRY_CHUNKS__', JSON.stringify([...code]))
+        .replace('__ENTRIES__', JSON.stringify(started))
         .replace('__SCENE__', scene ? `/${scene.fileName}` : '')
         .replace('__ROUTE_CHUNKS__', JSON.stringify(routes))
         .replace('__LOCALE_CHUNKS__', JSON.stringify(Object.fromEntries(locales)));

@@ -35,9 +35,11 @@ export const startPortal = (
   browser: Window & typeof globalThis,
   options: ActorOptions<AnyActorLogic>,
 ): RunningPortal => {
-  const translations = createTranslations(browser, () =>
-    portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
-  );
+  const translations = createTranslations({
+    browser,
+    onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),
+    isPlayer: () => core.hasToken(),
+  });
   const firstView = createGate();
   const stages = createStages({
     browser,

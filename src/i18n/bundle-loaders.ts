@@ -8,17 +8,20 @@ type Bundle = { readonly texts: Texts };
 export const HALVES = ['first', 'later'] as const;
 export type Half = (typeof HALVES)[number];
 
-export type BundleLoaders = ReadonlyMap<LocaleTag, Readonly<Record<Half, () => Promise<Bundle>>>>;
+/** `whole`: both halves in one chunk, for players. */
+export type BundleLoaders = ReadonlyMap<LocaleTag, Readonly<Record<Half | 'whole', () => Promise<Bundle>>>>;
 
 const FIRST = import.meta.glob<Bundle>('./bundles/*.bundle.ts');
 const LATER = import.meta.glob<Bundle>('./bundles/*.later.ts');
+const WHOLE = import.meta.glob<Bundle>('./bundles/*.whole.ts');
 
-/** Two lazy chunks a locale, in the order of `LOCALES`. */
+/** Three lazy chunks a locale, in the order of `LOCALES`. */
 export const bundleLoaders: BundleLoaders = new Map(
   LOCALE_TAGS.flatMap((tag) => {
     const first = FIRST[`./bundles/${tag}.bundle.ts`];
     const later = LATER[`./bundles/${tag}.later.ts`];
-    return isLocale(tag) && first && later ? [[tag, { first, later }] as const] : [];
+    const whole = WHOLE[`./bundles/${tag}.whole.ts`];
+    return isLocale(tag) && first && later && whole ? [[tag, { first, later, whole }] as const] : [];
   }),
 );
 

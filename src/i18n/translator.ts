@@ -14,6 +14,8 @@ export type TranslatorOptions = {
   readonly onFailure: (tag: LocaleTag) => void;
   /** Between two attempts to load the player's own language while the page is in English instead. Default: no second attempt. */
   readonly pause?: RetryPolicy['pause'];
+  /** Loads the texts for signed-in players from the start. Default: false. */
+  readonly isPlayer?: boolean;
   readonly loaders?: BundleLoaders;
   readonly detector?: LocaleDetector;
 };
@@ -33,6 +35,7 @@ export const createTranslator = async ({
   onLocale,
   onFailure,
   pause = () => new Promise(() => {}),
+  isPlayer = false,
   loaders = bundleLoaders,
   detector = createLocaleDetector(),
 }: TranslatorOptions): Promise<Translator> => {
@@ -40,19 +43,22 @@ export const createTranslator = async ({
   i18n.use(initReactI18next);
 
   const loaded = new Set<string>();
-  let needed: readonly Half[] = ['first'];
+  let needed: readonly Half[] = isPlayer ? HALVES : ['first'];
   let shown = DEFAULT_LOCALE;
 
-  const loadHalf = async (tag: LocaleTag, half: Half): Promise<void> => {
-    const loader = loaders.get(tag)?.[half];
+  const loadPart = async (tag: LocaleTag, part: Half | 'whole', halves: readonly Half[]): Promise<void> => {
+    const loader = loaders.get(tag)?.[part];
     if (!loader) throw new Error(`no bundle for ${tag}`);
     const bundle = await loadChunk(loader);
     for (const [namespace, texts] of Object.entries(bundle.texts)) i18n.addResourceBundle(tag, namespace, texts);
-    loaded.add(`${tag} ${half}`);
+    for (const half of halves) loaded.add(`${tag} ${half}`);
   };
   const missing = (tag: LocaleTag): readonly Half[] => needed.filter((half) => !loaded.has(`${tag} ${half}`));
   const load = async (tag: LocaleTag): Promise<void> => {
-    while (missing(tag).length > 0) await Promise.all(missing(tag).map((half) => loadHalf(tag, half)));
+    for (let halves = missing(tag); halves.length > 0; halves = missing(tag)) {
+      const [half, ...others] = halves;
+      await loadPart(tag, half && others.length === 0 ? half : 'whole', halves);
+    }
   };
 
   let latest = 0;

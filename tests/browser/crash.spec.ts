@@ -9,10 +9,10 @@ test('C72 · a crashed page offers a refresh; the payment continues polling and 
 }) => {
   expectedErrors.push(/a defect|ChunkFailure|The above error/);
   const { page } = checkout;
-  await page.route(/\/assets\/home\.view-[\w-]+\.js$/, (route) =>
+  await page.route(/\/assets\/account\.view-[\w-]+\.js$/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: 'export const HomeView = () => { throw new Error("a defect"); };',
+      body: 'export const AccountView = () => { throw new Error("a defect"); };',
     }),
   );
   await checkout.openTopUp(player);
@@ -21,7 +21,8 @@ test('C72 · a crashed page offers a refresh; the payment continues polling and 
   const orderId = await checkout.orderId();
   await page.bringToFront();
   await checkout.press('Later');
-  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.getByRole('button', { name: 'Account and settings' }).first().click();
+  await page.getByRole('link', { name: 'Profile' }).first().click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await sandbox.act(orderId, 'pay');
   await expect(page.getByText('Payment received').or(page.getByText('Delivered. Your items')).first()).toBeVisible();
@@ -37,7 +38,7 @@ test('C54 · HTML instead of a page’s script, as after a deployment: a load er
 }) => {
   expectedErrors.push(/MIME type|Failed to fetch dynamically|ChunkFailure|Failed to load module/);
   const { page } = checkout;
-  const script = /\/assets\/home\.view-[\w-]+\.js$/;
+  const script = /\/assets\/home-and-news-[\w-]+\.js$/;
   await page.route(script, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
   );

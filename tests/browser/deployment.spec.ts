@@ -81,7 +81,7 @@ test.describe.configure({ timeout: 360_000 });
 const buildOf = async (page: Page): Promise<string> => {
   const entry = await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return names.find((name) => /\/assets\/index-[\w-]+\.js$/.test(name));
+    return names.find((name) => /\/assets\/first-view-[\w-]+\.js$/.test(name));
   });
   return (await entry.jsonValue()) ?? '';
 };

@@ -305,7 +305,7 @@ scene(
     await main(page).getByRole('button', { name: 'Customer service' }).click();
     await read('failed to get customer-service URL', toasts(page));
     expectError(/Failed to load resource|Failed to fetch dynamically|ChunkFailure|net::/);
-    await page.route(/news\.view-[\w-]+\.js/, (route) => route.abort());
+    await page.route(/\/home-and-news-[\w-]+\.js/, (route) => route.abort());
     await page.goto('/main/event');
     await read('load error, refresh', main(page));
   },

@@ -18,7 +18,7 @@ for (const [preferred, lang] of [
     test(`I18N-02 · a browser that prefers ${preferred} reads ${lang}`, async ({ checkout }) => {
       const tags = new Set<string>();
       checkout.page.on('request', (request) => {
-        const tag = /([a-z]{2}-[A-Z]{2})\.(?:bundle|later)/.exec(request.url())?.[1];
+        const tag = /([a-z]{2}-[A-Z]{2})\.(?:bundle|later|whole)/.exec(request.url())?.[1];
         if (tag) tags.add(tag);
       });
       await checkout.open('/login');
@@ -53,7 +53,7 @@ test('I18N-04 · only the language in use is downloaded', async ({ checkout }) =
   const { page } = checkout;
   const bundles: string[] = [];
   page.on('request', (request) => {
-    const name = /([a-z]{2}-[A-Z]{2})\.(?:bundle|later)/.exec(request.url())?.[1];
+    const name = /([a-z]{2}-[A-Z]{2})\.(?:bundle|later|whole)/.exec(request.url())?.[1];
     if (name) bundles.push(name);
   });
   await checkout.open('/login');
@@ -69,7 +69,7 @@ test('I18N-04 C50 · a language that fails to load is reported, and the current 
   expectedErrors.push(/Failed to load resource|net::/);
   await checkout.open('/login');
   await expect(page.getByRole('textbox').first()).toBeVisible();
-  await page.route(/[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/, (route) => route.abort());
+  await page.route(/[a-z]{2}-[A-Z]{2}\.(?:bundle|later|whole)/, (route) => route.abort());
   for (const tag of Object.keys(LOCALES).filter((name) => name !== 'en-US')) {
     await page.getByRole('combobox', { name: 'Language' }).first().selectOption(tag);
     const notice = page.getByText("We couldn't load that language");
@@ -85,7 +85,7 @@ test('I18N-04 C50 · a language that fails to load is reported, and the current 
 test.describe('a Thai browser', () => {
   test.use({ locale: 'th' });
 
-  const BUNDLES = /[a-z]{2}-[A-Z]{2}\.(?:bundle|later)/;
+  const BUNDLES = /[a-z]{2}-[A-Z]{2}\.(?:bundle|later|whole)/;
   const logIn = (page: Page) => page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true });
 
   /** Stops the clock of the page, so that no pause ends except by a signal. */
@@ -115,7 +115,7 @@ test.describe('a Thai browser', () => {
     }) => {
       const { page } = checkout;
       expectedErrors.push(/Failed to load resource|net::/);
-      await page.route(/th-TH\.(?:bundle|later)/, (route) => route.abort());
+      await page.route(/th-TH\.(?:bundle|later|whole)/, (route) => route.abort());
       await stopClock(page);
       await page.goto('/login');
       await expect(page.getByText("We couldn't load that language")).toBeVisible();

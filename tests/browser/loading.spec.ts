@@ -96,13 +96,12 @@ test.describe('the code of the signed-in half', () => {
 });
 
 const PAGES = [
-  ['home.view', '/main/home'],
-  ['home-sections.view', '/main/home'],
-  ['recharge.view', '/main/recharge'],
+  ['home-and-news', '/main/home'],
+  ['top-up', '/main/recharge'],
   ['epoint-recharge.view', '/main/recharge?target=epoint'],
   ['order-detail.view', '/main/recharge/detail/SOME-ORDER'],
   ['account.view', '/main/account/user'],
-  ['news.view', '/main/event'],
+  ['home-and-news', '/main/event'],
   ['article.view', '/main/event/detail/1001'],
   ['forbidden.view', '/403'],
   ['not-found.view', '/no/such/page'],
@@ -111,7 +110,7 @@ const PAGES = [
 
 const codeOf = (chunk: string): RegExp => new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`);
 
-test('D4 ROUTE-13 · every page and section with its own chunk has the load error', async ({ checkout, player }) => {
+test('D4 ROUTE-13 · every page with its own chunk has the load error', async ({ checkout, player }) => {
   const { page } = checkout;
   test.slow();
   await checkout.openTopUp(player);
@@ -123,15 +122,12 @@ test('D4 ROUTE-13 · every page and section with its own chunk has the load erro
   }
 });
 
-test('D31 ROUTE-13 · a page and a section whose code never loads show the load error after 120 s', async ({
-  checkout,
-  player,
-}) => {
+test('D31 ROUTE-13 · a page whose code never loads shows the load error after 120 s', async ({ checkout, player }) => {
   const { page } = checkout;
   await page.clock.install();
   for (const [chunk, path] of [
     ['not-found.view', '/no/such/page'],
-    ['home-sections.view', '/main/home'],
+    ['home-and-news', '/main/home'],
   ] as const) {
     await page.route(codeOf(chunk), () => {});
     const chunkRequest = page.waitForRequest(codeOf(chunk));

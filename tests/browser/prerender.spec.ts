@@ -50,7 +50,7 @@ test('a link loads the code of its page when the player points at it or focuses 
   const { page } = checkout;
   await checkout.openTopUp(player);
   for (const [chunk, intend] of [
-    ['news.view', () => page.getByRole('link', { name: 'News' }).first().hover()],
+    ['home-and-news', () => page.getByRole('link', { name: 'News' }).first().hover()],
     ['article.view', () => page.getByRole('link', { name: 'Ember Bay is under maintenance' }).first().focus()],
   ] as const) {
     const request = page.waitForRequest(new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`));

@@ -142,10 +142,10 @@ test('ROUTE-13 C54 · a page whose chunk fails to load says so and offers a work
   const { page } = checkout;
   expectedErrors.push(/Failed to load resource|Failed to fetch dynamically|ChunkFailure|net::/);
   await checkout.open('/login');
-  await page.route(/home\.view-[\w-]+\.js/, (route) => route.abort());
+  await page.route(/\/home-and-news-[\w-]+\.js/, (route) => route.abort());
   await checkout.login(player);
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await page.unroute(/home\.view-[\w-]+\.js/);
+  await page.unroute(/\/home-and-news-[\w-]+\.js/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);

@@ -81,7 +81,9 @@ test.describe('a second visit', () => {
     await checkout.openTopUp(player);
     await workerReady(page);
     const languages = async () => [
-      ...new Set((await storedPaths(page)).flatMap((path) => /\/([\w-]+)\.(?:bundle|later)-/.exec(path)?.[1] ?? [])),
+      ...new Set(
+        (await storedPaths(page)).flatMap((path) => /\/([\w-]+)\.(?:bundle|later|whole)-/.exec(path)?.[1] ?? []),
+      ),
     ];
     expect(await languages()).toEqual(['en-US']);
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'de-DE'));

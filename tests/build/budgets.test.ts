@@ -9,16 +9,18 @@ import {
   firstVisit,
   furtherVisit,
   localeChunks,
+  pageFile,
+  playerScripts,
   readManifest,
   readOutput,
   signedInHalf,
-  WORDS,
 } from '../../bench/bundle.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 
 const manifest = readManifest();
 const files = allFiles(manifest);
 
-const { scripts, styles } = firstVisit(manifest, WORDS.visitor);
+const { scripts, styles } = firstVisit(manifest);
 const signedIn = signedInHalf(manifest);
 const already = new Set([...scripts, ...signedIn]);
 
@@ -42,13 +44,19 @@ test('the signed-in half stays small, and the page of a returning player preload
   const later = [...signedIn].filter((file) => !scripts.has(file));
   expect(brotliKb(later)).toBeLessThanOrEqual(BUDGETS.signedInKb);
   const html = readOutput('index.html');
-  expect(later.filter((file) => !html.includes(file))).toEqual([]);
+  const code = later.filter((file) => !file.includes('.later-'));
+  expect(code.filter((file) => !html.includes(file))).toEqual([]);
 });
 
+const jsonIn = (pattern: RegExp): unknown => JSON.parse(pattern.exec(readOutput('index.html'))?.[1] ?? 'null');
+
+/** What the page of a returning player preloads: by first view, and for each. */
+const preloaded = jsonIn(/const routes = (\{.*\});/) as Readonly<Record<string, readonly string[]>>;
+const preloadedFirst = jsonIn(/of \[\.\.\.\[[^\]]*\], \.\.\.(\[[^\]]*\]), \.\.\./) as readonly string[];
+const preloadedTexts = jsonIn(/const locales = (\{.*\});/) as Readonly<Record<string, readonly string[]>>;
+
 test('the page of a returning player preloads the chunk of its URL', () => {
-  const [, routes = '{}'] = /const routes = (\{.*\});/.exec(readOutput('index.html')) ?? [];
-  const preloaded = JSON.parse(routes) as Readonly<Record<string, readonly string[]>>;
-  const pageOf = (page: string) => `/${manifest[page]?.file}`;
+  const pageOf = (page: string) => `/${pageFile(manifest, page)}`;
   expect(preloaded['home']).toContain(pageOf(ROUTES.home));
   expect(preloaded['recharge']).toContain(pageOf(ROUTES.recharge));
   expect(preloaded['recharge']).not.toContain(pageOf(ROUTES.epointRecharge));
@@ -58,6 +66,29 @@ test('the page of a returning player preloads the chunk of its URL', () => {
   expect(preloaded['news']).toContain(pageOf(ROUTES.news));
   expect(preloaded['article']).toContain(pageOf(ROUTES.article));
 });
+
+const FIRST_VIEWS = {
+  home: [ROUTES.home, ROUTES['home-sections']],
+  recharge: [ROUTES.recharge],
+  epoint: [ROUTES.recharge, ROUTES.epointRecharge],
+  detail: [ROUTES['order-detail']],
+  account: [ROUTES.account],
+  news: [ROUTES.news],
+  article: [ROUTES.article],
+} as const;
+
+test.each(Object.entries(FIRST_VIEWS))(
+  'the page %s of a player loads few scripts, none of them tiny, and its HTML lists them all',
+  (view, pages) => {
+    for (const tag of LOCALE_TAGS) {
+      const loaded = [...playerScripts(manifest, pages, tag)];
+      const listed = [...preloadedFirst, ...(preloaded[view] ?? []), preloadedTexts[tag]?.[1]];
+      expect(listed.toSorted()).toEqual(loaded.map((file) => `/${file}`).toSorted());
+      expect(loaded.length).toBeLessThanOrEqual(BUDGETS.scriptsOfPlayer);
+      expect(loaded.filter((file) => readOutput(file).length < BUDGETS.smallestChunkBytes)).toEqual([]);
+    }
+  },
+);
 
 test('every page with its own chunk has a budget', () => {
   const files = readdirSync('src/views', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
@@ -75,11 +106,12 @@ for (const [name, page] of Object.entries(ROUTES)) {
   });
 }
 
-test('I18N-04 · each locale is a small chunk for visitors and one more for players', () => {
-  const sizes = [...localeChunks(manifest)].map(
-    ([name, file]) => [name, brotliKb([file]) <= BUDGETS.localeKb] as const,
-  );
-  expect(sizes).toHaveLength(2 * 9);
+test('I18N-04 · each locale is a small chunk for visitors, one more after a login, and one chunk for players', () => {
+  const sizes = [...localeChunks(manifest)].map(([name, file]) => {
+    const limit = name.endsWith('.whole') ? BUDGETS.languageKb : BUDGETS.localeKb;
+    return [name, brotliKb([file]) <= limit] as const;
+  });
+  expect(sizes).toHaveLength(3 * 9);
   expect(sizes.filter(([, fits]) => !fits)).toEqual([]);
 });
 

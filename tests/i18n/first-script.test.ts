@@ -12,7 +12,7 @@ import type { FirstCall } from '../../src/platform/browser.ts';
 const html = readFileSync(new URL('../../src/index.html', import.meta.url), 'utf8');
 const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
 const chunksOf = (tags: readonly string[]) =>
-  Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.later.js`]]));
+  Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.whole.js`]]));
 
 /** Runs the inline script of the page; returns the language, the first view, what is preloaded, and the calls of the API. */
 const runScript = (
@@ -118,8 +118,8 @@ test('I18N-02 · a stored choice comes first, and an invalid one is ignored', ()
   expect(runScript(['de'], { i18nextLng: 'garbage' }).preloaded).toEqual(['/de-DE.js']);
 });
 
-test('I18N-04 · a visitor with a token also preloads the texts of the signed-in half', () => {
-  expect(runScript(['de'], { token: 'a' }).preloaded).toEqual(['/de-DE.js', '/de-DE.later.js']);
+test('I18N-04 · a visitor with a token preloads all texts in one file', () => {
+  expect(runScript(['de'], { token: 'a' }).preloaded).toEqual(['/de-DE.whole.js']);
 });
 
 const firstView = (pathname: string, stored: Readonly<Record<string, string>> = {}) => {
@@ -218,7 +218,7 @@ test('the page makes no call without a session or a client id, on a logout, and 
 test('the page makes no call with an identity that it cannot read, and preloads its files', () => {
   const broken = { ...PLAYER, 'portal:identity': '{' };
   const { fetched, preloaded } = runScript(['en'], broken, LOCALE_TAGS, '/main/home');
-  expect({ fetched, preloaded }).toEqual({ fetched: [], preloaded: ['/en-US.js', '/en-US.later.js'] });
+  expect({ fetched, preloaded }).toEqual({ fetched: [], preloaded: ['/en-US.whole.js'] });
 });
 
 test('a page from the service worker requests its code after the first frame, and at once in a hidden tab', () => {

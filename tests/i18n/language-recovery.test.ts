@@ -27,7 +27,9 @@ const openInFallback = async (tab = createFakeTab()) => {
     onLocale: (tag) => shown.push(tag),
     onFailure: (tag) => failed.push(tag),
     pause: createEndlessRetryPause(tab.browser, onWake),
-    loaders: new Map((['en-US', 'th-TH', 'de-DE'] as const).map((tag) => [tag, { first: first(tag), later }])),
+    loaders: new Map(
+      (['en-US', 'th-TH', 'de-DE'] as const).map((tag) => [tag, { first: first(tag), later, whole: first(tag) }]),
+    ),
     detector: { detect: () => 'th-TH', remember: (tag) => void remembered.push(tag) },
   });
   expect(shown).toEqual(['en-US']);

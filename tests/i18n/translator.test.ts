@@ -24,14 +24,23 @@ const deferred = (word: string) => {
 
 type Halves = Load | { readonly first: Load; readonly later: Load };
 
-const bothHalves = (halves: Halves) => ('first' in halves ? halves : { first: halves, later: noMore });
+const withWhole = (halves: Halves) => {
+  const { first, later } = 'first' in halves ? halves : { first: halves, later: noMore };
+  const whole: Load = async () => {
+    const [before, after] = await Promise.all([first(), later()]);
+    return { texts: { ...before.texts, ...after.texts } };
+  };
+  return { first, later, whole };
+};
 
 const noMore: Load = async () => ({ texts: { portal: {} } });
 
 const namespacesOf = async (tag: LocaleTag) => {
   const halves = bundleLoaders.get(tag);
   if (!halves) throw new Error(`${tag} is not offered`);
-  return { first: Object.keys((await halves.first()).texts), later: Object.keys((await halves.later()).texts) };
+  const [first, later, whole] = await Promise.all([halves.first(), halves.later(), halves.whole()]);
+  expect(whole.texts).toEqual({ ...first.texts, ...later.texts });
+  return { first: Object.keys(first.texts), later: Object.keys(later.texts) };
 };
 
 const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], detected: LocaleTag = 'en-US') => {
@@ -41,7 +50,7 @@ const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], det
   const translator = await createTranslator({
     onLocale: (tag) => shown.push(tag),
     onFailure: (tag) => failed.push(tag),
-    loaders: new Map(loaders.map(([tag, halves]) => [tag, bothHalves(halves)])) satisfies BundleLoaders,
+    loaders: new Map(loaders.map(([tag, halves]) => [tag, withWhole(halves)])) satisfies BundleLoaders,
     detector: { detect: () => detected, remember: (tag) => void remembered.push(tag) },
   });
   const word = (): string => translator.i18n.getFixedT(null, 'portal')('word' as 'site');
@@ -196,4 +205,23 @@ test('I18N-04 · each language has every namespace in one of its halves', async 
   expect([...english.first, ...english.later].sort()).toEqual(files.sort());
   expect(offeredLocales).toEqual(Object.keys(LOCALES));
   for (const tag of offeredLocales) expect(await namespacesOf(tag)).toEqual(english);
+});
+
+test('I18N-04 · a player loads a language in one chunk, and later languages too', async () => {
+  const partsOf = (word: string) => ({ first: bundle(word), later: vi.fn(noMore), whole: bundle(word) });
+  const [english, german] = [partsOf('Home'), partsOf('Start')];
+  const { changeLocale, complete } = await createTranslator({
+    isPlayer: true,
+    onLocale: () => {},
+    onFailure: () => {},
+    loaders: new Map([
+      ['en-US', english],
+      ['de-DE', german],
+    ] as const),
+    detector: { detect: () => 'en-US', remember: () => {} },
+  });
+  await complete();
+  await changeLocale('de-DE');
+  for (const { first, later, whole } of [english, german])
+    expect([first, later, whole].map((load) => vi.mocked(load).mock.calls.length)).toEqual([0, 0, 1]);
 });

@@ -68,4 +68,4 @@ const name = params.get('flow');
 if (name !== null) void openNamed(name);
 const part = params.get('part');
 if (part !== null) keepInView(part);
-await start();
+void start();

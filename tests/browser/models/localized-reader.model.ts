@@ -49,7 +49,7 @@ export class LocalizedReader {
   }
 
   async settle(): Promise<void> {
-    await this.page.route(new RegExp(`/${TAG}\\.(?:bundle|later)[^/]*\\.js$`), (route) =>
+    await this.page.route(new RegExp(`/${TAG}\\.(?:bundle|later|whole)[^/]*\\.js$`), (route) =>
       route.fulfill({ contentType: 'text/javascript', body: pseudoChunk() }),
     );
     await this.page.exposeFunction('recordResponse', (body: string) => {

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** `texts.json?whole` is a second module of the same texts: a module that two chunks import would become a third. */
+export const wholeLanguage = (): Plugin => ({
+  name: 'whole-language',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.json\?whole$/ },
+    handler(id) {
+      const file = id.slice(0, id.indexOf('?'));
+      this.addWatchFile(file);
+      const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js', moduleSideEffects: false, map: null };
+    },
+  },
+});
