@@ -15,8 +15,8 @@ export const BUDGETS = {
   longestChain: 2,
   /** A signed-in player: the page, its code, and the calls of the API before the first data. */
   requestsUntilData: 12,
-  /** The scripts of those: six, and one more for a page inside another. */
-  scriptsOfPlayer: 7,
+  /** The scripts of those, by first view. */
+  scriptsOfPlayer: { home: 6, recharge: 6, epoint: 7, detail: 7, account: 7, news: 6, article: 6 },
   /** Of a script that a player loads before the page can be used. */
   smallestChunkBytes: 4_096,
 } as const;

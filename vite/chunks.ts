@@ -31,7 +31,18 @@ const HOME_AND_NEWS = [
   'src/views/news/news.view.tsx',
 ];
 const ACCOUNT_PAGE = ['src/views/account/account.view.tsx'];
+/** Loaded with the first date on a page. */
+const DATES = ['src/views/lists/day-text.view.tsx', 'src/views/order/date-text.view.tsx'];
 const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
+
+/** What a QA build starts: the portal, and its own pages. */
+const QA_PAGES = [
+  'src/qa/instrumentation.ts',
+  'src/qa/viewer/viewer.main.tsx',
+  'src/qa/preview/preview.main.tsx',
+  'src/qa/lab/lab.main.tsx',
+  'src/qa/gallery/gallery.main.tsx',
+];
 
 /** The roots and everything that they import statically. */
 const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<string> => {
@@ -46,7 +57,7 @@ const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<stri
 const sharedBy = (sets: readonly ReadonlySet<string>[], id: string): boolean =>
   sets.filter((set) => set.has(id)).length > 1;
 
-const STAGES = ['first-view', 'api', 'signed-in', 'home-and-news', 'top-up'] as const;
+const STAGES = ['first-view', 'api', 'signed-in', 'home-and-news', 'top-up', 'dates', 'qa-parts'] as const;
 type Stage = (typeof STAGES)[number];
 
 const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) => Stage | null) => {
@@ -61,6 +72,8 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
   const homeAndNews = at(HOME_AND_NEWS);
   const lists = [homeAndNews, at(ACCOUNT_PAGE)];
   const article = [at(ARTICLE_PAGE)];
+  const dates = at(DATES);
+  const qaPages = isQa ? QA_PAGES.map((page) => at([page])) : [];
   const topUp = at(TOP_UP_PAGE);
   const orders = [topUp, ...OTHER_ORDER_PAGES.map((page) => at([page]))];
   return (id) => {
@@ -71,7 +84,9 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
     const kinds = [orders, lists, article].filter((pages) => pages.some((page) => page.has(id)));
     if (kinds.length > 1) return 'signed-in';
     if (homeAndNews.has(id) || sharedBy(lists, id)) return 'home-and-news';
-    return topUp.has(id) || sharedBy(orders, id) ? 'top-up' : null;
+    if (topUp.has(id) || sharedBy(orders, id)) return 'top-up';
+    if (dates.has(id)) return 'dates';
+    return sharedBy(qaPages, id) ? 'qa-parts' : null;
   };
 };
 
