@@ -8,7 +8,7 @@ const HSTS = 'max-age=63072000; includeSubDomains; preload';
 /** Default headers of every response. `no-store`: only what says otherwise may be cached. */
 export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
   presetHeaders([
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
     ['cross-origin-resource-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=(), usb=(), payment=(), clipboard-read=()'],
     ['referrer-policy', 'strict-origin'],

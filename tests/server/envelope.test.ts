@@ -206,7 +206,7 @@ describeOn('what every call has in common', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 203]);
     for (const answer of responses)
       expect(names.map((name) => answer.headers.get(name))).toEqual([
-        "default-src 'none'; frame-ancestors 'none'",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         'no-store',
         'nosniff',
         'DENY',
