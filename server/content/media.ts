@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const FOLDERS = ['./media/', '../../server/content/media/'];
 
 export const MEDIA_HEADERS = {
-  'Content-Type': 'image/svg+xml',
+  'Content-Type': 'image/svg+xml; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cache-Control': 'public, max-age=86400',
 };

@@ -135,7 +135,7 @@ describeOn('articles, bulletins, pages', () => {
       }
     for (const { img } of rows) {
       const { status, headers, text } = await server.request(img ?? '');
-      expect([img, status, headers.get('content-type')]).toEqual([img, 200, 'image/svg+xml']);
+      expect([img, status, headers.get('content-type')]).toEqual([img, 200, 'image/svg+xml; charset=utf-8']);
       expect(text).not.toMatch(/<script|<foreignObject|\son\w+=|href="(?!#)/i);
     }
     expect((await server.request('/media/none.svg')).status).toBe(404);

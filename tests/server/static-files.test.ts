@@ -109,6 +109,15 @@ describe('the files of the portal', () => {
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(MAIN);
   });
 
+  test('text has a charset, SVG too', async () => {
+    const type = async (path: string) => (await get(path)).headers.get('content-type');
+    expect([await type('/'), await type('/favicon.svg'), await type('/assets/main-abcdef12.js')]).toEqual([
+      'text/html; charset=utf-8',
+      'image/svg+xml; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ]);
+  });
+
   test('an unchanged file gets 304', async () => {
     const etag = (await get('/')).headers.get('etag') ?? '';
     const again = await get('/', { 'if-none-match': `"other", W/${etag}` });
