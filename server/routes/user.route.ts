@@ -31,7 +31,7 @@ const grant = async (
 };
 
 /** For phone logins `account` is an E.164 number and `passwd` the encrypted code. */
-export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, clientId, now }) => {
+export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, clientId, requestId, now }) => {
   const secret = decryptPassword(input.passwd, context.config.passwordKey);
   if (secret === null) return refusal(CODE.parameterException);
   const account = input.account.normalize('NFC').trim();
@@ -39,6 +39,9 @@ export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, 
     input.channel_code === 'phone'
       ? await tryPhoneLogin(context, { phone: account, code: secret, ip, clientId, now })
       : await tryLogin(context, { account, password: secret, ip, clientId, now });
+  const responseCode = login.ok ? CODE.ok : login.code;
+  const by = input.channel_code;
+  context.log.info({ requestId, by, responseCode, ...(login.ok && { userId: login.user.userId }) }, 'login checked');
   if (!login.ok) {
     const seconds = Math.ceil(login.waitMs / 1_000);
     return refusal(login.code, seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {});

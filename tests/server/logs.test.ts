@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { bufferedOutput, createLog, describeError, withoutRedaction } from '../../server/kernel/log.ts';
 import { openRoute, route } from '../../server/routes/route.ts';
+import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
@@ -130,6 +131,26 @@ describeOn('the log of a running server', () => {
     expect(server.logLines().length).toBeGreaterThan(12);
     for (const secret of [CANARY, passwd, player.token, player.account, player.password])
       expect(log).not.toContain(secret);
+  });
+
+  test('S31 · a login is logged with its way, its response code and, if it succeeds, the player', async () => {
+    const player = await server.newPlayer();
+    const before = server.logLines().length;
+    await server.tryLogin(player.account, 'Wrong-1234');
+    await server.tryLogin(player.account, player.password);
+    const lines = server.logLines().slice(before);
+    const logins = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'login checked');
+    const common = {
+      level: 30,
+      time: expect.any(String),
+      requestId: expect.any(String),
+      by: 'account',
+      msg: 'login checked',
+    };
+    expect(logins).toEqual([
+      { ...common, responseCode: CODE.incorrectPassword },
+      { ...common, responseCode: CODE.ok, userId: player.userId },
+    ]);
   });
 
   test('S31 · one line per request: id, method, route, status, response code, duration and user', async () => {
