@@ -14,6 +14,7 @@ import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/hea
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userInfo, userWebRole } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
+import { openConnection } from '../support/raw-connection.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -271,6 +272,24 @@ describeOn('what every call has in common', () => {
     expect(answer.status).toBe(200);
     for (const received of await cut) expect(received).toContain('408 Request Timeout');
     await listener.close(0);
+  });
+
+  test('S22 S29 · TRACE, and a length beside chunks, are refused without an echo of the request', async () => {
+    const answerTo = async (text: string): Promise<string> => {
+      const { port } = new URL(server.url);
+      const connection = await openConnection(Number(port), text);
+      const received = await connection.until(/\r\n\r\n/);
+      connection.end();
+      return received;
+    };
+    for (const path of ['/', settingTime.path]) {
+      const traced = await answerTo(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nx-canary: canary\r\n\r\n`);
+      expect(traced).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(traced).not.toContain('canary');
+    }
+    const smuggled = `POST ${settingTime.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    const twice = `${smuggled}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+    expect(await answerTo(twice)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test('S23 · 16 kB of headers are the limit', async () => {
