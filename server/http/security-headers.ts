@@ -75,7 +75,7 @@ export const documentHeaders = (
 
 /** Headers of the service worker's script: it may load the files of the portal, and no script. */
 export const WORKER_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   'cache-control': 'no-cache',
 };
 

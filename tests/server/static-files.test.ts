@@ -88,7 +88,9 @@ describe('the files of the portal', () => {
     for (const { headers } of [on, off]) {
       expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
       expect(headers.get('cache-control')).toBe('no-cache');
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      );
     }
   });
 
