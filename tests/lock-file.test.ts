@@ -63,6 +63,24 @@ test('the lock file names no registry: each developer installs from the configur
   expect(named.map(([path]) => path)).toEqual([]);
 });
 
+/** Scopes whose owner was checked: the package is the one that its documentation names. */
+const SCOPES = new Set(
+  `@babel @biomejs @electric-sql @emnapi @hono @jridgewell @napi-rs @opentelemetry @oxc-parser @oxc-project @oxc-resolver @pinojs
+  @playwright @rolldown @standard-schema @statelyai @tybys @types @typescript @vitejs @vitest @xstate`.split(/\s+/),
+);
+
+const unknownScopes = ({ packages }: Lock): readonly string[] => {
+  const names = Object.keys(packages).map((path) => path.split('node_modules/').at(-1) ?? '');
+  const scopes = names.flatMap((name) => (name.startsWith('@') ? (name.split('/')[0] ?? '') : []));
+  return [...new Set(scopes)].filter((scope) => !SCOPES.has(scope));
+};
+
+test('each scope of the lock file is a known one: a misspelled scope may have another owner', () => {
+  expect(unknownScopes(lock)).toEqual([]);
+  const misspelled = { 'node_modules/@stately-ai/inspect': {}, 'node_modules/a/node_modules/@type/node': {} };
+  expect(unknownScopes({ packages: misspelled })).toEqual(['@stately-ai', '@type']);
+});
+
 test('a platform package without an entry, and one of another version, are found', () => {
   const tool = { version: '2.0.0', optionalDependencies: { '@tool/linux': '2.0.0', '@tool/windows': '2.0.0' } };
   const incomplete: Lock = {
