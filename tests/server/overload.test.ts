@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAddressReader } from '../../server/http/client-address.ts';
 import { shedLoad } from '../../server/http/load-shedding.ts';
 import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
@@ -154,6 +154,27 @@ describe('shedding', () => {
     await turn();
     blocked.shift()?.();
     expect((await last).status).toBe(200);
+  });
+});
+
+describeOn('health', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+
+  test('S24 · checks at the same time share one query, and the next one sends its own', async () => {
+    const execute = vi.spyOn(server.context.db, 'execute');
+    const checkAll = (count: number) => Promise.all(Array.from({ length: count }, () => server.app.request('/health')));
+    const statuses = (await checkAll(50)).map(({ status }) => status);
+    expect([new Set(statuses), execute.mock.calls.length]).toEqual([new Set([200]), 1]);
+    await checkAll(1);
+    expect(execute).toHaveBeenCalledTimes(2);
+    execute.mockRejectedValueOnce(new Error('no database'));
+    expect((await checkAll(2)).map(({ status }) => status)).toEqual([503, 503]);
+    expect((await checkAll(1)).map(({ status }) => status)).toEqual([200]);
+    execute.mockRestore();
   });
 });
 
