@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What is downloaded or runs on the server; the QA tools are no part of a production build. */
+const SHIPPED = /^(?:machines|server|src(?!\/qa\/))\/.*\.tsx?$/;
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => SHIPPED.test(path) && existsSync(path))
+  .map((path) => ({ path, code: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '') }));
+
+/** Files whose code matches. `sample`: code that must match, so that a pattern that finds nothing is noticed. */
+const filesWith = (pattern: RegExp, sample: string): readonly string[] => {
+  expect(sample).toMatch(pattern);
+  return sources.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
+};
+
+test('the code of portal and server is read', () => {
+  expect(sources.length).toBeGreaterThan(500);
+});
+
+test('the server starts no other process', () => {
+  const PROCESS = /['"](?:node:)?child_process['"]/;
+  expect(filesWith(PROCESS, "import { exec } from 'node:child_process';")).toEqual([]);
+});
+
+test('no regular expression is built at run time', () => {
+  expect(filesWith(/\bRegExp\(/, 'new RegExp(name)')).toEqual([]);
+});
+
+test('no text becomes code', () => {
+  const CODE = /\beval\(|\bFunction\(|\bset(?:Timeout|Interval)\(\s*['"`]/;
+  expect(filesWith(CODE, "setTimeout('run()', 1)")).toEqual([]);
+});
+
+test('no text becomes markup: the sanitizer returns a fragment', () => {
+  const MARKUP =
+    /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|createContextualFragment)\b|document\.write/;
+  expect(filesWith(MARKUP, 'element.innerHTML = name')).toEqual([]);
+});
+
+test('no cookie is set or read', () => {
+  expect(filesWith(/set-?cookie|document\.cookie|cookieStore/i, "c.header('Set-Cookie', token)")).toEqual([]);
+});
+
+test('no WebSocket is opened or accepted', () => {
+  expect(filesWith(/\bWebSocket\(|\bWebSocketServer\b|['"]upgrade['"]/, 'new WebSocket(url)')).toEqual([]);
+});
+
+test('no call accepts a file', () => {
+  expect(filesWith(/multipart\/|\bformData\(|\bparseBody\(/, 'await c.req.parseBody()')).toEqual([]);
+});
+
+test('no XML is parsed', () => {
+  const XML = /\bDOMParser\b|['"](?:xml2js|fast-xml-parser|libxmljs)['"]/;
+  expect(filesWith(XML, "new DOMParser().parseFromString(text, 'text/xml')")).toEqual([]);
+});
+
+test('the validation of certificates is never turned off', () => {
+  const UNCHECKED = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|no-verify/;
+  expect(filesWith(UNCHECKED, '{ rejectUnauthorized: false }')).toEqual([]);
+});
+
+test('SQL text contains no value but codes of order statuses', () => {
+  expect(filesWith(/\bsql\.raw\((?!statusCodes\()/, 'sql.raw(name)')).toEqual([]);
+});
+
+test('MD5, SHA-1 and ciphers are used by the two wire formats only', () => {
+  const WEAK = /['"](?:md5|sha1)['"]|['"]aes-|create(?:Cipher|Decipher)iv|crypto-js\/(?:aes|md5|sha1|mode)/;
+  expect(filesWith(WEAK, "createHash('md5')")).toEqual([
+    'server/codes/payload-cipher.ts',
+    'server/users/password-cipher.ts',
+    'src/api/password.cipher.ts',
+    'src/api/payload.cipher.ts',
+  ]);
+});
+
+test('a predictable random number chooses the pause between two retries, and nothing else', () => {
+  expect(filesWith(/Math\.random/, 'const token = Math.random()')).toEqual(['src/app/retry-pause.ts']);
+});
