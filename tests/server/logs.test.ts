@@ -1,9 +1,10 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
+import { users } from '../../server/db/schema.ts';
 import { bufferedOutput, createLog, describeError, withoutRedaction } from '../../server/kernel/log.ts';
 import { openRoute, route } from '../../server/routes/route.ts';
 import { CODE } from '../../src/contract/codes.ts';
@@ -131,6 +132,22 @@ describeOn('the log of a running server', () => {
     expect(server.logLines().length).toBeGreaterThan(12);
     for (const secret of [CANARY, passwd, player.token, player.account, player.password])
       expect(log).not.toContain(secret);
+  });
+
+  test('S31 · a refused session, a blocked account and refused input are in the line of the request', async () => {
+    const player = await server.newPlayer();
+    const before = server.logLines().length;
+    await server.call(userInfo, {}, { token: 'A'.repeat(43) });
+    await server.call(orderRecord, { page: 0 }, player.headers);
+    await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
+    await server.call(userWebRole, {}, player.headers);
+    const lines = server.logLines().slice(before);
+    const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request completed');
+    expect(requests.map(({ route, status, responseCode }) => [route, status, responseCode])).toEqual([
+      [userInfo.path, 203, CODE.illegalToken],
+      [orderRecord.path, 200, CODE.parameterException],
+      [userWebRole.path, 403, CODE.forbidden],
+    ]);
   });
 
   test('S31 · a login is logged with its way, its response code and, if it succeeds, the player', async () => {

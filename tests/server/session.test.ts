@@ -134,6 +134,12 @@ describeOn('sessions', () => {
     expect(dump).not.toContain(player.password);
   });
 
+  test('S31 · a password is hashed with the parameters of decision 44 and a salt of its own', async () => {
+    const hashes = [await hashPassword('Fresh-9876'), await hashPassword('Fresh-9876')];
+    for (const hash of hashes) expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+    expect(new Set(hashes).size).toBe(2);
+  });
+
   test('SESS-15 · the seven headers are accepted as they are; only the token identifies the caller', async () => {
     const [one, other] = [await server.newPlayer(), await server.newPlayer()];
     const { body } = await server.call(
