@@ -137,6 +137,82 @@ test('INSP-05 · Fit shows the whole chart, and the shown message is in the midd
   await expect(actors(page).locator('[data-receiver]')).toBeInViewport();
 });
 
+test('INSP-05 · a query lists the messages that match and keeps the moment; the URL leads back to it after a reload', async ({
+  checkout: { page },
+}) => {
+  await openFlow(page);
+  const last = await end(page);
+  const moment = page.getByRole('complementary', { name: 'Message and context' }).getByRole('heading', { level: 2 });
+  const before = await moment.innerText();
+  const find = page.getByRole('searchbox', { name: 'Find' });
+  await find.fill('actor:payment type:order.*');
+  await expect(page.getByRole('status').filter({ hasText: /of \d+ messages/ })).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Messages between actors' }).getByRole('listitem');
+  for (const text of await rows.allInnerTexts()) expect(text).toMatch(/order\./);
+  expect(Number(await step(page).getAttribute('max'))).toBeLessThan(last);
+  await find.fill('no such message');
+  await expect(page.getByRole('status').filter({ hasText: 'No message matches' })).toBeVisible();
+  await find.fill('');
+  await step(page).fill(String(last));
+  await expect(moment).toHaveText(before);
+
+  await step(page).fill(String(last - 3));
+  await find.fill('to:payment');
+  const shown = await counter(page).innerText();
+  await expect(page).toHaveURL(/#flow=.*&find=to%3Apayment$/);
+  await expect(page).toHaveURL(new RegExp(`&step=${shown.split(' ')[0]}&`));
+  await page.reload();
+  await expect(counter(page)).toHaveText(shown);
+  await expect(find).toHaveValue('to:payment');
+});
+
+test('INSP-05 INSP-06 · links lead to a step of a kept recording, also from the gallery, and name a missing one', async ({
+  checkout: { page },
+}) => {
+  await page.goto('/qa#flow=happy-path&load=1&step=30');
+  await expect(counter(page)).toHaveText(/^30 \/ /);
+  await page.goto('/qa-gallery?machine=payment&screen=overdue');
+  await page.getByRole('link', { name: /payment overdue in the viewer$/ }).click();
+  await expect(
+    actors(page)
+      .getByRole('button', { name: /^payment\./ })
+      .filter({ hasText: 'lapsed' }),
+  ).toBeVisible();
+  await page.goto('/403');
+  await page.goto('/qa#flow=from+a+ticket&load=1&step=12');
+  await expect(page.getByRole('alert')).toContainText('names the recording "from a ticket". Open its file');
+});
+
+test('INSP-05 · panes are resized and collapsed by keyboard and pointer, and keep their sizes', async ({
+  checkout: { page },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openFlow(page);
+  const splitter = (name: string) => page.getByRole('separator', { name });
+  const size = async (name: string): Promise<number> => Number(await splitter(name).getAttribute('aria-valuenow'));
+  const chart = page.getByRole('region', { name: /^Chart of/ });
+  const width = async (): Promise<number> => (await chart.boundingBox())?.width ?? 0;
+  const before = await width();
+  await splitter('Size of the actors').press('Enter');
+  await expect(actors(page)).toBeHidden();
+  const wide = await width();
+  expect(wide).toBeGreaterThan(before + 200);
+  await splitter('Size of message and context').press('ArrowRight');
+  expect(await width()).toBe(wide + 24);
+  const messages = await size('Size of the messages');
+  const box = await splitter('Size of the messages').boundingBox();
+  await page.mouse.move(600, (box?.y ?? 0) + 1);
+  await page.mouse.down();
+  await page.mouse.move(600, (box?.y ?? 0) - 99, { steps: 3 });
+  await page.mouse.up();
+  expect(await size('Size of the messages')).toBe(messages + 100);
+  await page.reload();
+  await expect.poll(width).toBe(wide + 24);
+  expect(await size('Size of the messages')).toBe(messages + 100);
+  await splitter('Size of the actors').press('Enter');
+  await expect(actors(page)).toBeVisible();
+});
+
 test('INSP-05 · a transition that stays in its state is marked inside the state', async ({ checkout: { page } }) => {
   await openFlow(page);
   const details = page.getByRole('complementary', { name: 'Message and context' });

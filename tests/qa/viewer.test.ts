@@ -11,9 +11,11 @@ import { diffContext } from '../../src/qa/viewer/context-diff.ts';
 import { guessedTransitions, lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
+import { messageFilter, positionAt } from '../../src/qa/viewer/message-filter.ts';
 import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { linkHash, readLink } from '../../src/qa/viewer/viewer-link.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 import { until } from '../support/until.ts';
@@ -292,4 +294,67 @@ describe('INSP-05 files and foreign messages', () => {
     expect(listener).toHaveBeenCalledOnce();
     expect(source.now().steps.map(({ event }) => event.type)).toEqual(['a', 'b']);
   });
+});
+
+describe('INSP-05 · the query over messages', () => {
+  const names = new Map([
+    ['x:1', 'payment.260314-ABCD'],
+    ['x:2', 'session'],
+  ]);
+  const nameOf = (id: string | null): string | null => names.get(id ?? '') ?? null;
+  const steps = [
+    { upTo: 1, at: 0, from: null, to: 'x:1', event: { type: 'order.moved' } },
+    { upTo: 4, at: 5, from: 'x:1', to: 'x:2', event: { type: 'token.ended' } },
+    { upTo: 9, at: 9, from: 'x:2', to: 'x:1', event: { type: 'payment.later' } },
+  ];
+  const found = (query: string) => {
+    const filter = messageFilter(query, nameOf);
+    return filter && steps.filter(filter).map(({ event }) => event.type);
+  };
+
+  test.each([
+    ['type:order.*', ['order.moved']],
+    ['type:order', []],
+    ['to:payment', ['order.moved', 'payment.later']],
+    ['from:payment', ['token.ended']],
+    ['actor:SESSION type:*.ended', ['token.ended']],
+    ['later', ['payment.later']],
+    ['payment', ['order.moved', 'token.ended', 'payment.later']],
+    ['actor:pay* later', ['payment.later']],
+    ['type:', ['order.moved', 'token.ended', 'payment.later']],
+    ['unknown:word', []],
+    ['(', []],
+  ])('%s', (query, types) => {
+    expect(found(query)).toEqual(types);
+  });
+
+  test('an empty query is no filter', () => {
+    expect(found('  ')).toBeNull();
+  });
+
+  test('another list shows the same moment', () => {
+    expect([0, 1, 4, 8, 100].map((upTo) => positionAt(steps, upTo))).toEqual([0, 0, 1, 1, 2]);
+    const [first, second, third] = steps.map((step, at) => ({ ...step, upTo: [7, 3, 5][at] ?? 0 }));
+    const nested = [first, second, third].filter((step) => step !== undefined);
+    expect([2, 3, 6, 7].map((upTo) => positionAt(nested, upTo))).toEqual([0, 1, 2, 0]);
+  });
+});
+
+test.each([
+  ['#flow=happy-path&load=2&step=14', { load: 2, place: { kind: 'step', step: 14 } }],
+  ['#flow=happy-path&load=1&outside=0', { place: { kind: 'outside', count: 0 } }],
+  [
+    '#flow=happy-path&load=1&step=1&promises=true&find=type%3Aorder.*+x%26y',
+    { everything: true, query: 'type:order.* x&y' },
+  ],
+])('INSP-05 · a link of the viewer is read as it was written: %s', (hash, expected) => {
+  const link = readLink(hash);
+  expect(link).toMatchObject({ flow: 'happy-path', ...expected });
+  expect(link && linkHash(link)).toBe(hash);
+});
+
+test('INSP-05 · a link with wrong numbers leads to the start, and one without a recording nowhere', () => {
+  expect(readLink('#flow=a&load=zero&step=-4')).toMatchObject({ load: 1, place: { kind: 'step', step: 1 } });
+  expect(readLink('#step=4')).toBeNull();
+  expect(readLink('')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { linkHash } from '../viewer/viewer-link.ts';
 import type { FoundScene } from './find-scenes.ts';
 import { type GalleryChoice, galleryAddress } from './gallery.address.ts';
 import css from './gallery.module.css';
@@ -10,6 +11,9 @@ const HEIGHT = 844;
 
 const previewAddress = ({ flow, run, step }: FoundScene, { lang, theme }: GalleryChoice, part: string | null): string =>
   `/qa-preview?${new URLSearchParams({ flow, run: String(run), step: String(step), lang, theme, ...(part && { part }) })}`;
+
+const viewerAddress = ({ flow, run, step }: FoundScene): string =>
+  `/qa${linkHash({ flow, load: run + 1, place: { kind: 'outside', count: step }, everything: false, query: '' })}`;
 
 /** One screen as a player sees it, scaled down; `alone` it fills the page. */
 export const SceneCard = ({
@@ -51,6 +55,9 @@ export const SceneCard = ({
             aria-label={`${flow}, step ${step}: ${machine} ${name} in a window of its own`}
           >
             {flow}, step {step}
+          </a>
+          <a href={viewerAddress(scene)} aria-label={`${flow}, step ${step}: ${machine} ${name} in the viewer`}>
+            viewer
           </a>
         </small>
       </p>

@@ -7,6 +7,8 @@ import { recordings } from '../record/recordings.ts';
 import { createSource } from './message.source.ts';
 import { playbackMachine } from './playback.machine.ts';
 import { ViewerView } from './viewer.view.tsx';
+import { readLink } from './viewer-link.ts';
+import { createViewerStore } from './viewer-store.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app');
@@ -27,4 +29,16 @@ if (isLive) {
   createBrowserReceiver().subscribe((message) => source.take(message));
 }
 
-createRoot(root).render(<ViewerView source={source} playback={playback} isLive={isLive} recordings={recordings} />);
+const onLink = (hash: string): void => window.history.replaceState(null, '', hash);
+
+createRoot(root).render(
+  <ViewerView
+    source={source}
+    playback={playback}
+    isLive={isLive}
+    recordings={recordings}
+    store={createViewerStore(window)}
+    link={readLink(window.location.hash)}
+    onLink={onLink}
+  />,
+);

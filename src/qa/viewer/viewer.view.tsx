@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type DragEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { moveSentence, refusalSentence } from '../chart/words.chart.ts';
 import { ActorList } from './actor-list.view.tsx';
@@ -9,15 +9,20 @@ import { ChartPanel } from './chart-panel.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
 import { lastTransitions, refusedTransitions } from './last-transitions.ts';
 import type { Source } from './message.source.ts';
+import { messageFilter, positionAt } from './message-filter.ts';
+import { usePanes } from './panes.ts';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { readFile } from './read-file.ts';
 import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
 import { shownSteps } from './sequence-lanes.ts';
-import { type Step, snapshotAt, stepOfSnapshot, trackOf } from './timeline.ts';
+import { Splitter } from './splitter.view.tsx';
+import { type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
+import { linkHash, type ViewerLink } from './viewer-link.ts';
+import type { ViewerStore } from './viewer-store.ts';
 import { Welcome } from './welcome.view.tsx';
 
 export type ViewerProps = {
@@ -26,6 +31,11 @@ export type ViewerProps = {
   readonly isLive: boolean;
   /** Recordings that came with this build, by name. */
   readonly recordings: ReadonlyMap<string, () => Promise<string>>;
+  readonly store: ViewerStore;
+  /** The place that the URL names. */
+  readonly link: ViewerLink | null;
+  /** The place that is shown now, as a hash. */
+  readonly onLink: (hash: string) => void;
 };
 
 const pausesOf = (steps: readonly Step[]): number[] =>
@@ -34,46 +44,117 @@ const pausesOf = (steps: readonly Step[]): number[] =>
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps): ReactNode => {
+type Listed = { readonly everything: boolean; readonly query: string };
+
+/** The steps that are listed. A query without a match lists them all. */
+const listedSteps = (timeline: Timeline, { everything, query }: Listed) => {
+  const all = shownSteps(timeline, everything);
+  const filter = messageFilter(query, (sessionId) => trackOf(timeline, sessionId)?.name ?? null);
+  const found = filter ? all.filter(filter) : all;
+  return { steps: found.length > 0 ? found : all, found: filter && found.length, all: all.length };
+};
+
+const foundText = (found: number, all: number): string =>
+  found === 0 ? 'No message matches' : `${found} of ${all} messages`;
+
+const LINK_PAUSE_MS = 200;
+
+export const ViewerView = (props: ViewerProps): ReactNode => {
+  const { source, playback, isLive, recordings, store, link, onLink } = props;
   const timeline = useSyncExternalStore(source.listen, source.now);
   const snapshot = useSelector(playback, (now) => now);
   const [picked, setPicked] = useState<string | null>(null);
-  const [everything, setEverything] = useState(false);
+  const [listed, setListed] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [drawing, setDrawing] = useState<'chart' | 'screen'>('chart');
   const opened = useRun(recording);
-  const steps = shownSteps(timeline, everything);
+  const panes = usePanes(store);
+  /** Where the next recording opens. */
+  const destination = useRef(link);
+  const { steps, found, all } = listedSteps(timeline, listed);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps follow from the timeline and the choice
   useEffect(() => {
     if (timeline.messages.length > 0) playback.send({ type: 'recording.grown', pauses: pausesOf(steps) });
-  }, [timeline, everything, playback]);
+  }, [timeline, listed, playback]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page load starts anew
   useEffect(() => {
     if (!opened) return;
     source.replace(opened.messages);
     setWanted(null);
-    playback.send({ type: 'recording.opened', pauses: pausesOf(shownSteps(source.now(), false)) });
+    const opening = listedSteps(source.now(), listed).steps;
+    playback.send({ type: 'recording.opened', pauses: pausesOf(opening) });
+    const place = destination.current?.place;
+    destination.current = null;
+    if (!place) return;
+    const position =
+      place.kind === 'step'
+        ? place.step - 1
+        : positionAt(
+            opening,
+            opened.steps.findLastIndex((count) => count <= place.count),
+          );
+    playback.send({ type: 'position.set', position });
   }, [opened, source, playback]);
 
-  const openText = (text: string): void => {
+  /** `name`: of a recording of this build. */
+  const openText = (text: string, name: string | null = null): void => {
     const file = readFile(text);
     setProblem(file.kind === 'refused' ? file.why : null);
-    if (file.kind === 'flow') setRecording({ name: file.name, runs: file.runs, chosen: 0 });
+    if (file.kind === 'flow') {
+      if (name === null) store.setFile(text);
+      const { current } = destination;
+      const isDestination = current?.flow === (name ?? file.name);
+      if (!isDestination) destination.current = null;
+      const chosen = Math.min(isDestination ? current.load : 1, file.runs.length) - 1;
+      setRecording({ name: name ?? file.name, runs: file.runs, chosen });
+    }
     if (file.kind !== 'messages') return;
     setRecording(null);
     setDrawing('chart');
     source.replace(file.messages);
-    playback.send({ type: 'recording.opened', pauses: pausesOf(shownSteps(source.now(), everything)) });
+    playback.send({ type: 'recording.opened', pauses: pausesOf(listedSteps(source.now(), listed).steps) });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    void event.dataTransfer.files[0]?.text().then(openText);
+    void event.dataTransfer.files[0]?.text().then((text) => openText(text));
+  };
+  const list = (next: Listed): void => {
+    const moment = steps[snapshot.context.position]?.upTo ?? 0;
+    const listing = listedSteps(timeline, next).steps;
+    setListed(next);
+    playback.send({ type: 'recording.grown', pauses: pausesOf(listing) });
+    if (!snapshot.matches('following')) playback.send({ type: 'position.set', position: positionAt(listing, moment) });
   };
 
-  const step = steps[snapshot.context.position];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
+  useEffect(() => {
+    if (!link) return;
+    const stored = store.file();
+    const file = stored === null ? null : readFile(stored);
+    if (stored !== null && file?.kind === 'flow' && file.name === link.flow) {
+      openText(stored);
+      return;
+    }
+    const kept = recordings.get(link.flow);
+    if (kept) void kept().then((text) => openText(text, link.flow));
+    else setProblem(`The link names the recording "${link.flow}". Open its file to continue where the link leads.`);
+  }, []);
+
+  const { position } = snapshot.context;
+  const isResting = !snapshot.matches('playing');
+  useEffect(() => {
+    if (!recording || !isResting || destination.current) return undefined;
+    const place = { kind: 'step', step: position + 1 } as const;
+    const hash = linkHash({ flow: recording.name, load: recording.chosen + 1, place, ...listed });
+    const timer = setTimeout(() => onLink(hash), LINK_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [recording, position, isResting, listed, onLink]);
+
+  const step = steps[position];
   const machines = timeline.tracks.filter(({ definition }) => definition !== null);
   const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
   const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
@@ -90,15 +171,38 @@ export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps
   const root = step && timeline.tracks[0] ? snapshotAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
   const isFollowing = wanted === null;
   return (
-    <main className={css['viewer']} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+    <main
+      className={css['viewer']}
+      style={panes.style}
+      data-collapsed={panes.collapsed}
+      onDrop={drop}
+      onDragOver={(event) => event.preventDefault()}
+    >
       <ViewerHead
         recording={recording}
         problem={problem ?? opened?.divergence ?? null}
-        onFile={(file) => void file.text().then(openText)}
+        onFile={(file) => void file.text().then((text) => openText(text))}
         onRun={(at) => recording && setRecording({ ...recording, chosen: at })}
       >
         <label className={css['choice']}>
-          <input type="checkbox" checked={everything} onChange={() => setEverything(!everything)} /> Promises too
+          <input
+            type="checkbox"
+            checked={listed.everything}
+            onChange={() => list({ ...listed, everything: !listed.everything })}
+          />
+          Promises too
+        </label>
+        <label className={css['find']}>
+          Find
+          <input
+            type="search"
+            placeholder="actor:payment type:order.*"
+            value={listed.query}
+            onChange={({ target }) => list({ ...listed, query: target.value })}
+          />
+          <span role="status" className={css['found']}>
+            {found === null ? '' : foundText(found, all)}
+          </span>
         </label>
         <label className={css['choice']}>
           <input
@@ -131,12 +235,13 @@ export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps
         <div className={css['panels']}>
           <ActorList
             timeline={timeline}
-            tracks={everything ? timeline.tracks : machines}
+            tracks={listed.everything ? timeline.tracks : machines}
             upTo={step.upTo}
             chosen={shown?.sessionId ?? null}
             receiver={step.to}
             onPick={setWanted}
           />
+          <Splitter label="the actors" side="start" {...panes.splitter('actors')} />
           {drawing === 'screen' && opened ? (
             <PreviewFrame
               run={opened.run}
@@ -156,6 +261,7 @@ export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps
           ) : (
             <p className={css['none']}>This actor has no chart, or is not there yet.</p>
           )}
+          <Splitter label="message and context" side="end" {...panes.splitter('details')} />
           <SnapshotPanel
             step={step}
             sender={nameOf(step.from)}
@@ -171,12 +277,13 @@ export const ViewerView = ({ source, playback, isLive, recordings }: ViewerProps
           />
         </div>
       )}
+      {step && <Splitter label="the messages" side="below" {...panes.splitter('messages')} />}
       {step && (
         <Sequence
           timeline={timeline}
           steps={steps}
-          position={snapshot.context.position}
-          onPick={(position) => playback.send({ type: 'position.set', position })}
+          position={position}
+          onPick={(at) => playback.send({ type: 'position.set', position: at })}
         />
       )}
     </main>

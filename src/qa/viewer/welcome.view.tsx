@@ -6,7 +6,7 @@ import css from './welcome.module.css';
 export type WelcomeProps = {
   readonly isLive: boolean;
   readonly recordings: ReadonlyMap<string, () => Promise<string>>;
-  readonly onOpen: (text: string) => void;
+  readonly onOpen: (text: string, name: string) => void;
 };
 
 export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode => (
@@ -22,7 +22,7 @@ export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode
         <List>
           {[...recordings].map(([name, load]) => (
             <li key={name}>
-              <Button variant="secondary" onClick={() => void load().then(onOpen)}>
+              <Button variant="secondary" onClick={() => void load().then((text) => onOpen(text, name))}>
                 {name}
               </Button>
             </li>

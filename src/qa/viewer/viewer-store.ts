@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+
+/** Sizes of the panes in px; 0: collapsed. */
+export type PaneSizes = { readonly actors: number; readonly details: number; readonly messages: number };
+
+const FILE = 'qa.viewer.file';
+const PANES = 'qa.viewer.panes';
+
+const size = v.pipe(v.number(), v.minValue(0));
+const paneSizes = v.object({ actors: size, details: size, messages: size });
+
+const attempt = <Value>(act: () => Value): Value | null => {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+};
+
+/** What the viewer stores: the sizes of its panes, and for a reload of this tab the opened file. Does nothing where storage is refused. */
+export const createViewerStore = (browser: Pick<Window, 'localStorage' | 'sessionStorage'>) => ({
+  panes: (): PaneSizes | null => {
+    const read = v.safeParse(
+      paneSizes,
+      attempt(() => JSON.parse(browser.localStorage.getItem(PANES) ?? '')),
+    );
+    return read.success ? read.output : null;
+  },
+  setPanes: (sizes: PaneSizes): void => {
+    attempt(() => browser.localStorage.setItem(PANES, JSON.stringify(sizes)));
+  },
+  /** The text of the file that this tab opened last; null: none, or too large to store. */
+  file: (): string | null => attempt(() => browser.sessionStorage.getItem(FILE)),
+  setFile: (text: string): void => {
+    attempt(() => browser.sessionStorage.removeItem(FILE));
+    attempt(() => browser.sessionStorage.setItem(FILE, text));
+  },
+});
+
+export type ViewerStore = ReturnType<typeof createViewerStore>;
