@@ -6,6 +6,7 @@ import { assign, createActor, createMachine, fromPromise, sendParent, setup } fr
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
 import { refusalSentence } from '../../src/qa/chart/words.chart.ts';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
+import { linkHash, readLink } from '../../src/qa/record/recording-link.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
 import { guessedTransitions, lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
@@ -15,7 +16,6 @@ import { messageFilter, positionAt } from '../../src/qa/viewer/message-filter.ts
 import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
-import { linkHash, readLink } from '../../src/qa/viewer/viewer-link.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 import { until } from '../support/until.ts';

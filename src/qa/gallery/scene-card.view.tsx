@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { linkHash } from '../viewer/viewer-link.ts';
+import { linkHash } from '../record/recording-link.ts';
 import type { FoundScene } from './find-scenes.ts';
 import { type GalleryChoice, galleryAddress } from './gallery.address.ts';
 import css from './gallery.module.css';

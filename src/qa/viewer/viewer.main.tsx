@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
+import { readLink } from '../record/recording-link.ts';
 import { recordings } from '../record/recordings.ts';
 import { createSource } from './message.source.ts';
 import { playbackMachine } from './playback.machine.ts';
 import { ViewerView } from './viewer.view.tsx';
-import { readLink } from './viewer-link.ts';
 import { createViewerStore } from './viewer-store.ts';
 
 const root = document.getElementById('app');

@@ -2,26 +2,27 @@ import { useSelector } from '@xstate/react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { moveSentence, refusalSentence } from '../chart/words.chart.ts';
+import { linkHash, type RecordingLink } from '../record/recording-link.ts';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
 import { lastTransitions, refusedTransitions } from './last-transitions.ts';
+import { type Listed, listedSteps } from './listed-steps.ts';
 import type { Source } from './message.source.ts';
-import { messageFilter, positionAt } from './message-filter.ts';
+import { positionAt } from './message-filter.ts';
+import { MessageSearch } from './message-search.view.tsx';
 import { usePanes } from './panes.ts';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { readFile } from './read-file.ts';
 import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
-import { shownSteps } from './sequence-lanes.ts';
 import { Splitter } from './splitter.view.tsx';
-import { type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
+import { type Step, snapshotAt, stepOfSnapshot, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
-import { linkHash, type ViewerLink } from './viewer-link.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import { Welcome } from './welcome.view.tsx';
 
@@ -33,7 +34,7 @@ export type ViewerProps = {
   readonly recordings: ReadonlyMap<string, () => Promise<string>>;
   readonly store: ViewerStore;
   /** The place that the URL names. */
-  readonly link: ViewerLink | null;
+  readonly link: RecordingLink | null;
   /** The place that is shown now, as a hash. */
   readonly onLink: (hash: string) => void;
 };
@@ -43,19 +44,6 @@ const pausesOf = (steps: readonly Step[]): number[] =>
 
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
-
-type Listed = { readonly everything: boolean; readonly query: string };
-
-/** The steps that are listed. A query without a match lists them all. */
-const listedSteps = (timeline: Timeline, { everything, query }: Listed) => {
-  const all = shownSteps(timeline, everything);
-  const filter = messageFilter(query, (sessionId) => trackOf(timeline, sessionId)?.name ?? null);
-  const found = filter ? all.filter(filter) : all;
-  return { steps: found.length > 0 ? found : all, found: filter && found.length, all: all.length };
-};
-
-const foundText = (found: number, all: number): string =>
-  found === 0 ? 'No message matches' : `${found} of ${all} messages`;
 
 const LINK_PAUSE_MS = 200;
 
@@ -139,20 +127,20 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       openText(stored);
       return;
     }
-    const kept = recordings.get(link.flow);
-    if (kept) void kept().then((text) => openText(text, link.flow));
+    const known = recordings.get(link.flow);
+    if (known) void known().then((text) => openText(text, link.flow));
     else setProblem(`The link names the recording "${link.flow}". Open its file to continue where the link leads.`);
   }, []);
 
   const { position } = snapshot.context;
-  const isResting = !snapshot.matches('playing');
+  const isPaused = !snapshot.matches('playing');
   useEffect(() => {
-    if (!recording || !isResting || destination.current) return undefined;
+    if (!recording || !isPaused || destination.current) return undefined;
     const place = { kind: 'step', step: position + 1 } as const;
     const hash = linkHash({ flow: recording.name, load: recording.chosen + 1, place, ...listed });
     const timer = setTimeout(() => onLink(hash), LINK_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [recording, position, isResting, listed, onLink]);
+  }, [recording, position, isPaused, listed, onLink]);
 
   const step = steps[position];
   const machines = timeline.tracks.filter(({ definition }) => definition !== null);
@@ -192,18 +180,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           />
           Promises too
         </label>
-        <label className={css['find']}>
-          Find
-          <input
-            type="search"
-            placeholder="actor:payment type:order.*"
-            value={listed.query}
-            onChange={({ target }) => list({ ...listed, query: target.value })}
-          />
-          <span role="status" className={css['found']}>
-            {found === null ? '' : foundText(found, all)}
-          </span>
-        </label>
+        <MessageSearch query={listed.query} found={found} all={all} onQuery={(query) => list({ ...listed, query })} />
         <label className={css['choice']}>
           <input
             type="checkbox"

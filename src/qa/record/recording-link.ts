@@ -1,5 +1,5 @@
 /** A place in a recording, as in the URL of the viewer. `load` and `step` count from 1. */
-export type ViewerLink = {
+export type RecordingLink = {
   readonly flow: string;
   readonly load: number;
   readonly place:
@@ -17,7 +17,7 @@ const whole = (text: string | null, least: number): number => {
 };
 
 /** Null if the hash names no recording. Numbers that are no numbers become the first. */
-export const readLink = (hash: string): ViewerLink | null => {
+export const readLink = (hash: string): RecordingLink | null => {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   const flow = params.get('flow');
   if (!flow) return null;
@@ -35,7 +35,7 @@ export const readLink = (hash: string): ViewerLink | null => {
 };
 
 /** The hash of a link, with `#`. */
-export const linkHash = ({ flow, load, place, everything, query }: ViewerLink): string =>
+export const linkHash = ({ flow, load, place, everything, query }: RecordingLink): string =>
   `#${new URLSearchParams({
     flow,
     load: String(load),
