@@ -10,6 +10,7 @@ import { hasQaPage } from './http/static-files.ts';
 import { type Config, readConfig } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
 import { followDatabaseClock } from './kernel/database-clock.ts';
+import { reportConnections } from './kernel/database-metrics.ts';
 import { createLog } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { stopWithNpm } from './npm-parent.mjs';
@@ -54,8 +55,11 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-const opening = await openDatabase(config, (error) =>
-  logFailure(log, error, () => log.error({ err: error }, 'a database connection failed')),
+const metrics = createMetrics();
+const opening = await openDatabase(
+  config,
+  (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed')),
+  metrics.observeStatement,
 );
 if (!opening.ok) stop(opening.line);
 else {
@@ -71,9 +75,10 @@ else {
     config,
     clock,
     log,
-    metrics: createMetrics(),
+    metrics,
     ports: PORTS,
   };
+  reportConnections(metrics, database);
   if (config.sandbox) await seed(context);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
 
@@ -81,7 +86,7 @@ else {
     try {
       return await listen(app.fetch, config.host, config.port, {
         connectionsPerAddress: config.connectionsPerAddress,
-        onRefused: () => context.metrics.count('connections_refused'),
+        onRefused: () => metrics.count('connections_refused'),
       });
     } catch (error) {
       await database.close();

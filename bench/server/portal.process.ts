@@ -30,7 +30,8 @@ const provider: PaymentProvider = {
 const reading = readConfig(process.env);
 if (!reading.ok) throw new Error(reading.line);
 const { config } = reading;
-const opening = await openDatabase(config, (error) => process.stderr.write(`${error}\n`));
+const metrics = createMetrics();
+const opening = await openDatabase(config, (error) => process.stderr.write(`${error}\n`), metrics.observeStatement);
 if (!opening.ok) throw new Error(opening.line);
 const { db } = opening.database;
 const { clock } = await followDatabaseClock(db, (error) => process.stderr.write(`${error}\n`));
@@ -39,7 +40,7 @@ const context: AppContext = {
   config,
   clock,
   log: createLog(config.logLevel),
-  metrics: createMetrics(),
+  metrics,
   ports: { ...PORTS, providers: { bench: { make: () => provider, sandboxOnly: false } } },
 };
 const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });

@@ -88,7 +88,8 @@ export const createApp = (
   app.use(refuseMalformedAddresses);
   for (const mount of earlyMiddleware) mount(app, context);
   app.use(receiveBodies());
-  const [passwords, calls] = [shedLoad(PASSWORD_CAPACITY), shedLoad(CAPACITY)];
+  const onShed = (): void => metrics.count('requests_shed');
+  const [passwords, calls] = [shedLoad(PASSWORD_CAPACITY, onShed), shedLoad(CAPACITY, onShed)];
   app.use('/api/*', (c, next) => (PASSWORD_CALLS.has(c.req.path) ? passwords : calls)(c, next));
 
   for (const mount of [mountOperations, ...middleware]) mount(app, context);

@@ -3,6 +3,7 @@ import { type PaymentContext, paymentContext } from '../payments/registry.ts';
 import type { GameServer } from '../ports/game-server.ts';
 import { createSandboxHandlers } from '../sandbox/sandbox-jobs.ts';
 import { type Post, postToOwnWebhook } from '../sandbox/sandbox-notification.ts';
+import { startBacklog } from '../workers/backlog.ts';
 import { startHousekeeping } from '../workers/housekeeping.ts';
 import { createJobHandlers } from '../workers/job-handlers.ts';
 import { startReconciliation } from '../workers/reconciliation.ts';
@@ -24,4 +25,4 @@ export const createJobWorker = ({ money, gameServer, post }: WorkerPorts): JobWo
 export const startJobWorker: StartWorker = (context) => startWorker(createJobWorker(workerPorts(context)));
 
 /** Background work, started once the server listens. */
-export const WORKERS: readonly StartWorker[] = [startJobWorker, startHousekeeping, startReconciliation];
+export const WORKERS: readonly StartWorker[] = [startJobWorker, startHousekeeping, startReconciliation, startBacklog];

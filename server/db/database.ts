@@ -8,9 +8,19 @@ type Schema = typeof schema;
 export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
+/** Connections of this process. `waiting`: statements and transactions that wait for one. */
+type Connections = {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly max: number;
+};
+
 /** An open database. `close` waits for running statements and releases the folder or the connections. */
 export type Database = {
   readonly db: Db;
   readonly kind: 'pglite' | 'postgres';
+  /** null: the embedded database. */
+  readonly connections: (() => Connections) | null;
   readonly close: () => Promise<void>;
 };

@@ -10,9 +10,13 @@ export type DatabaseOptions = {
   readonly dataDir: string;
 };
 
-/** Opens PostgreSQL if there is a URL, else the embedded database, and migrates it to the newest schema. */
+/**
+ * Opens PostgreSQL if there is a URL, else the embedded database, and migrates it to the newest schema. `observe` receives the time of each
+ * statement of PostgreSQL in seconds.
+ */
 export const openDatabase = (
   { databaseUrl, databasePoolSize, dataDir }: DatabaseOptions,
   onError: (error: unknown) => void,
+  observe: (seconds: number) => void = () => undefined,
 ): Promise<Opening> =>
-  databaseUrl ? openPostgres({ url: databaseUrl, poolSize: databasePoolSize }, onError) : openPglite(dataDir);
+  databaseUrl ? openPostgres({ url: databaseUrl, poolSize: databasePoolSize }, onError, observe) : openPglite(dataDir);

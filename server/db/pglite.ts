@@ -19,6 +19,7 @@ export const embeddedDatabase = async (client: PGlite, release: () => Promise<vo
   return {
     db,
     kind: 'pglite',
+    connections: null,
     close: async () => {
       await client.close();
       await release();

@@ -10,6 +10,7 @@ import { primaryClientOf } from './primary-client.ts';
 import * as schema from './schema.ts';
 import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 import { type SendStatement, setStatementSender } from './statement.ts';
+import { timeStatements } from './statement-timing.ts';
 
 /** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 720_418_533;
@@ -93,11 +94,12 @@ const statementsOf =
 
 /**
  * Opens a pool of connections to PostgreSQL 15 or later, and one that session checks and polls share. `onError` receives errors of idle and active connections; the statement of an
- * active one rejects as well.
+ * active one rejects as well. `observe` receives the time of each statement in seconds.
  */
 export const openPostgres = async (
   { url, poolSize }: { readonly url: string; readonly poolSize: number },
   onError: (error: unknown) => void,
+  observe: (seconds: number) => void = () => undefined,
 ): Promise<Opening> => {
   const reading = readDatabaseUrl(url);
   if (!reading.ok) return closed(`Database: DATABASE_URL must be ${reading.wants}.`);
@@ -113,7 +115,8 @@ export const openPostgres = async (
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'top-up-portal',
   };
-  const pool = new pg.Pool({ ...config, max: poolSize - 1 });
+  const poolMax = poolSize - 1;
+  const pool = new pg.Pool({ ...config, max: poolMax });
   // The pool handles errors of idle clients only. Without this handler an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
@@ -124,15 +127,22 @@ export const openPostgres = async (
     const code = codeOf(error);
     return closed(`Database: ${location} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
   }
+  pool.on('connect', (client) => timeStatements(client, observe));
   const db = drizzle({ client: pool, schema });
   db.transaction = transactionsOf(pool);
-  const shared = createSharedConnection(config, onError);
+  const shared = createSharedConnection(config, onError, (client) => timeStatements(client, observe));
   setStatementSender(db, statementsOf(pool, shared));
   return {
     ok: true,
     database: {
       db,
       kind: 'postgres',
+      connections: () => ({
+        used: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+        max: poolMax,
+      }),
       close: async () => {
         await Promise.all([shared.close(), pool.end()]);
       },

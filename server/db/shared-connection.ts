@@ -19,14 +19,19 @@ const socketOf = (client: pg.PoolClient): Socket | null => {
 /**
  * Opens a connection for the first statement. A statement does not wait for the response to the one before it, and the statements of one
  * turn of the event loop leave in one write, so that a busy server sends and wakes less often. A lost connection rejects what waits on it,
- * and the next statement opens another.
+ * and the next statement opens another. `onConnect` receives each connection before its first statement.
  */
-export const createSharedConnection = (config: pg.PoolConfig, onError: (error: unknown) => void): SharedConnection => {
+export const createSharedConnection = (
+  config: pg.PoolConfig,
+  onError: (error: unknown) => void,
+  onConnect: (client: pg.PoolClient) => void,
+): SharedConnection => {
   const pool = new pg.Pool({ ...config, max: 1, pipeline: true, query_timeout: RESPONSE_LIMIT_MS });
   pool.on('error', () => undefined);
   /** An error can follow the connection in the same packet, before `connect` resolves. */
   const lost = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
+    onConnect(client);
     client.on('error', (error) => {
       lost.add(client);
       onError(error);

@@ -19,12 +19,23 @@ type Order = typeof orders.$inferSelect;
 /** `stopped`: the order was refunded meanwhile, or another worker ended its delivery. */
 type Handover = DeliveryOutcome | { readonly kind: 'stopped' };
 
-const send = async (gameServer: GameServer, parcel: Parcel, at: Date): Promise<DeliveryOutcome> => {
+const tryToSend = async (gameServer: GameServer, parcel: Parcel, at: Date): Promise<DeliveryOutcome> => {
   try {
     return await withTimeout(gameServer.deliver(parcel, at), 'the game server');
   } catch (error) {
     return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
   }
+};
+
+const send = async (
+  { clock, metrics }: AppContext,
+  gameServer: GameServer,
+  parcel: Parcel,
+): Promise<DeliveryOutcome> => {
+  const since = performance.now();
+  const outcome = await tryToSend(gameServer, parcel, clock.now());
+  metrics.countCall('game server', outcome.kind !== 'unavailable', (performance.now() - since) / 1_000);
+  return outcome;
 };
 
 /** Sends the lines one by one. A line without a response is sent again; the game ignores duplicates. */
@@ -41,7 +52,7 @@ const deliverLines = async (
     if (claim === 'delivered') continue;
     checkpoint('line.claimed');
     const parcel = { orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity };
-    const outcome = await send(gameServer, parcel, context.clock.now());
+    const outcome = await send(context, gameServer, parcel);
     if (outcome.kind !== 'delivered') return outcome;
     checkpoint('line.delivered');
     await confirmLine(context, orderId, line);
@@ -81,11 +92,20 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
     await finishJob(tx, job.id, at, why);
     return false;
   });
-  if (isRefunded) await reportDeliveredItems(context, orderId);
+  if (!isRefunded) return;
+  context.metrics.count('orders_refunded');
+  await reportDeliveredItems(context, orderId);
+};
+
+/** The job was created in the transaction that moved the order to paid. */
+const countDelivery = ({ clock, metrics }: AppContext, { createdAt }: DeliveryJob): void => {
+  metrics.count('orders_delivered');
+  metrics.observeDelivery(Math.max(0, clock.now().getTime() - createdAt.getTime()) / 1_000);
 };
 
 /** Credits the E Points and marks the order as delivered in one transaction. */
-const credit = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
+const credit = async (context: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
+  const { db, clock } = context;
   const { orderId } = order;
   const at = clock.now();
   const moved = await db.transaction(async (tx) => {
@@ -97,10 +117,11 @@ const credit = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, orde
     return isFirst;
   });
   checkpoint('points.credited');
-  if (moved) metrics.count('orders_delivered');
+  if (moved) countDelivery(context, job);
 };
 
-const finishDelivery = async ({ db, clock, metrics }: AppContext, job: DeliveryJob, orderId: string): Promise<void> => {
+const finishDelivery = async (context: AppContext, job: DeliveryJob, orderId: string): Promise<void> => {
+  const { db, clock } = context;
   const from = 'paid';
   const to = 'delivered';
   const moved = await db.transaction(async (tx) => {
@@ -109,7 +130,7 @@ const finishDelivery = async ({ db, clock, metrics }: AppContext, job: DeliveryJ
     return isFirst;
   });
   checkpoint('delivery.committed');
-  if (moved) metrics.count('orders_delivered');
+  if (moved) countDelivery(context, job);
 };
 
 /** Delivers a paid order to its game, line by line. Rejects if the delivery must be retried. Refunds what cannot be delivered. */

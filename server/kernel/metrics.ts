@@ -1,18 +1,67 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENT_BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
+/** Up to 72 hours, after which an order is refunded. */
+const DELIVERY_BUCKETS_S = [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 28_800, 86_400, 259_200];
 
 /** Series of one metric, besides "other": memory and the size of a scrape stay bounded. */
 const MAX_RESPONSES = 1_000;
 const MAX_EVENTS = 200;
+const MAX_SYSTEMS = 50;
+
+/** Events of the server. Each has a series from the start: an alert on an increase would miss a series that starts at 1. */
+const SERVER_EVENTS = [
+  'codes_sent',
+  'connections_refused',
+  'lines_delivered_after_refund',
+  'logins',
+  'notifications_forged',
+  'notifications_mismatched',
+  'orders_answered',
+  'orders_created',
+  'orders_delivered',
+  'orders_failed',
+  'orders_overdue',
+  'orders_paid',
+  'orders_refunded',
+  'orders_refunded_partly_delivered',
+  'orders_refused',
+  'password_resets',
+  'points_paid',
+  'points_refused',
+  'reconciliation_chunks',
+  'reconciliation_cycles',
+  'reconciliation_failures',
+  'reconciliation_findings',
+  'refunds',
+  'requests_shed',
+] as const;
+
+type ServerEvent = (typeof SERVER_EVENTS)[number];
+
+/** `again`: it is due later, as planned. `failed`: it is retried after a delay that doubles. */
+const JOB_OUTCOMES = ['done', 'again', 'failed'] as const;
+
+type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /** Metrics of this process for Prometheus. Labels hold route patterns and codes, never anything about a player. */
 export type Metrics = {
   readonly countResponse: (route: string, status: number, code: number, seconds: number) => void;
-  /** Counts a named event of the server, such as `orders_created`. */
-  readonly count: (event: string) => void;
+  readonly count: (event: ServerEvent) => void;
+  /** Counts an analytics event of a page by its name. */
+  readonly countPageEvent: (name: string) => void;
+  readonly countJob: (kind: JobKind, outcome: JobOutcome) => void;
+  /** Counts and times a call to a payment provider or to the game server. */
+  readonly countCall: (system: string, isOk: boolean, seconds: number) => void;
+  /** The time from payment to delivery of an order. */
+  readonly observeDelivery: (seconds: number) => void;
+  readonly observeStatement: (seconds: number) => void;
   /** Registers a value that is read for each scrape; null: no value at present. */
   readonly gauge: (name: string, read: () => number | null) => void;
+  /** The same with one series for each value of a label. The values must come from a short list. */
+  readonly gauges: (name: string, label: string, read: () => ReadonlyMap<string, number> | null) => void;
   /** The text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -68,6 +117,46 @@ export const createMetrics = (): Metrics => {
     return made;
   };
   const isKnownEvent = createBound(MAX_EVENTS);
+  const countEvent = (event: string): void => {
+    events.inc({ event: isKnownEvent(event) ? event : 'other' });
+  };
+  for (const event of SERVER_EVENTS) {
+    isKnownEvent(event);
+    events.inc({ event }, 0);
+  }
+  const jobs = new Counter({
+    name: 'portal_jobs_total',
+    help: 'Runs of outbox jobs by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  for (const kind of JOB_KINDS) for (const outcome of JOB_OUTCOMES) jobs.inc({ kind, outcome }, 0);
+  const calls = new Counter({
+    name: 'portal_calls_total',
+    help: 'Calls to payment providers and the game server by outcome',
+    labelNames: ['system', 'outcome'],
+    registers,
+  });
+  const callDurations = new Histogram({
+    name: 'portal_call_seconds',
+    help: 'Time of calls to payment providers and the game server',
+    labelNames: ['system'],
+    buckets: BUCKETS_S,
+    registers,
+  });
+  const isKnownSystem = createBound(MAX_SYSTEMS);
+  const deliveries = new Histogram({
+    name: 'portal_delivery_seconds',
+    help: 'Time from payment to delivery of an order',
+    buckets: DELIVERY_BUCKETS_S,
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'portal_database_statement_seconds',
+    help: 'Time of statements of PostgreSQL, without the wait for a connection',
+    buckets: STATEMENT_BUCKETS_S,
+    registers,
+  });
 
   return {
     countResponse: (route, status, code, seconds) => {
@@ -75,9 +164,18 @@ export const createMetrics = (): Metrics => {
       known.responses.inc();
       known.durations.observe(seconds);
     },
-    count: (event) => {
-      events.inc({ event: isKnownEvent(event) ? event : 'other' });
+    count: countEvent,
+    countPageEvent: countEvent,
+    countJob: (kind, outcome) => {
+      jobs.inc({ kind, outcome });
     },
+    countCall: (name, isOk, seconds) => {
+      const system = isKnownSystem(name) ? name : 'other';
+      calls.inc({ system, outcome: isOk ? 'ok' : 'failed' });
+      callDurations.observe({ system }, seconds);
+    },
+    observeDelivery: (seconds) => deliveries.observe(seconds),
+    observeStatement: (seconds) => statements.observe(seconds),
     gauge: (name, read) => {
       registry.removeSingleMetric(`portal_${name}`);
       new Gauge({
@@ -88,6 +186,19 @@ export const createMetrics = (): Metrics => {
           const value = read();
           if (value === null) this.remove();
           else this.set(value);
+        },
+      });
+    },
+    gauges: (name, label, read) => {
+      registry.removeSingleMetric(`portal_${name}`);
+      new Gauge({
+        name: `portal_${name}`,
+        help: `The current value of ${name} by ${label}`,
+        labelNames: [label],
+        registers,
+        collect() {
+          this.reset();
+          for (const [key, value] of read() ?? []) this.set({ [label]: key }, value);
         },
       });
     },

@@ -55,7 +55,13 @@ export const spendPoints = async (tx: Tx, order: Order, at: Date): Promise<Ledge
 const refused = (code: Code): PointPayment => ({ kind: 'refused', code });
 
 /** Spends the points, moves the order and queues its delivery in one transaction. */
-const settle = async (tx: Tx, userId: string, orderId: string, at: Date, delayMs: number): Promise<PointPayment> => {
+const settle = async (
+  tx: Tx,
+  userId: string,
+  orderId: string,
+  at: Date,
+  delayMs: number,
+): Promise<PointPayment & { readonly isRepeat?: true }> => {
   const [order] = await tx
     .select()
     .from(orders)
@@ -63,7 +69,7 @@ const settle = async (tx: Tx, userId: string, orderId: string, at: Date, delayMs
     .for('update');
   if (!order) return refused(CODE.orderNumberWrong);
   const settled = await transactionOf(tx, orderId, 'spend');
-  if (settled) return { kind: 'paid', transaction: settled };
+  if (settled) return { kind: 'paid', transaction: settled, isRepeat: true };
   if (order.status !== 'pending' || order.expiresAt <= at) return refused(CODE.orderOver);
   const transaction = await spendPoints(tx, order, at);
   if (!transaction) return refused(CODE.balanceInsufficient);
@@ -80,10 +86,13 @@ export const payWithPoints = async (
   orderId: string,
 ): Promise<PointPayment> => {
   const at = clock.now();
-  const payment = await db.transaction((tx) => settle(tx, userId, orderId, at, deliveryDelayMs(config)));
+  const { isRepeat = false, ...payment } = await db.transaction((tx) =>
+    settle(tx, userId, orderId, at, deliveryDelayMs(config)),
+  );
   checkpoint('points.committed');
   wakeWorker(db);
   metrics.count(payment.kind === 'paid' ? 'points_paid' : 'points_refused');
+  if (payment.kind === 'paid' && !isRepeat) metrics.count('orders_paid');
   return payment;
 };
 

@@ -140,19 +140,24 @@ const insertInTransaction = async (
   request: OrderRequest,
   at: Date,
 ): Promise<Insertion> => {
+  let isNew = false;
   try {
-    return await context.db.transaction(async (tx): Promise<Insertion> => {
+    const insertion = await context.db.transaction(async (tx): Promise<Insertion> => {
       const known = await claimKey(tx, request, at);
       if (known) return known;
       const reading = await request.readOffer(tx, isPayable, request);
       if (reading.kind !== 'terms') throw new RollbackWith(reading);
       const { terms, provider } = reading;
-      const order = (await insertNew(tx, request, terms, at)) ?? (await findOpen(tx, request));
+      const inserted = await insertNew(tx, request, terms, at);
+      isNew = inserted !== undefined;
+      const order = inserted ?? (await findOpen(tx, request));
       if (!order || order.expiresAt <= at || !isSameDeal(order, terms))
         throw new RollbackWith({ kind: 'blocked', by: order ?? null });
       await bindKey(tx, request, order.orderId);
       return { kind: 'order', order, provider, isReplay: false };
     });
+    if (isNew) context.metrics.count('orders_created');
+    return insertion;
   } catch (error) {
     if (error instanceof RollbackWith) return error.answer;
     throw error;
@@ -176,6 +181,7 @@ export const insertOrder = async (
       await insertAtOnce(context.db, order, key === null ? null : { path, key, fingerprint: fingerprintOf(selection) })
     ) {
       checkpoint('order.inserted');
+      context.metrics.count('orders_created');
       return { kind: 'order', order, provider: offer.provider, isReplay: false };
     }
   }

@@ -9,21 +9,36 @@ export type Circuit = { failures: number; openUntil: number };
 
 export const newCircuit = (): Circuit => ({ failures: 0, openUntil: 0 });
 
+export const isOpen = ({ failures, openUntil }: Circuit, nowMs: number): boolean =>
+  failures >= OPENS_AFTER && nowMs < openUntil;
+
+/** Reports a call to the provider; calls that fail fast are not reported. */
+export type OnCall = (isOk: boolean, seconds: number) => void;
+
 /**
  * Circuit breaker: after five consecutive failures, calls fail fast for ten seconds. Then one call tries while the others still fail
  * fast until it succeeds. `now`: epoch ms.
  */
-export const withBreaker = (provider: PaymentProvider, circuit: Circuit, now: () => number): PaymentProvider => {
+export const withBreaker = (
+  provider: PaymentProvider,
+  circuit: Circuit,
+  now: () => number,
+  onCall: OnCall = () => undefined,
+): PaymentProvider => {
   const guarded = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (circuit.failures >= OPENS_AFTER) {
-      if (now() < circuit.openUntil) throw new Error('payment provider circuit is open');
+      if (isOpen(circuit, now())) throw new Error('payment provider circuit is open');
       circuit.openUntil = now() + PAUSE_MS;
     }
+    const since = performance.now();
+    const seconds = (): number => (performance.now() - since) / 1_000;
     try {
       const result = await withTimeout(call(), 'the payment provider');
       circuit.failures = 0;
+      onCall(true, seconds());
       return result;
     } catch (error) {
+      onCall(false, seconds());
       circuit.failures += 1;
       circuit.openUntil = now() + PAUSE_MS;
       throw error;

@@ -25,14 +25,15 @@ const ATTEMPTS = 3;
 
 /** Settles an expired order. Ends an open order with outdated terms, at its provider if it has one. */
 const settleConflict = async (money: PaymentContext, order: Order): Promise<void> => {
-  const { db, clock } = money.context;
+  const { db, clock, metrics } = money.context;
   const at = clock.now();
   const { orderId, epoints } = order;
   const from = 'pending';
   const to = 'failed';
   if (order.expiresAt <= at) await expireOrder(money, orderId);
   else if (epoints === null) await endAtChannel(money, order);
-  else await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the price has changed', at }));
+  else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the price has changed', at })))
+    metrics.count('orders_failed');
 };
 
 const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {

@@ -15,7 +15,7 @@ const AT_ONCE = 8;
 const BATCH = 50;
 
 const settle = async (money: PaymentContext, orderId: string): Promise<void> => {
-  const { db, clock, log } = money.context;
+  const { db, clock, log, metrics } = money.context;
   const at = clock.now();
   const recheckLater = async (): Promise<void> => {
     await db
@@ -33,9 +33,12 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     return recheckLater();
   }
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
-  await db.transaction(async (tx) => {
-    if ((await moveOrder(tx, move)) && hasSession) await enqueue(tx, [latePaymentCheck(orderId, at, at)], at);
+  const isOverdue = await db.transaction(async (tx) => {
+    const isMoved = await moveOrder(tx, move);
+    if (isMoved && hasSession) await enqueue(tx, [latePaymentCheck(orderId, at, at)], at);
+    return isMoved;
   });
+  if (isOverdue) metrics.count('orders_overdue');
 };
 
 /** Settles one expired order by querying the provider: paid, in flight, or overdue. */

@@ -103,7 +103,7 @@ export const applyReport = async (
   report: PaymentReport,
   provider: string,
 ): Promise<void> => {
-  const { db, clock, config, log } = context;
+  const { db, clock, config, log, metrics } = context;
   const move = await db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
     if (!order) throw new Error('the payment report names an unknown order');
@@ -126,6 +126,8 @@ export const applyReport = async (
   });
   const { orderId } = report;
   if (move.from !== move.to) log.info({ orderId, ...move }, 'order moved');
+  const { to } = move;
+  if (move.from !== to && to !== 'pending') metrics.count(`orders_${to}`);
   if (move.from === 'paid' && move.to === 'refunded') await reportDeliveredItems(context, orderId);
   checkpoint('payment.committed');
   wakeWorker(db);

@@ -58,7 +58,7 @@ export const receiveNotification = async (
 
 /** Queries the provider for a stored notification, whose own content moves nothing. Rejects to be retried. */
 export const processNotification = async (money: PaymentContext, eventId: string): Promise<void> => {
-  const { db, clock, log } = money.context;
+  const { db, clock, log, metrics } = money.context;
   const [row] = await db
     .select({ body: notifications.body, provider: notifications.provider })
     .from(notifications)
@@ -68,11 +68,13 @@ export const processNotification = async (money: PaymentContext, eventId: string
   const fits =
     order?.providerRef === notice.reference && order.amountMinor === notice.amountMinor && notice.currency === 'USD';
   if (fits) await syncPayment(money, notice.orderId);
-  else
+  else {
+    metrics.count('notifications_mismatched');
     log.error(
       { eventId, orderId: notice.orderId },
       'a notification matches no order: amount, currency or reference differ',
     );
+  }
   await db
     .update(notifications)
     .set({ processedAt: clock.now(), outcome: fits ? 'queried' : 'mismatch' })

@@ -1,7 +1,7 @@
 import type { Config } from '../kernel/config.ts';
 import type { AppContext, ProviderRegistry } from '../kernel/context.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
-import { type Circuit, newCircuit, withBreaker } from './breaker.ts';
+import { type Circuit, isOpen, newCircuit, withBreaker } from './breaker.ts';
 
 /** null: no such provider is configured, so nothing can be paid through it. */
 type ProviderOf = (name: string) => PaymentProvider | null;
@@ -11,8 +11,17 @@ export type PaymentContext = { readonly context: AppContext; readonly providerOf
 
 const circuits = new WeakMap<AppContext, Map<string, Circuit>>();
 
+const createCircuits = ({ clock, metrics }: AppContext): Map<string, Circuit> => {
+  const created = new Map<string, Circuit>();
+  metrics.gauges('provider_circuit_open', 'provider', () => {
+    const now = clock.now().getTime();
+    return new Map([...created].map(([name, circuit]) => [name, isOpen(circuit, now) ? 1 : 0]));
+  });
+  return created;
+};
+
 const circuitOf = (context: AppContext, name: string): Circuit => {
-  const known = circuits.get(context) ?? new Map<string, Circuit>();
+  const known = circuits.get(context) ?? createCircuits(context);
   circuits.set(context, known);
   const circuit = known.get(name) ?? newCircuit();
   known.set(name, circuit);
@@ -42,7 +51,13 @@ const createPaymentContext = (context: AppContext, registry: ProviderRegistry): 
     const { sandbox, paymentProviders } = context.config;
     const entry = paymentProviders.includes(name) ? entryOf(registry, name) : undefined;
     if (!entry || (entry.sandboxOnly && !sandbox)) return null;
-    return withBreaker(entry.make(context), circuitOf(context, name), () => context.clock.now().getTime());
+    const { clock, metrics } = context;
+    return withBreaker(
+      entry.make(context),
+      circuitOf(context, name),
+      () => clock.now().getTime(),
+      (isOk, seconds) => metrics.countCall(name, isOk, seconds),
+    );
   };
   return {
     context,

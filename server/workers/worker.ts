@@ -34,23 +34,26 @@ const LANE_OF: Readonly<Record<JobKind, Lane>> = {
 export type JobWorker = { readonly money: PaymentContext; readonly handlers: JobHandlers };
 
 const runJob = async ({ money: { context }, handlers }: JobWorker, job: Job): Promise<void> => {
-  const { db, clock } = context;
+  const { db, clock, metrics } = context;
   const result = await handlers[job.kind](job);
   switch (result.kind) {
     case 'done':
-      return finishJob(db, job.id, clock.now());
+      await finishJob(db, job.id, clock.now());
+      return metrics.countJob(job.kind, 'done');
     case 'committed':
-      return;
+      return metrics.countJob(job.kind, 'done');
     case 'again':
-      return rescheduleJob(db, job, result.dueAt);
+      await rescheduleJob(db, job, result.dueAt);
+      return metrics.countJob(job.kind, 'again');
   }
 };
 
 const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
-  const { db, clock, log } = worker.money.context;
+  const { db, clock, log, metrics } = worker.money.context;
   try {
     await runJob(worker, job);
   } catch (error) {
+    metrics.countJob(job.kind, 'failed');
     log.warn({ job: job.kind, subject: job.subject, tries: job.tries, err: error }, 'a job failed and will be retried');
     await postponeJob(db, job, clock.now(), error instanceof Error ? error.message : String(error));
   }

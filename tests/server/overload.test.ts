@@ -112,8 +112,12 @@ describe('shedding', () => {
   /** An app with one route that waits until the test releases it. */
   const slowApp = (running: number, waiting: number) => {
     const blocked: (() => void)[] = [];
+    const counted = { shed: 0 };
     const app = new Hono<AppEnv>();
-    app.use('/api/*', shedLoad({ running, waiting }));
+    const onShed = (): void => {
+      counted.shed += 1;
+    };
+    app.use('/api/*', shedLoad({ running, waiting }, onShed));
     app.get('/api/slow', async (c) => {
       await new Promise<void>((resolve) => blocked.push(resolve));
       return c.text('served');
@@ -123,12 +127,12 @@ describe('shedding', () => {
     });
     app.get('/health', (c) => c.text('ok'));
     app.onError((_, c) => c.text('failed', 500));
-    return { app, blocked };
+    return { app, blocked, counted };
   };
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   test('S24 · requests run and wait up to the capacity, others get 503 at once; health always responds', async () => {
-    const { app, blocked } = slowApp(2, 3);
+    const { app, blocked, counted } = slowApp(2, 3);
     const calls = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
     await turn();
     expect(blocked).toHaveLength(2);
@@ -138,6 +142,7 @@ describe('shedding', () => {
       [503, '1'],
       [503, '1'],
     ]);
+    expect(counted.shed).toBe(3);
     expect(await shed[0]?.json()).toMatchObject({ code: CODE.systemBusy, msg: 'the system is busy' });
     expect((await app.request('/health')).status).toBe(200);
     for (let served = 0; served < 5; served += 1) {

@@ -49,8 +49,12 @@ const embedded = async (): Promise<Database> => {
 };
 
 /** Opens and migrates the database at a URL; `close` keeps it. */
-export const openDatabaseAt = async (url: string, onError: (error: unknown) => void): Promise<TestDatabase> => {
-  const opening = await openPostgres({ url, poolSize: 20 }, onError);
+export const openDatabaseAt = async (
+  url: string,
+  onError: (error: unknown) => void,
+  observe?: (seconds: number) => void,
+): Promise<TestDatabase> => {
+  const opening = await openPostgres({ url, poolSize: 20 }, onError, observe);
   if (!opening.ok) throw new Error(opening.line);
   return { ...opening.database, url };
 };

@@ -10,6 +10,7 @@ import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { listen } from '../../server/http/listener.ts';
 import { readConfig } from '../../server/kernel/config.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
+import { reportConnections } from '../../server/kernel/database-metrics.ts';
 import { createLog } from '../../server/kernel/log.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
 import type { Points } from '../../server/ledger/posting.ts';
@@ -84,9 +85,10 @@ export const makePasswordSlow = async (db: Db, userId: string): Promise<void> =>
 
 /** The whole server in this process: its own database, a free loopback port, an adjustable clock, its log in memory. */
 export const startTestServer = async (options: TestServerOptions = {}) => {
+  const metrics = createMetrics();
   let onOutage = (_error: unknown): void => undefined;
   const database = options.databaseUrl
-    ? await openDatabaseAt(options.databaseUrl, (error) => onOutage(error))
+    ? await openDatabaseAt(options.databaseUrl, (error) => onOutage(error), metrics.observeStatement)
     : await openTestDatabase(options.database);
   const port = await freePort();
   const reading = readConfig({
@@ -110,9 +112,10 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     config: reading.config,
     clock: { now: () => new Date(startsAt + shiftMs + (options.clockRuns ? Date.now() - began : 0)) },
     log,
-    metrics: createMetrics(),
+    metrics,
     ports: PORTS,
   };
+  reportConnections(metrics, database);
   await seed(context);
   await makePasswordCheap(context.db, DEMO.userId);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });

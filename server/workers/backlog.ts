@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
+import { JOB_KINDS } from '../db/job-kind.ts';
+import { statusCodes } from '../db/order-status.column.ts';
+import { logFailure } from '../db/outage-log.ts';
+import type { StartWorker } from '../kernel/context.ts';
+
+const READ_INTERVAL_MS = 15_000;
+/** After this time without a reading there is no value, and an alert on a missing value fires. */
+const STALE_MS = 60_000;
+/** Rows that are counted at most, so that the cost of a reading has a bound. */
+const MOST_ROWS = 10_000;
+
+const PENDING = sql.raw(statusCodes('pending'));
+const PAID = sql.raw(statusCodes('paid'));
+const MOST = sql.raw(String(MOST_ROWS));
+
+/** Rows of one group, and the age of the oldest in seconds. */
+type Queue = { readonly count: number; readonly ageSeconds: number };
+
+/** Work that waits, for all processes together. `jobs`: due jobs by kind. `findings`: by what was checked, such as `ledger`. */
+export type Backlog = {
+  readonly jobs: ReadonlyMap<string, Queue>;
+  readonly paid: Queue;
+  readonly pastDeadline: Queue;
+  readonly findings: ReadonlyMap<string, number>;
+};
+
+const answer = v.object({
+  rows: v.array(v.object({ part: v.string(), name: v.string(), count: v.number(), age: v.number() })),
+});
+
+const NOTHING: Queue = { count: 0, ageSeconds: 0 };
+
+/** Reads at most `MOST_ROWS` index entries for each part; `count` ends there. */
+export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = v.parse(
+    answer,
+    await db.execute(sql`
+      select 'jobs' as part, kind as name, count(*)::int as count,
+          extract(epoch from ${at} - min(due_at))::float8 as age
+        from (select kind, due_at from outbox where done_at is null and due_at <= ${at} order by due_at limit ${MOST}) due
+        group by kind
+      union all select 'paid', '', count(*)::int, coalesce(extract(epoch from ${at} - min(since)), 0)::float8
+        from (select coalesce(moved_at, created_at) as since from orders where status = ${PAID}
+          order by expires_at limit ${MOST}) paid
+      union all select 'pastDeadline', '', count(*)::int, coalesce(extract(epoch from ${at} - min(expires_at)), 0)::float8
+        from (select expires_at from orders where status = ${PENDING} and expires_at <= ${at}
+          order by expires_at limit ${MOST}) late
+      union all select 'findings', subject_kind, count(*)::int, 0::float8
+        from (select subject_kind from reconciliation_findings where confirmed_at is not null limit ${MOST}) found
+        group by subject_kind
+    `),
+  );
+  const partOf = (part: string) => rows.filter((row) => row.part === part);
+  const queueOf = ({ count, age }: { count: number; age: number }): Queue => ({ count, ageSeconds: Math.max(0, age) });
+  const only = (part: string): Queue => partOf(part).map(queueOf)[0] ?? NOTHING;
+  const waiting = new Map(partOf('jobs').map((row) => [row.name, queueOf(row)]));
+  return {
+    jobs: new Map([...JOB_KINDS.map((kind) => [kind, NOTHING] as const), ...waiting]),
+    paid: only('paid'),
+    pastDeadline: only('pastDeadline'),
+    findings: new Map(
+      ['order', 'transaction', 'balance', 'payment'].map((kind) => [
+        kind,
+        partOf('findings')
+          .filter(({ name }) => name === kind || name.startsWith(`${kind} at `))
+          .reduce((sum, { count }) => sum + count, 0),
+      ]),
+    ),
+  };
+};
+
+/** Reads the backlog every 15 s for the metrics. Each process does, so that the values do not depend on one of them. */
+export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
+  let last: { readonly backlog: Backlog; readonly readAt: number } | null = null;
+  let isUp: boolean | null = null;
+  const fresh = (): Backlog | null => (last && performance.now() - last.readAt < STALE_MS ? last.backlog : null);
+  const jobs = (read: (queue: Queue) => number) => (): ReadonlyMap<string, number> | null => {
+    const backlog = fresh();
+    return backlog && new Map([...backlog.jobs].map(([kind, queue]) => [kind, read(queue)]));
+  };
+  metrics.gauges(
+    'jobs_due',
+    'kind',
+    jobs(({ count }) => count),
+  );
+  metrics.gauges(
+    'jobs_oldest_due_seconds',
+    'kind',
+    jobs(({ ageSeconds }) => ageSeconds),
+  );
+  metrics.gauge('orders_paid_waiting', () => fresh()?.paid.count ?? null);
+  metrics.gauge('orders_paid_oldest_seconds', () => fresh()?.paid.ageSeconds ?? null);
+  metrics.gauge('orders_past_deadline', () => fresh()?.pastDeadline.count ?? null);
+  metrics.gauge('orders_past_deadline_oldest_seconds', () => fresh()?.pastDeadline.ageSeconds ?? null);
+  metrics.gauges('reconciliation_open_findings', 'checked', () => fresh()?.findings ?? null);
+  metrics.gauge('database_up', () => (isUp === null ? null : Number(isUp)));
+
+  const read = async (): Promise<void> => {
+    try {
+      last = { backlog: await readBacklog(db, clock.now()), readAt: performance.now() };
+      isUp = true;
+    } catch (error) {
+      isUp = false;
+      logFailure(log, error, () => log.error({ err: error }, 'the backlog could not be read'));
+    }
+  };
+  let running = read();
+  const timer = setInterval(() => {
+    running = running.then(read);
+  }, READ_INTERVAL_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};

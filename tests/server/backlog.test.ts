@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBacklog, startBacklog } from '../../server/workers/backlog.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const eventsOf = async ({ context }: MoneyHarness): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    [...(await context.metrics.text()).matchAll(/^portal_events_total\{event="(\w+)"\} (\d+)$/gm)].map(
+      ([, event = '', count]) => [event, Number(count)],
+    ),
+  );
+
+describeOn('the backlog of a server', () => {
+  let harness: MoneyHarness;
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+  });
+  afterAll(() => harness.close());
+
+  const read = () => readBacklog(harness.context.db, harness.context.clock.now());
+  const metric = async (name: string): Promise<string | undefined> =>
+    (await harness.context.metrics.text()).split('\n').find((line) => line.startsWith(`portal_${name} `));
+
+  test('due jobs, paid orders, orders past their deadline and open findings, with the age of the oldest', async () => {
+    const empty = await read();
+    expect(empty.paid).toEqual({ count: 0, ageSeconds: 0 });
+    expect(empty.jobs.get('deliver')).toEqual({ count: 0, ageSeconds: 0 });
+    expect([...empty.findings.values()]).toEqual([0, 0, 0, 0]);
+
+    const userId = await harness.addUser();
+    const late = await harness.buy(userId, { goodsId: 'pass' });
+    const orderId = await harness.buy(userId);
+    await harness.act(orderId, 'pay');
+    harness.advance(302_000);
+    const waiting = await read();
+    expect(waiting.jobs.get('sandbox-notify')).toMatchObject({ count: 1 });
+    expect(waiting.jobs.get('sandbox-notify')?.ageSeconds).toBeGreaterThan(290);
+    expect(waiting.pastDeadline.count).toBe(2);
+    expect(waiting.pastDeadline.ageSeconds).toBeGreaterThan(0);
+
+    const { db } = harness.context;
+    await db.execute(sql`
+      insert into reconciliation_findings (subject_kind, key, what, subject, seen_at, confirmed_at) values
+        ('balance', 'a', 'x', 'a', now(), now()), ('balance', 'b', 'x', 'b', now(), null),
+        ('payment at sandbox', 'c', 'x', 'c', now(), now())`);
+    expect(Object.fromEntries((await read()).findings)).toEqual({ order: 0, transaction: 0, balance: 1, payment: 1 });
+    await db.execute(sql`delete from reconciliation_findings`);
+
+    await harness.settle();
+    expect([(await harness.orderOf(late)).status, (await harness.orderOf(orderId)).status]).toEqual([
+      'overdue',
+      'delivered',
+    ]);
+    const done = await read();
+    expect([done.pastDeadline.count, done.paid.count, done.jobs.get('sandbox-notify')?.count]).toEqual([0, 0, 0]);
+  });
+
+  test('orders are counted where they move, with the time from payment to delivery', async () => {
+    const before = await eventsOf(harness);
+    const changes = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        [...(await eventsOf(harness))].flatMap(([event, count]) => {
+          const change = count - (before.get(event) ?? 0);
+          return event.startsWith('orders_') && change > 0 ? [[event, change]] : [];
+        }),
+      );
+    const userId = await harness.addUser();
+    await harness.grant(userId, 1_000);
+    const spent = await harness.order(harness.pointsRequest(userId));
+    await harness.pay(userId, spent);
+    await harness.pay(userId, spent);
+    const orderId = await harness.buy(userId, { goodsId: 'pass' });
+    await harness.act(orderId, 'pay');
+    await harness.settle();
+    expect(await changes()).toEqual({ orders_answered: 2, orders_created: 2, orders_paid: 2, orders_delivered: 2 });
+    const unpaid = await harness.buy(userId);
+    harness.advance(301_000);
+    await harness.runJobs();
+    expect((await harness.orderOf(unpaid)).status).toBe('overdue');
+    expect(await changes()).toMatchObject({ orders_created: 3, orders_overdue: 1 });
+    const text = await harness.context.metrics.text();
+    expect(text).toMatch(/^portal_delivery_seconds_count [1-9]/m);
+    expect(text).toMatch(/^portal_calls_total\{system="game server",outcome="ok"\} [1-9]/m);
+    expect(text).toMatch(/^portal_calls_total\{system="sandbox",outcome="ok"\} [1-9]/m);
+    expect(text).toMatch(/^portal_provider_circuit_open\{provider="sandbox"\} 0$/m);
+  });
+
+  test('the gauges have values once the backlog is read; a failed reading shows that the database is down', async () => {
+    expect(await metric('database_up')).toBeUndefined();
+    const worker = startBacklog(harness.context);
+    await worker.stop();
+    expect(await metric('database_up')).toBe('portal_database_up 1');
+    expect(await metric('orders_paid_waiting')).toBe('portal_orders_paid_waiting 0');
+    const broken = startBacklog({
+      ...harness.context,
+      db: { ...harness.context.db, execute: () => Promise.reject(new Error('gone')) } as never,
+    });
+    await broken.stop();
+    expect(await metric('database_up')).toBe('portal_database_up 0');
+    expect(await metric('orders_paid_waiting')).toBeUndefined();
+  });
+});
