@@ -145,6 +145,13 @@ export const createMetrics = (): Metrics => {
     registers,
   });
   const isKnownSystem = createBound(MAX_SYSTEMS);
+  const callOutcomes = new Set<string>();
+  /** Both outcomes have a series from the first call, so that the first failure is an increase. */
+  const startCalls = (system: string): void => {
+    if (callOutcomes.has(system)) return;
+    callOutcomes.add(system);
+    for (const outcome of ['ok', 'failed']) calls.inc({ system, outcome }, 0);
+  };
   const deliveries = new Histogram({
     name: 'portal_delivery_seconds',
     help: 'Time from payment to delivery of an order',
@@ -171,6 +178,7 @@ export const createMetrics = (): Metrics => {
     },
     countCall: (name, isOk, seconds) => {
       const system = isKnownSystem(name) ? name : 'other';
+      startCalls(system);
       calls.inc({ system, outcome: isOk ? 'ok' : 'failed' });
       callDurations.observe({ system }, seconds);
     },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { metricsIn, seriesOf, unknownIn } from '../support/promql.ts';
+import { readAlerts } from '../support/runbooks.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -134,6 +135,14 @@ describeOn(
       expect(unknown).toEqual([]);
       const queried = read.templating.list.flatMap(({ definition }) => definition ?? []);
       expect(queried).toEqual(['label_values(portal_answers_total, instance)']);
+    });
+
+    test('the alerts use only metrics, labels and values that a server exports', () => {
+      const ofPrometheus = new Map([...scrape, ['up', []]]);
+      const unknown = readAlerts().flatMap(({ name, expr }) =>
+        unknownIn(expr, ofPrometheus).map((what) => `${name}: ${what}`),
+      );
+      expect(unknown).toEqual([]);
     });
 
     test('each metric of the portal is on the dashboard', () => {

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outbox } from '../../server/db/schema.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { blocksOf, proseOf, RUNBOOKS, readAlerts, withVariable } from '../support/runbooks.ts';
+import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const alerts = readAlerts();
+const commands = blocksOf('sh', readFileSync('docs/runbooks.md', 'utf8'));
+const PARTS = ['Players see', 'Check first', 'Do', 'Do not', 'It is over'];
+
+const serverCode = execFileSync('git', ['ls-files', 'server'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+
+const findingsInCode = (): string[] =>
+  ['reconciliation-rules', 'provider-comparison'].flatMap((name) => {
+    const code = readFileSync(`server/workers/${name}.ts`, 'utf8');
+    return [
+      ...code.matchAll(
+        /select '([^']+)', order_id|'([^']+)' as what|, '([a-z][^']+)'(?: as what)? from book|finding\('([^']+)'\)/g,
+      ),
+    ].map((found) => found.slice(1).find((text) => text) ?? '');
+  });
+
+test('each of the ten alerts has a section in the runbooks, and each section an alert', () => {
+  expect(alerts).toHaveLength(10);
+  expect(RUNBOOKS.map(({ title }) => title)).toEqual(alerts.map(({ name }) => name));
+  for (const { name, runbook } of alerts) expect(runbook).toBe(`docs/runbooks.md#${name.toLowerCase()}`);
+});
+
+test.each(RUNBOOKS)('$title says what players see, what to check, what to do and when it is over', ({ text }) => {
+  const parts = [...text.matchAll(/^\*([^*]+)\*/gm)].map(([, part]) => part);
+  expect(parts).toEqual(PARTS);
+});
+
+test('panels in italics are panels of the dashboard', () => {
+  const dashboard = readFileSync('docs/grafana/portal.json', 'utf8');
+  const panels = new Set([...dashboard.matchAll(/"title": "([^"]+)"/g)].map(([, title = '']) => title));
+  const known = new Set([...PARTS, ...findingsInCode()]);
+  const named = RUNBOOKS.flatMap(({ text }) =>
+    [...proseOf(text).matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(70);
+  expect(named.filter((name) => !panels.has(name) && !known.has(name))).toEqual([]);
+});
+
+test('the page says what to do for each finding of the reconciliation, and for no other', () => {
+  const table = RUNBOOKS.find(({ title }) => title === 'Reconciliation')?.text.match(/^\| `.*\|.*\|$/gm) ?? [];
+  const described = table.flatMap((row) =>
+    [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, what]) => what),
+  );
+  expect(findingsInCode().length).toBe(18);
+  expect(described.toSorted()).toEqual(findingsInCode().toSorted());
+});
+
+test('commands look for messages that the server logs', () => {
+  const messages = commands.flatMap((block) => [...block.matchAll(/\.msg == "([^"]+)"/g)].map(([, text = '']) => text));
+  expect(messages.length).toBeGreaterThan(5);
+  expect(messages.filter((text) => !serverCode.includes(`'${text}'`))).toEqual([]);
+});
+
+describeOn(
+  'SQL of the runbooks',
+  () => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await openTestDatabase('postgres');
+    });
+    afterAll(() => database.close());
+
+    const blocks = RUNBOOKS.flatMap(({ title, text }) =>
+      blocksOf('sql', text).map((statement, n) => ({ title, n: n + 1, statement })),
+    );
+
+    test.each(blocks)('$title: statement $n fits the schema', async ({ statement }) => {
+      expect(statement.match(/;/g)).toHaveLength(1);
+      const plan = await database.db.execute(sql.raw(`explain ${withVariable(statement, 'a')}`));
+      expect(JSON.stringify(plan)).toContain('cost=');
+    });
+
+    test('every section with a question for the database has its statement', () => {
+      expect(blocks.length).toBeGreaterThanOrEqual(16);
+    });
+  },
+  'postgres',
+);
+
+describeOn('requests of the runbooks', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+
+  test('each path that a command requests responds', async () => {
+    const paths = commands.flatMap((block) => [...block.matchAll(/\$PORTAL(\/\S+)/g)].map(([, path = '']) => path));
+    expect(paths.length).toBeGreaterThanOrEqual(2);
+    for (const path of paths) expect([path, (await server.request(path)).status]).toEqual([path, 200]);
+  });
+});
+
+describeOn('repairs of the runbooks', () => {
+  let harness: MoneyHarness;
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+  });
+  afterAll(() => harness.close());
+
+  const repair = async (start: string, orderId: string): Promise<void> => {
+    const [statement] = RUNBOOKS.flatMap(({ text }) => blocksOf('sql', text)).filter((block) => block.includes(start));
+    if (!statement) throw new Error(`no statement has ${start}`);
+    const { db, clock } = harness.context;
+    const at = `'${clock.now().toISOString()}'::timestamptz`;
+    await db.execute(sql.raw(withVariable(statement, orderId).replaceAll('now()', at)));
+  };
+  const paidOrder = async (): Promise<string> => {
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
+    return orderId;
+  };
+  const statusOf = async (orderId: string) => (await harness.orderOf(orderId)).status;
+
+  test.each(['finished', 'deleted'])(
+    'a paid order whose delivery job is %s is delivered after its job is queued',
+    async (how) => {
+      const orderId = await paidOrder();
+      await harness.runJobs();
+      expect(await statusOf(orderId)).toBe('paid');
+      const { db } = harness.context;
+      if (how === 'deleted') await db.delete(outbox).where(eq(outbox.subject, orderId));
+      else await db.update(outbox).set({ doneAt: new Date() }).where(eq(outbox.subject, orderId));
+      harness.advance(10_000);
+      await harness.runJobs();
+      expect(await statusOf(orderId)).toBe('paid');
+      await repair("values ('deliver'", orderId);
+      await harness.runJobs();
+      expect(await statusOf(orderId)).toBe('delivered');
+    },
+  );
+
+  test('an order whose notification is lost is paid after the provider is queried', async () => {
+    const orderId = await paidOrder();
+    await harness.context.db.delete(outbox).where(eq(outbox.kind, 'sandbox-notify'));
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('pending');
+    await repair("values ('check-late-payment'", orderId);
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('paid');
+  });
+
+  test('deliveries that were postponed are tried at once', async () => {
+    const orderId = await paidOrder();
+    await harness.runJobs();
+    harness.advance(2_000);
+    const reason = 'the game server responded with 503';
+    await harness.runJobs({ gameServer: { deliver: async () => ({ kind: 'unavailable', reason }) } });
+    await harness.context.db
+      .update(outbox)
+      .set({ dueAt: new Date(harness.context.clock.now().getTime() + 3_600_000) })
+      .where(eq(outbox.subject, orderId));
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('paid');
+    await repair("where kind = 'deliver' and done_at is null", orderId);
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('delivered');
+  });
+});
