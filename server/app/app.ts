@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import { CODE } from '../../src/contract/codes.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
+import { TRACE_HEADER } from '../../src/contract/headers.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
@@ -21,6 +22,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static-files.ts';
 import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
 import { withoutRedaction } from '../kernel/log.ts';
+import { readTraceId, traceIdOf } from '../kernel/trace.ts';
 import { mountRoute } from '../routes/contract-routes.ts';
 import type { Route } from '../routes/route.ts';
 
@@ -66,7 +68,9 @@ export const createApp = (
   app.use(async (c, next) => {
     const since = performance.now();
     const id = randomUUID();
+    const traceId = readTraceId(c.req.header(TRACE_HEADER)) ?? traceIdOf(id);
     c.set('requestId', id);
+    c.set('traceId', traceId);
     c.set('ip', addressOf(c));
     c.set('userId', '');
     c.set('code', CODE.ok);
@@ -78,7 +82,7 @@ export const createApp = (
     metrics.countResponse(route, status, responseCode, ms / 1_000);
     if (!requestLog.isLevelEnabled('info')) return;
     const userId = c.get('userId');
-    const line = { requestId: id, method: c.req.method, route, status, responseCode, ms: Math.round(ms) };
+    const line = { requestId: id, traceId, method: c.req.method, route, status, responseCode, ms: Math.round(ms) };
     requestLog.info(userId ? { ...line, userId } : line, 'request completed');
   });
   app.use(securityHeaders(config.publicUrl));
@@ -101,7 +105,8 @@ export const createApp = (
   app.onError((error, c) => {
     const isTransient = isTransientError(error);
     logFailure(log, error, () => {
-      log.error({ requestId: c.get('requestId'), err: error, route: routeOf(c.req.path) }, 'request failed');
+      const [requestId, traceId] = [c.get('requestId'), c.get('traceId')];
+      log.error({ requestId, traceId, err: error, route: routeOf(c.req.path) }, 'request failed');
     });
     c.set('code', CODE.systemBusy);
     return c.json(

@@ -163,6 +163,8 @@ export const orders = pgTable(
     checkedAt: at('checked_at'),
     /** When its status last changed; the database sets it. Null: it never changed, or before this column existed. */
     movedAt: at('moved_at'),
+    /** The trace of the request that created it. Null: created by the sandbox, or before this column existed. */
+    traceId: text('trace_id'),
   },
   (t) => [
     index('orders_user_newest').on(t.userId, t.createdAt.desc(), t.orderId.desc()),
@@ -275,6 +277,8 @@ export const outbox = pgTable(
     leaseOwner: text('lease_owner'),
     doneAt: at('done_at'),
     lastError: text('last_error'),
+    /** The trace of the order, or of the request that queued the job. */
+    traceId: text('trace_id'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('outbox_subject').on(t.kind, t.subject), index('outbox_due').on(t.doneAt, t.dueAt)],

@@ -19,9 +19,14 @@ type Order = typeof orders.$inferSelect;
 /** `stopped`: the order was refunded meanwhile, or another worker ended its delivery. */
 type Handover = DeliveryOutcome | { readonly kind: 'stopped' };
 
-const tryToSend = async (gameServer: GameServer, parcel: Parcel, at: Date): Promise<DeliveryOutcome> => {
+const tryToSend = async (
+  gameServer: GameServer,
+  parcel: Parcel,
+  at: Date,
+  traceId: string | null,
+): Promise<DeliveryOutcome> => {
   try {
-    return await withTimeout(gameServer.deliver(parcel, at), 'the game server');
+    return await withTimeout(gameServer.deliver(parcel, at, traceId), 'the game server');
   } catch (error) {
     return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
   }
@@ -31,9 +36,10 @@ const send = async (
   { clock, metrics }: AppContext,
   gameServer: GameServer,
   parcel: Parcel,
+  traceId: string | null,
 ): Promise<DeliveryOutcome> => {
   const since = performance.now();
-  const outcome = await tryToSend(gameServer, parcel, clock.now());
+  const outcome = await tryToSend(gameServer, parcel, clock.now(), traceId);
   metrics.countCall('game server', outcome.kind !== 'unavailable', (performance.now() - since) / 1_000);
   return outcome;
 };
@@ -45,14 +51,14 @@ const deliverLines = async (
   { contents, ...order }: Order,
   job: DeliveryJob,
 ): Promise<Handover> => {
-  const { orderId, gameId, serverId, roleId, uid, goodsId } = order;
+  const { orderId, gameId, serverId, roleId, uid, goodsId, traceId } = order;
   for (const [line, { name, quantity }] of contents.entries()) {
     const claim = await claimLine(context, job, line);
     if (claim === 'stopped') return { kind: 'stopped' };
     if (claim === 'delivered') continue;
     checkpoint('line.claimed');
     const parcel = { orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity };
-    const outcome = await send(context, gameServer, parcel);
+    const outcome = await send(context, gameServer, parcel, traceId);
     if (outcome.kind !== 'delivered') return outcome;
     checkpoint('line.delivered');
     await confirmLine(context, orderId, line);
@@ -88,7 +94,8 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
       .orderBy(asc(payments.paymentId))
       .limit(1);
     if (!funding) throw new Error(`order ${orderId} is paid without a capture`);
-    await enqueue(tx, [{ kind: 'refund', subject: funding.captureId, payload: { orderId }, dueAt: at }], at);
+    const { traceId } = order;
+    await enqueue(tx, [{ kind: 'refund', subject: funding.captureId, payload: { orderId }, traceId, dueAt: at }], at);
     await finishJob(tx, job.id, at, why);
     return false;
   });
@@ -149,11 +156,17 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
     case 'stopped':
       return finishJob(db, job.id, clock.now(), 'stopped: the order was refunded, or its delivery had ended');
     case 'refused':
-      log.warn({ orderId, reason: handover.reason }, 'the game refused a line; refunding the order');
+      log.warn(
+        { orderId, traceId: order.traceId, reason: handover.reason },
+        'the game refused a line; refunding the order',
+      );
       return refundInstead(context, job, order, `refused by the game: ${handover.reason}`);
     case 'unavailable':
       if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(handover.reason);
-      log.error({ orderId, reason: handover.reason }, 'the order could not be delivered in time; refunding it');
+      log.error(
+        { orderId, traceId: order.traceId, reason: handover.reason },
+        'the order could not be delivered in time; refunding it',
+      );
       return refundInstead(context, job, order, 'not delivered in time');
   }
 };

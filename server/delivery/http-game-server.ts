@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { ANSWER_LIMIT_MS } from '../kernel/timeout.ts';
+import { traceHeaders } from '../kernel/trace.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
 
 /** `secret`: shared with the game server; signs each request. */
@@ -34,7 +35,7 @@ const unavailable = (reason: string): DeliveryOutcome => ({ kind: 'unavailable',
  * counts: anything else may come from a proxy, and a wrong "refused" would refund delivered items.
  */
 export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = ANSWER_LIMIT_MS): GameServer => ({
-  deliver: async (parcel, at) => {
+  deliver: async (parcel, at, traceId = null) => {
     const body = bodyOf(parcel);
     const timestamp = String(Math.floor(at.getTime() / 1_000));
     const response = await fetch(url, {
@@ -43,6 +44,8 @@ export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = A
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',
+        ...traceHeaders(traceId),
+
         'idempotency-key': `${parcel.orderId}/${parcel.line}`,
         'portal-timestamp': timestamp,
         'portal-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),

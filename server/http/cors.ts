@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, REPLAYED_HEADER } from '../../src/contract/headers.ts';
+import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, REPLAYED_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 import type { AppEnv } from '../kernel/context.ts';
 
 /** Allows portals on these exact origins, without credentials: the token travels in a header. Other preflight requests get 403. */
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<AppEnv> => {
   const preflight = cors({
     origin: [...origins],
-    allowHeaders: ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER],
+    allowHeaders: ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER],
     allowMethods: ['GET', 'POST'],
     maxAge: 7_200,
   });

@@ -34,7 +34,7 @@ export type AppContext = {
 };
 
 /**
- * Variables of one request. `ip`: the network that rate limits count. `code`: the response code, for the
+ * Variables of one request. `traceId`: 32 hexadecimal digits, from the `traceparent` of the caller or new. `ip`: the network that rate limits count. `code`: the response code, for the
  * request log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox adds to each item price, in US cents.
  */
 export type AppEnv = {
@@ -42,6 +42,7 @@ export type AppEnv = {
   readonly Bindings: HttpBindings & { readonly isDraining?: () => boolean };
   readonly Variables: {
     requestId: string;
+    traceId: string;
     ip: string;
     userId: string;
     code: number;

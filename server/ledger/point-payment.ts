@@ -74,7 +74,7 @@ const settle = async (
   const transaction = await spendPoints(tx, order, at);
   if (!transaction) return refused(CODE.balanceInsufficient);
   const dueAt = new Date(at.getTime() + delayMs);
-  await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, dueAt }], at);
+  await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, traceId: order.traceId, dueAt }], at);
   checkpoint('points.spent');
   return { kind: 'paid', transaction };
 };

@@ -18,6 +18,7 @@ export type OrderRequest = Pricing & {
   readonly userId: string;
   readonly uid: string;
   readonly clientId: string;
+  readonly traceId: string | null;
   readonly path: string;
   readonly key: string | null;
   readonly selection: OrderSelection;
@@ -78,7 +79,7 @@ const bindKey = async (tx: Tx, { userId, path, key }: OrderRequest, orderId: str
 };
 
 /** The order as it is stored. */
-const newOrder = ({ userId, uid, clientId }: OrderRequest, terms: Terms, createdAt: Date): Order => ({
+const newOrder = ({ userId, uid, clientId, traceId }: OrderRequest, terms: Terms, createdAt: Date): Order => ({
   ...terms,
   orderId: newOrderId(createdAt),
   userId,
@@ -93,6 +94,7 @@ const newOrder = ({ userId, uid, clientId }: OrderRequest, terms: Terms, created
   expiresAt: new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000),
   checkedAt: null,
   movedAt: null,
+  traceId,
 });
 
 const insertNew = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date): Promise<Order | undefined> => {

@@ -24,6 +24,7 @@ export type Terms = Omit<
   | 'expiresAt'
   | 'checkedAt'
   | 'movedAt'
+  | 'traceId'
 >;
 
 export type OfferReading =

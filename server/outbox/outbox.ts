@@ -22,7 +22,7 @@ type JobHandler = (job: Job) => Promise<JobResult>;
 
 export type JobHandlers<Kind extends JobKind = JobKind> = Readonly<Record<Kind, JobHandler>>;
 
-export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload'> & { readonly dueAt: Date };
+export type NewJob = Pick<Job, 'kind' | 'subject' | 'payload' | 'traceId'> & { readonly dueAt: Date };
 
 /** Jobs of a dead worker are free after this time. A running worker renews its leases. */
 const LEASE_MS = 3_000;

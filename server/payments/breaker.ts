@@ -47,8 +47,8 @@ export const withBreaker = (
   return {
     createSession: (request) => guarded(() => provider.createSession(request)),
     verify: (body, headers, nowMs) => provider.verify(body, headers, nowMs),
-    query: (reference) => guarded(() => provider.query(reference)),
-    close: (reference) => guarded(() => provider.close(reference)),
-    refund: (reference, captureId) => guarded(() => provider.refund(reference, captureId)),
+    query: (...query) => guarded(() => provider.query(...query)),
+    close: (...close) => guarded(() => provider.close(...close)),
+    refund: (...refund) => guarded(() => provider.refund(...refund)),
   };
 };

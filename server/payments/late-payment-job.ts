@@ -9,12 +9,13 @@ export const latePaymentSubject = (orderId: string): string => `unpaid:${orderId
  * open session at the provider; after expiry it is due at once.
  */
 export const latePaymentCheck = (
-  orderId: string,
+  { orderId, traceId }: { readonly orderId: string; readonly traceId: string | null },
   at: Date,
   dueAt = new Date(at.getTime() + FIRST_CHECK_MS),
 ): NewJob => ({
   kind: 'check-late-payment',
   subject: latePaymentSubject(orderId),
   payload: { orderId },
+  traceId,
   dueAt,
 });

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import type { Tx } from '../db/database.ts';
 import { channels, orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { recheckBefore } from '../orders/order-due.ts';
@@ -13,6 +14,14 @@ import type { PaymentContext } from './registry.ts';
 const AT_ONCE = 8;
 /** Due orders per read. */
 const BATCH = 50;
+
+const traceOf = async (tx: Tx, orderId: string) => {
+  const [order] = await tx
+    .select({ orderId: orders.orderId, traceId: orders.traceId })
+    .from(orders)
+    .where(eq(orders.orderId, orderId));
+  return order;
+};
 
 const settle = async (money: PaymentContext, orderId: string): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
@@ -34,9 +43,10 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
   }
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   const isOverdue = await db.transaction(async (tx) => {
-    const isMoved = await moveOrder(tx, move);
-    if (isMoved && hasSession) await enqueue(tx, [latePaymentCheck(orderId, at, at)], at);
-    return isMoved;
+    if (!(await moveOrder(tx, move))) return false;
+    const order = hasSession && (await traceOf(tx, orderId));
+    if (order) await enqueue(tx, [latePaymentCheck(order, at, at)], at);
+    return true;
   });
   if (isOverdue) metrics.count('orders_overdue');
 };

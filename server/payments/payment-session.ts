@@ -51,6 +51,7 @@ export const sessionOf = async (
       currency: 'USD',
       description: [order.goodsName, order.gameName].filter(Boolean).join(' · '),
       expiresAt: order.expiresAt,
+      traceId: order.traceId,
     }),
     'the payment provider',
   );
@@ -64,5 +65,5 @@ export const sessionOf = async (
 export const endAtChannel = async (money: PaymentContext, order: Order): Promise<void> => {
   const { provider, name } = await providerOfOrder(money, order, null);
   const { reference } = await sessionOf(money, order);
-  await applyReport(money, await withTimeout(provider.close(reference), 'the payment provider'), name);
+  await applyReport(money, await withTimeout(provider.close(reference, order.traceId), 'the payment provider'), name);
 };

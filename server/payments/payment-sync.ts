@@ -55,11 +55,11 @@ const applyCapture = async (change: Change, status: OrderStatus, capture: Captur
       at,
     });
     const dueAt = new Date(at.getTime() + delayMs);
-    await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, dueAt }], at);
+    await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, traceId: order.traceId, dueAt }], at);
     return 'paid';
   }
   const payload = { orderId: order.orderId };
-  await enqueue(tx, [{ kind: 'refund', subject: capture.captureId, payload, dueAt: at }], at);
+  await enqueue(tx, [{ kind: 'refund', subject: capture.captureId, payload, traceId: order.traceId, dueAt: at }], at);
   return status;
 };
 
@@ -90,7 +90,7 @@ const endUnpaid = async ({ tx, order, at }: Change): Promise<OrderStatus> => {
   const { orderId } = order;
   const reason = 'closed unpaid by the channel';
   await moveOrder(tx, { orderId, from: 'pending', to: 'failed', reason, at });
-  await enqueue(tx, [latePaymentCheck(orderId, at)], at);
+  await enqueue(tx, [latePaymentCheck(order, at)], at);
   return 'failed';
 };
 
@@ -122,7 +122,7 @@ export const applyReport = async (
     if (report.state === 'closed' && status === 'pending') {
       status = await endUnpaid(change);
     }
-    return { from: order.status, to: status };
+    return { from: order.status, to: status, traceId: order.traceId };
   });
   const { orderId } = report;
   if (move.from !== move.to) log.info({ orderId, ...move }, 'order moved');
@@ -140,14 +140,14 @@ export const applyReport = async (
 export const syncPayment = async (money: PaymentContext, orderId: string): Promise<PaymentReport | null> => {
   const { context, providerOf } = money;
   const [row] = await context.db
-    .select({ reference: orders.providerRef, name: channels.provider })
+    .select({ reference: orders.providerRef, name: channels.provider, traceId: orders.traceId })
     .from(orders)
     .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
     .where(eq(orders.orderId, orderId));
   if (!row?.reference) return null;
   const provider = providerOf(row.name);
   if (!provider) throw new Error(`there is no payment provider ${row.name}`);
-  const report = await withTimeout(provider.query(row.reference), 'the payment provider');
+  const report = await withTimeout(provider.query(row.reference, row.traceId), 'the payment provider');
   if (report.orderId !== orderId) throw new Error('the payment provider reported another order');
   checkpoint('payment.queried');
   await applyReport(money, report, row.name);

@@ -29,6 +29,7 @@ export const receiveNotification = async (
   name: string,
   body: Uint8Array,
   headers: Headers,
+  traceId: string,
 ): Promise<ReceiveResult> => {
   const { db, clock, log, metrics } = context;
   const provider = providerOf(name);
@@ -37,7 +38,7 @@ export const receiveNotification = async (
   const verdict: Verdict = provider.verify(body, headers, at.getTime());
   if (!verdict.ok) {
     metrics.count('notifications_forged');
-    log.warn({ provider: name, why: verdict.why }, 'a notification was rejected');
+    log.warn({ traceId, provider: name, why: verdict.why }, 'a notification was rejected');
     return 'forged';
   }
   const eventId = `${name}:${verdict.notice.eventId}`;
@@ -48,7 +49,7 @@ export const receiveNotification = async (
       .onConflictDoNothing()
       .returning({ eventId: notifications.eventId });
     if (rows.length)
-      await enqueue(tx, [{ kind: 'process-notification', subject: eventId, payload: {}, dueAt: at }], at);
+      await enqueue(tx, [{ kind: 'process-notification', subject: eventId, payload: {}, traceId, dueAt: at }], at);
     return rows.length > 0;
   });
   checkpoint('notice.stored');
@@ -71,7 +72,7 @@ export const processNotification = async (money: PaymentContext, eventId: string
   else {
     metrics.count('notifications_mismatched');
     log.error(
-      { eventId, orderId: notice.orderId },
+      { eventId, orderId: notice.orderId, traceId: order?.traceId },
       'a notification matches no order: amount, currency or reference differ',
     );
   }

@@ -8,13 +8,13 @@ import type { PaymentContext } from './registry.ts';
 /** Refunds one capture at the provider, then applies its report. May be repeated. */
 export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<void> => {
   const [order] = await money.context.db
-    .select({ reference: orders.providerRef, provider: channels.provider })
+    .select({ reference: orders.providerRef, provider: channels.provider, traceId: orders.traceId })
     .from(orders)
     .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
     .where(eq(orders.orderId, orderId));
   const provider = order && money.providerOf(order.provider);
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
-  await withTimeout(provider.refund(order.reference, captureId), 'the payment provider');
+  await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');
   checkpoint('refund.made');
   await syncPayment(money, orderId);
   money.context.metrics.count('refunds');

@@ -19,6 +19,8 @@ export type DeliveryOutcome =
 
 /**
  * The port to the game. `deliver` is idempotent by the line's key. A rejection means the same as `unavailable`. `at`: server time of the
- * attempt.
+ * attempt. `traceId`: of the order, for the log of the game.
  */
-export type GameServer = { readonly deliver: (parcel: Parcel, at: Date) => Promise<DeliveryOutcome> };
+export type GameServer = {
+  readonly deliver: (parcel: Parcel, at: Date, traceId?: string | null) => Promise<DeliveryOutcome>;
+};

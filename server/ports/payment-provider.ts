@@ -5,6 +5,7 @@ type SessionRequest = {
   readonly currency: 'USD';
   readonly description: string;
   readonly expiresAt: Date;
+  readonly traceId: string | null;
 };
 
 export type PaymentSession = {
@@ -42,14 +43,14 @@ export type Verdict =
 
 /**
  * A payment provider. Every call is repeatable: `createSession` is keyed by order id, `refund` by capture id. A rejection means that the
- * outcome is unknown.
+ * outcome is unknown. `traceId`: of the order; an adapter sends it as `traceparent` (kernel/trace.ts).
  */
 export type PaymentProvider = {
   readonly createSession: (request: SessionRequest) => Promise<PaymentSession>;
   /** Verifies the signature over the raw bytes before parsing. */
   readonly verify: (body: Uint8Array, headers: Headers, nowMs: number) => Verdict;
-  readonly query: (reference: string) => Promise<PaymentReport>;
+  readonly query: (reference: string, traceId?: string | null) => Promise<PaymentReport>;
   /** Closes an open session. A paid or in-flight session does not change. */
-  readonly close: (reference: string) => Promise<PaymentReport>;
-  readonly refund: (reference: string, captureId: string) => Promise<void>;
+  readonly close: (reference: string, traceId?: string | null) => Promise<PaymentReport>;
+  readonly refund: (reference: string, captureId: string, traceId?: string | null) => Promise<void>;
 };

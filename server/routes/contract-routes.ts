@@ -74,6 +74,7 @@ export const mountRoute = (
       ip,
       clientId: CLIENT_ID.test(clientId) ? clientId : '',
       requestId: c.get('requestId'),
+      traceId: c.get('traceId'),
       header: (name: string) => c.req.header(name) ?? '',
       priceChangeMinor: c.get('priceChangeMinor') ?? 0,
     };

@@ -31,7 +31,7 @@ export const paymentCreateEpointRoute = earlyRoute(
   paymentCreateEpoint,
   (input) =>
     'item_id' in input ? null : (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
-  async ({ context, input, clientId, header, now, priceChangeMinor }, session, rows) => {
+  async ({ context, input, clientId, traceId, header, now, priceChangeMinor }, session, rows) => {
     const headers = readOrderHeaders(header);
     if (!headers) return refusal(CODE.parameterException);
     const { userId, gameAccountId: uid } = session;
@@ -45,6 +45,7 @@ export const paymentCreateEpointRoute = earlyRoute(
       userId,
       uid,
       clientId,
+      traceId,
       path,
     });
     if (creation.kind === 'refused') return refusal(creation.code);

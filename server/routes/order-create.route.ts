@@ -21,7 +21,7 @@ const selectionOf = (input: InputOf<typeof orderWebCreate>): OrderSelection => (
 export const orderCreateRoute = earlyRoute(
   orderWebCreate,
   (input) => (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
-  async ({ context, input, clientId, header, priceChangeMinor }, session, rows) => {
+  async ({ context, input, clientId, traceId, header, priceChangeMinor }, session, rows) => {
     const headers = readOrderHeaders(header);
     if (!headers) return refusal(CODE.parameterException);
     const money = paymentContext(context);
@@ -31,6 +31,7 @@ export const orderCreateRoute = earlyRoute(
       userId: session.userId,
       uid: session.gameAccountId,
       clientId,
+      traceId,
       path: orderWebCreate.path,
       selection: selectionOf(input),
       readOffer: itemOffer,

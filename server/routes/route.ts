@@ -18,6 +18,7 @@ export type Call<Input> = {
   readonly ip: string;
   readonly clientId: string;
   readonly requestId: string;
+  readonly traceId: string;
   readonly header: (name: string) => string;
   readonly priceChangeMinor: number;
 };

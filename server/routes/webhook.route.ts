@@ -15,7 +15,7 @@ export const mountWebhook: Mount = (app, context) => {
   app.post('/webhooks/:provider', async (c) => {
     const body = c.get('body');
     if (!body) return c.json({ outcome: 'too-large' }, 413);
-    const intake = await receiveNotification(money, c.req.param('provider'), body, c.req.raw.headers);
+    const intake = await receiveNotification(money, c.req.param('provider'), body, c.req.raw.headers, c.get('traceId'));
     return c.json({ outcome: intake }, STATUS[intake]);
   });
 };

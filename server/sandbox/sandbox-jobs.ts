@@ -13,8 +13,8 @@ export const createSandboxHandlers = (
   context: AppContext,
   post: Post,
 ): JobHandlers<Extract<JobKind, `sandbox-${string}`>> => ({
-  'sandbox-notify': async ({ payload }) => {
-    await sendNotification(context, post, payload);
+  'sandbox-notify': async ({ payload, traceId }) => {
+    await sendNotification(context, post, payload, traceId);
     return DONE;
   },
   'sandbox-capture-late': async ({ payload }) => {

@@ -1,5 +1,6 @@
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
+import { traceHeaders } from '../kernel/trace.ts';
 import { signed } from './sandbox-signature.ts';
 
 /** Posts a signed notification to the server's own webhook. Resolves with the HTTP status. */
@@ -19,10 +20,16 @@ export const postToOwnWebhook = ({ config }: AppContext): Post => {
 };
 
 /** Signs when sending. Rejects unless the receiver acknowledges. */
-export const sendNotification = async ({ config, clock }: AppContext, post: Post, event: unknown): Promise<void> => {
+export const sendNotification = async (
+  { config, clock }: AppContext,
+  post: Post,
+  event: unknown,
+  traceId: string | null,
+): Promise<void> => {
   const body = new TextEncoder().encode(JSON.stringify(event));
   const status = await post(body, {
     'Content-Type': 'application/json',
+    ...traceHeaders(traceId),
     ...signed(config.webhookSecret, body, clock.now().getTime()),
   });
   checkpoint('notice.sent');

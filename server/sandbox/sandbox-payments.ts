@@ -34,6 +34,12 @@ const change = async (
   return entry;
 };
 
+/** A provider that continues traces sends them with its notifications. */
+const traceOf = async (tx: Tx, orderId: string): Promise<string | null> => {
+  const [order] = await tx.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, orderId));
+  return order?.traceId ?? null;
+};
+
 const notify = async (tx: Tx, entry: Entry, type: SandboxEvent['type'], part: string, at: Date): Promise<void> => {
   const payload: SandboxEvent = {
     event_id: `${entry.reference}-${part}`,
@@ -43,7 +49,8 @@ const notify = async (tx: Tx, entry: Entry, type: SandboxEvent['type'], part: st
     amount_minor: entry.amountMinor,
     currency: 'USD',
   };
-  await enqueue(tx, [{ kind: 'sandbox-notify', subject: payload.event_id, payload, dueAt: at }], at);
+  const traceId = await traceOf(tx, entry.orderId);
+  await enqueue(tx, [{ kind: 'sandbox-notify', subject: payload.event_id, payload, traceId, dueAt: at }], at);
 };
 
 const capture = async (tx: Tx, reference: string, from: readonly SandboxState[], at: Date): Promise<void> => {
@@ -87,7 +94,11 @@ const write = async (tx: Tx, reference: string, action: CashierAction, at: Date)
       const [entry] = await tx.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
       const payload = { late: reference };
       if (entry)
-        await enqueue(tx, [{ kind: 'sandbox-capture-late', subject: lateSubject(reference), payload, dueAt: at }], at);
+        await enqueue(
+          tx,
+          [{ kind: 'sandbox-capture-late', subject: lateSubject(reference), payload, traceId: null, dueAt: at }],
+          at,
+        );
       return;
     }
   }

@@ -111,7 +111,7 @@ const insert = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, s
   }
   if (from !== 'paid') return;
   const dueAt = new Date(now.getTime() + DAY_S * 1_000);
-  await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, dueAt }], now);
+  await enqueue(tx, [{ kind: 'deliver', subject: orderId, payload: {}, traceId: null, dueAt }], now);
 };
 
 /** Past orders of the demo account with complete books: every status except unpaid, so that nothing waits for a payment at the first login. */

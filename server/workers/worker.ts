@@ -54,7 +54,8 @@ const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
     await runJob(worker, job);
   } catch (error) {
     metrics.countJob(job.kind, 'failed');
-    log.warn({ job: job.kind, subject: job.subject, tries: job.tries, err: error }, 'a job failed and will be retried');
+    const { kind, subject, traceId, tries } = job;
+    log.warn({ job: kind, subject, traceId, tries, err: error }, 'a job failed and will be retried');
     await postponeJob(db, job, clock.now(), error instanceof Error ? error.message : String(error));
   }
 };

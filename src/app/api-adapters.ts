@@ -6,6 +6,7 @@ import { createClockSync } from '../adapters/clock-sync.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
 import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts';
 import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
+import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import { isPayUrlAllowed } from '../platform/pay-url.ts';
@@ -47,6 +48,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   });
   const channel = openTabChannel(browser, 'portal');
 
+  const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
   const api = createApiClient({
     baseUrl: config.apiBase,
     version: config.version,
@@ -55,7 +57,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     onKicked: () => sendSignal({ type: 'http.kicked' }),
     fetch: reuseFirstCalls({
       calls: browser.firstCalls ?? [],
-      fetch: (input, init) => browser.fetch(input, init),
+      fetch: config.sendsTrace ? withTrace(send, newId) : send,
       now: () => browser.performance.now(),
     }),
     isOnline: () => browser.navigator.onLine,

@@ -16,6 +16,7 @@ describe('the build configuration', () => {
       resetPassphrase: 'a passphrase',
       idempotencyHeader: 'idempotency-key',
       quoteHeader: 'x-quote',
+      sendsTrace: false,
       loggerKey: '',
       revokesTokens: true,
       payHosts: ['pay.example.com', '*.channel.net'],
@@ -31,6 +32,7 @@ describe('the build configuration', () => {
       VITE_IDEMPOTENCY_HEADER: '',
       VITE_QUOTE_HEADER: 'X-Price',
       VITE_REVOKES_TOKENS: '0',
+      VITE_TRACE: '1',
       VITE_SANDBOX: '1',
       VITE_VERSION: '2.0.1',
     });
@@ -39,6 +41,7 @@ describe('the build configuration', () => {
       idempotencyHeader: '',
       quoteHeader: 'x-price',
       revokesTokens: false,
+      sendsTrace: true,
       sandbox: true,
       version: '2.0.1',
     });

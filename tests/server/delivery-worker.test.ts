@@ -24,6 +24,7 @@ const buy = async () => {
     userId: player.userId,
     uid: player.gameAccountId,
     clientId: 'test',
+    traceId: null,
     path: '/api/order/webCreate',
     key: null,
     quoteMinor: null,

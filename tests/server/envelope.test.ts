@@ -10,7 +10,7 @@ import type { AppEnv } from '../../server/kernel/context.ts';
 import { openRoute, route } from '../../server/routes/route.ts';
 import { ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../src/contract/codes.ts';
-import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
+import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userInfo, userWebRole } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
@@ -167,6 +167,7 @@ describeOn('what every call has in common', () => {
       ...Object.values(HEADER),
       IDEMPOTENCY_HEADER,
       QUOTE_HEADER,
+      TRACE_HEADER,
     ]);
     expect(allowed.headers.has('access-control-allow-credentials')).toBe(false);
     for (const origin of [

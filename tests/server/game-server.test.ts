@@ -59,6 +59,18 @@ describe('a game server over HTTP', () => {
     expect(game.refusals).toEqual([]);
   });
 
+  test('S31 · a line continues the trace of its order, and has none without one', async () => {
+    const sent: unknown[] = [];
+    game.misbehave((request, response) => {
+      sent.push(request.headers['traceparent']);
+      response.writeHead(200).end('{"outcome":"delivered"}');
+    });
+    const port = httpGameServer({ url: game.url, secret: SECRET });
+    await port.deliver(parcel, NOW, 'ab'.repeat(16));
+    await port.deliver(parcel, NOW);
+    expect(sent).toEqual([expect.stringMatching(/^00-(?:ab){16}-[0-9a-f]{16}-01$/), undefined]);
+  });
+
   test('F8 · a repeated line has the same key and counts once', async () => {
     const port = httpGameServer({ url: game.url, secret: SECRET });
     const copies = game.copies();

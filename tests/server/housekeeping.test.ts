@@ -99,7 +99,7 @@ describeOn('housekeeping', () => {
     const at = clock.now();
     const key = { userId: 'u', path: '/p', key: 'a-key-of-sixteen', fingerprint: 'f', createdAt: at };
     await db.insert(idempotencyKeys).values(key);
-    const job = { kind: 'deliver', payload: {}, dueAt: at } as const;
+    const job = { kind: 'deliver', payload: {}, traceId: null, dueAt: at } as const;
     await enqueue(
       db,
       [

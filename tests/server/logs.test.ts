@@ -179,6 +179,7 @@ describeOn('the log of a running server', () => {
         level: 30,
         time: expect.any(String),
         requestId: headers.get('x-request-id'),
+        traceId: headers.get('x-request-id')?.replaceAll('-', ''),
         method: 'POST',
         route: '/api/user/uinfo',
         status: 200,

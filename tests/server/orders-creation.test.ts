@@ -19,7 +19,7 @@ const keysOf = (userId: string) =>
 describe('a new order', () => {
   test('CALL-17 RCHG-09 · copies the server’s data and opens one payment session', async () => {
     const userId = await harness.addUser();
-    const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499 }));
+    const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499, traceId: 'ab'.repeat(16) }));
     if (creation.kind !== 'order') throw new Error('refused');
     const { orderId, payUrl } = creation;
     expect(orderId).toMatch(/^260301(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
@@ -58,6 +58,7 @@ describe('a new order', () => {
       expiresAt: new Date('2026-03-01T12:05:00.000Z'),
       checkedAt: null,
       movedAt: null,
+      traceId: 'ab'.repeat(16),
     });
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });

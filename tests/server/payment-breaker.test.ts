@@ -24,7 +24,14 @@ const rig = () => {
     refund: () => answer(undefined),
   };
   const guarded = withBreaker(provider, newCircuit(), () => now);
-  const request = { orderId: 'o', amountMinor: 1, currency: 'USD', description: '', expiresAt: new Date(0) } as const;
+  const request = {
+    orderId: 'o',
+    amountMinor: 1,
+    currency: 'USD',
+    description: '',
+    expiresAt: new Date(0),
+    traceId: null,
+  } as const;
   const calls = [
     () => guarded.createSession(request),
     () => guarded.query('r'),

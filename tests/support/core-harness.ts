@@ -10,6 +10,7 @@ export const FAKE_CONFIG: BuildConfig = {
   resetPassphrase: 'passphrase',
   idempotencyHeader: 'idempotency-key',
   quoteHeader: 'x-quote',
+  sendsTrace: false,
   loggerKey: '',
   revokesTokens: true,
   payHosts: ['pay.example'],

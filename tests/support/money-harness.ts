@@ -162,6 +162,7 @@ export const createMoneyHarness = async (opened?: Database) => {
     userId,
     uid: `ga-${userId}`,
     clientId: 'client',
+    traceId: null,
     path: '/api/order/webCreate',
     key: null,
     quoteMinor: null,

@@ -1,0 +1,3 @@
+ALTER TABLE orders ADD COLUMN trace_id text;
+--> statement-breakpoint
+ALTER TABLE outbox ADD COLUMN trace_id text;

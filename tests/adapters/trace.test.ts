@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { readTraceId } from '../../server/kernel/trace.ts';
+import { withTrace } from '../../src/api/trace.ts';
+import { reuseFirstCalls } from '../../src/app/first-calls.ts';
+
+const URL = 'https://api.example/api/x';
+
+const rig = () => {
+  const network = vi.fn<typeof globalThis.fetch>(async () => new Response('network'));
+  const sent = () => network.mock.calls.map(([, init]) => new Headers(init?.headers));
+  return { network, sent, fetch: withTrace(network, randomUUID) };
+};
+
+test('each request starts a trace that the server reads, and keeps its other headers', async () => {
+  const { sent, fetch } = rig();
+  await fetch(URL, { method: 'POST', headers: { token: 'a' } });
+  await fetch(URL);
+  const [first, second] = sent();
+  expect(first?.get('token')).toBe('a');
+  const ids = [first, second].map((headers) => readTraceId(headers?.get('traceparent') ?? ''));
+  expect(ids).not.toContain(null);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test('a call that the page has started is still reused', async () => {
+  const { network, fetch } = rig();
+  const call = {
+    url: URL,
+    method: 'POST',
+    headers: { token: 'a' },
+    body: '{}',
+    startedAt: 0,
+    response: Promise.resolve(new Response('page')),
+  };
+  const reusing = reuseFirstCalls({ calls: [call], fetch, now: () => 0 });
+  const init = { method: 'POST', headers: { token: 'a' }, body: '{}' };
+  expect(await (await reusing(URL, init)).text()).toBe('page');
+  expect(network).not.toHaveBeenCalled();
+  expect(await (await reusing(URL, init)).text()).toBe('network');
+});

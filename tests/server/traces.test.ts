@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { eq, or, sql } from 'drizzle-orm';
+import pino from 'pino';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createJobWorker } from '../../server/app/workers.ts';
+import { orders, outbox } from '../../server/db/schema.ts';
+import { readTraceId, traceHeaders, traceIdOf } from '../../server/kernel/trace.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
+import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
+import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
+import { runDueJobs } from '../../server/workers/worker.ts';
+import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SPAN = '00f067aa0ba902b7';
+const PARENT = `00-${TRACE}-${SPAN}-01`;
+
+describe('the header traceparent', () => {
+  test.each([PARENT, `00-${TRACE}-${SPAN}-00`, `01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-more`])(
+    'is read: %s',
+    (header) => {
+      expect(readTraceId(header)).toBe(TRACE);
+    },
+  );
+
+  test.each([
+    undefined,
+    '',
+    'x',
+    `ff-${TRACE}-${SPAN}-01`,
+    `00-${'0'.repeat(32)}-${SPAN}-01`,
+    `00-${TRACE}-${'0'.repeat(16)}-01`,
+    `00-${TRACE.toUpperCase()}-${SPAN}-01`,
+    `00-${TRACE}-${SPAN}-01-more`,
+    `00-${TRACE}-${SPAN}`,
+    `00-${TRACE}a-${SPAN}-01`,
+    ` ${PARENT}`,
+    `${PARENT}\n`,
+  ])('is not read: %j', (header) => {
+    expect(readTraceId(header)).toBeNull();
+  });
+
+  test('what the server sends can be read, with a span of its own for each request', () => {
+    const [first, second] = [traceHeaders(TRACE), traceHeaders(TRACE)];
+    expect(readTraceId(first['traceparent'])).toBe(TRACE);
+    expect(first['traceparent']).not.toBe(second['traceparent']);
+    expect(traceHeaders(null)).toEqual({});
+    expect(readTraceId(traceHeaders(traceIdOf(randomUUID()))['traceparent'])).not.toBeNull();
+  });
+});
+
+const created = v.object({ sdk_order_id: v.string() });
+
+describeOn('the trace of an order', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ clockRuns: true });
+  });
+  afterAll(() => server.stop());
+
+  test('S31 · from the request of the page through notification and outbox to the delivery it is one trace id', async () => {
+    const { headers, roles } = await server.newPlayer();
+    const choices = {
+      server_id: '101',
+      role_id: roles[0]?.roleId,
+      role_name: 'Aldric Vane',
+      server_name: 'Dawn Harbor',
+      cp_goods_id: 'lantern.gems.60',
+      channel_code: 'card',
+    };
+    const { body } = await server.call(orderWebCreate, choices, {
+      ...headers,
+      'idempotency-key': randomUUID(),
+      traceparent: PARENT,
+    });
+    const orderId = v.parse(created, body?.['result']).sdk_order_id;
+    const reference = (await referenceOf(server.context, orderId)) ?? '';
+    await act(server.context, reference, 'pay');
+    const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
+    await vi.waitFor(
+      async () => {
+        const { body: record } = await server.call(orderRecord, filter, headers);
+        expect(record?.['result']).toMatchObject([{ status: 4 }]);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    const jobs = await server.context.db
+      .select({ kind: outbox.kind, traceId: outbox.traceId })
+      .from(outbox)
+      .where(or(eq(outbox.subject, orderId), sql`${outbox.subject} like ${`%${reference}%`}`));
+    expect(jobs.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual(
+      ['deliver', 'process-notification', 'sandbox-notify'].map((kind) => ({ kind, traceId: TRACE })),
+    );
+    const logged = server.logLines().filter((line) => line.includes(`"traceId":"${TRACE}"`));
+    expect(logged.map((line) => JSON.parse(line)).map(({ route, msg }) => [msg, route])).toEqual([
+      ['request completed', orderWebCreate.path],
+      ['request completed', '/webhooks'],
+      ['order moved', undefined],
+    ]);
+  });
+
+  test('S31 · a malformed header is replaced by a trace of the server, and never logged', async () => {
+    const { headers } = await server.call(orderRecord, {}, { traceparent: `00-${TRACE}-"},{"forged` });
+    const requestId = headers.get('x-request-id') ?? '';
+    const line = server.logLines().find((one) => one.includes(requestId)) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ requestId, traceId: requestId.replaceAll('-', '') });
+    expect(server.logLines().join('')).not.toContain('forged');
+  });
+});
+
+describeOn('the trace of jobs', () => {
+  let harness: MoneyHarness;
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+  });
+  afterAll(() => harness.close());
+
+  test('S31 · provider and game server receive it, and so does the warning of a failed job', async () => {
+    const calls: [string, unknown][] = [];
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const context = { ...harness.context, log };
+    const real = sandboxProvider(context);
+    const money = paymentContext(context, {
+      sandbox: {
+        sandboxOnly: true,
+        make: () => ({
+          ...real,
+          query: (reference, traceId) => {
+            calls.push(['query', traceId]);
+            return real.query(reference);
+          },
+          close: (reference, traceId) => {
+            calls.push(['close', traceId]);
+            return real.close(reference);
+          },
+          refund: (reference, captureId, traceId) => {
+            calls.push(['refund', traceId]);
+            return real.refund(reference, captureId);
+          },
+        }),
+      },
+    });
+    const worker = createJobWorker({
+      ...harness.ports,
+      money,
+      gameServer: {
+        deliver: async (_parcel, _at, traceId) => {
+          calls.push(['deliver', traceId]);
+          return { kind: 'unavailable', reason: 'the game server responded with 503' };
+        },
+      },
+    });
+    const traced = async (): Promise<string> =>
+      harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
+
+    const paid = await traced();
+    await harness.act(paid, 'pay-twice');
+    await runDueJobs(worker);
+    harness.advance(2_000);
+    await runDueJobs(worker);
+    const unpaid = await traced();
+    harness.advance(301_000);
+    await runDueJobs(worker);
+    expect((await harness.orderOf(unpaid)).status).toBe('overdue');
+
+    expect(new Set(calls.map(([call]) => call))).toEqual(new Set(['query', 'close', 'refund', 'deliver']));
+    expect(calls.filter(([, traceId]) => traceId !== TRACE)).toEqual([]);
+    const failed = lines.map((line) => JSON.parse(line)).filter(({ job }) => job === 'deliver');
+    expect(failed.length).toBeGreaterThan(0);
+    for (const line of failed) expect(line).toMatchObject({ subject: paid, traceId: TRACE });
+    const [stored] = await harness.context.db.select().from(orders).where(eq(orders.orderId, unpaid));
+    expect(stored?.traceId).toBe(TRACE);
+    const jobs = await harness.context.db.select().from(outbox).where(eq(outbox.kind, 'check-late-payment'));
+    expect(jobs.map(({ traceId }) => traceId)).toEqual([TRACE]);
+  });
+});
