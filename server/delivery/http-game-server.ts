@@ -45,7 +45,6 @@ export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = A
       headers: {
         'content-type': 'application/json',
         ...traceHeaders(traceId),
-
         'idempotency-key': `${parcel.orderId}/${parcel.line}`,
         'portal-timestamp': timestamp,
         'portal-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '../../server/db/schema.ts';
+import type { GameServer } from '../../server/ports/game-server.ts';
+import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
+import type { Post } from '../../server/sandbox/sandbox-notification.ts';
+import { auditMoney } from '../support/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { findPostgres } from '../support/postgres-binaries.mjs';
+import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
+import { describeOn, openDatabaseAt } from '../support/test-database.ts';
+
+const program = (name: string, args: readonly string[]) =>
+  promisify(execFile)(join(findPostgres() ?? '', name), [...args]);
+
+const openAt = async (url: string): Promise<MoneyHarness> =>
+  createMoneyHarness(await openDatabaseAt(url, () => undefined));
+
+/** An empty database, as an operator creates it for a restore. */
+const createEmpty = async (live: string): Promise<TestPostgres> => {
+  const address = new URL(live);
+  const name = `${address.pathname.slice(1)}_restored`;
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: live });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name} template template0`);
+  address.pathname = `/${name}`;
+  return { url: address.href, drop: () => run(`drop database ${name} with (force)`) };
+};
+
+/** Fixes what the backup contains, so that it does not depend on how fast pg_dump starts. */
+const holdSnapshot = async (url: string): Promise<{ snapshot: string; release: () => Promise<void> }> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin isolation level repeatable read');
+  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+  return { snapshot: rows[0]?.snapshot ?? '', release: () => client.end() };
+};
+
+describeOn(
+  'a backup of PostgreSQL',
+  () => {
+    let folder = '';
+    let live: TestPostgres;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'backup-'));
+      live = await createTestPostgres();
+    });
+    afterAll(async () => {
+      await live.drop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('S33 · taken while orders are paid and delivered: restored, it catches up without a lost order or a second delivery', {
+      timeout: 180_000,
+    }, async () => {
+      const accepted = new Map<string, string>();
+      const notifications: Parameters<Post>[] = [];
+      const portsOf = ({ context, ports }: MoneyHarness): { gameServer: GameServer; post: Post } => ({
+        gameServer: {
+          deliver: (parcel, at) => {
+            const key = `${parcel.orderId} ${parcel.line}`;
+            const line = JSON.stringify(parcel);
+            expect(accepted.get(key) ?? line).toBe(line);
+            accepted.set(key, line);
+            return sandboxGameServer(context.db).deliver(parcel, at);
+          },
+        },
+        post: (body, headers) => {
+          notifications.push([body.slice(), headers]);
+          return ports.post(body, headers);
+        },
+      });
+
+      const before = await openAt(live.url);
+      const userId = await before.addUser();
+      await before.grant(userId, 5_000, 100);
+      const delivered = await before.buy(userId);
+      await before.act(delivered, 'pay');
+      await before.settle(portsOf(before));
+      const paid = await before.order(before.pointsRequest(userId));
+      await before.pay(userId, paid);
+      const unheard = await before.buy(userId, { goodsId: 'pass' });
+      await before.act(unheard, 'pay');
+
+      const file = join(folder, 'portal.dump');
+      let isDumped = false;
+      const moment = await holdSnapshot(live.url);
+      const dumping = program('pg_dump', [
+        '--format=custom',
+        `--snapshot=${moment.snapshot}`,
+        `--file=${file}`,
+        live.url,
+      ]).finally(() => {
+        isDumped = true;
+      });
+      const during: string[] = [];
+      do {
+        const orderId = await before.buy(await before.addUser());
+        await before.act(orderId, 'pay');
+        await before.settle(portsOf(before));
+        during.push(orderId);
+      } while (!isDumped);
+      await dumping;
+      await moment.release();
+      await before.settle(portsOf(before));
+      for (const orderId of [delivered, paid, unheard, ...during])
+        expect((await before.orderOf(orderId)).status).toBe('delivered');
+      const points = await before.balance(userId);
+      const lines = new Map(accepted);
+      await before.close();
+
+      const target = await createEmpty(live.url);
+      await program('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${target.url}`, file]);
+      const restored = await openAt(target.url);
+      restored.advance(60_000);
+      expect((await restored.orderOf(unheard)).status).toBe('pending');
+      const known = new Set(
+        (await restored.context.db.select({ id: orders.orderId }).from(orders)).map(({ id }) => id),
+      );
+      for (const [body, headers] of [...notifications, ...notifications]) {
+        const { order_id: orderId } = JSON.parse(new TextDecoder().decode(body));
+        if (known.has(orderId)) await restored.ports.post(body, headers);
+      }
+      await restored.settle(portsOf(restored));
+      for (const orderId of [delivered, paid, unheard])
+        expect((await restored.orderOf(orderId)).status).toBe('delivered');
+      expect(await restored.balance(userId)).toEqual(points);
+      expect(accepted).toEqual(lines);
+
+      const after = await restored.buy(userId);
+      await restored.act(after, 'pay');
+      await restored.settle(portsOf(restored));
+      expect((await restored.orderOf(after)).status).toBe('delivered');
+      const audit = await auditMoney(restored.context.db);
+      expect(audit.wrong).toEqual([]);
+      expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
+      await restored.close();
+      await target.drop();
+    });
+  },
+  'postgres',
+);
