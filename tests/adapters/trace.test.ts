@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { readTraceId } from '../../server/kernel/trace.ts';
 import { withTrace } from '../../src/api/trace.ts';
 import { reuseFirstCalls } from '../../src/app/first-calls.ts';
+import { createCoreHarness, reasonOf } from '../support/core-harness.ts';
+import { createFakeProfile } from '../support/fake-browser.ts';
 
 const URL = 'https://api.example/api/x';
 
@@ -38,4 +40,11 @@ test('a call that the page has started is still reused', async () => {
   expect(await (await reusing(URL, init)).text()).toBe('page');
   expect(network).not.toHaveBeenCalled();
   expect(await (await reusing(URL, init)).text()).toBe('network');
+});
+
+test.each([true, false])('SESS-15 · the page sends its trace only if it is built to: %s', async (sendsTrace) => {
+  const { api, login } = createCoreHarness(createFakeProfile(), { sendsTrace });
+  await reasonOf(login());
+  expect(api.seen.length).toBeGreaterThan(0);
+  for (const { headers } of api.seen) expect(readTraceId(headers['traceparent']) !== null).toBe(sendsTrace);
 });
