@@ -145,7 +145,7 @@ describeOn(
       expect(unknown).toEqual([]);
     });
 
-    test('each metric of the portal is on the dashboard', () => {
+    test('each metric of the portal is on the dashboard and in docs/operations.md', () => {
       const used = new Set(
         panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr).map(({ name }) => name))),
       );
@@ -153,6 +153,8 @@ describeOn(
       const shown = new Set([...used].map(base));
       const exported = new Set([...scrape.keys()].filter((name) => name.startsWith('portal_')).map(base));
       expect([...exported].filter((name) => !shown.has(name))).toEqual([]);
+      const page = readFileSync('docs/operations.md', 'utf8');
+      expect([...exported].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
     });
   },
   'postgres',
