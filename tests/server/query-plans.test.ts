@@ -19,6 +19,7 @@ import { deleteExpiredSandboxRows } from '../../server/sandbox/sandbox-cleanup.t
 import { deleteExpiredMails } from '../../server/sandbox/sandbox-mailbox.ts';
 import { deleteExpiredSessions, readWithSession } from '../../server/users/session-store.ts';
 import { deleteExpiredTickets } from '../../server/users/tickets.ts';
+import { readBacklog } from '../../server/workers/backlog.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/big-tables.ts';
 import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -154,6 +155,12 @@ describeOn(
     ] as const)('F17 · %s of a player: only these entries are walked', async (type, index) => {
       const plans = await plansOf(() => readLedgerPage(db, { ...anyEntry, type }, { page: 1, size: 10 }));
       expect(plans.map((step) => step.index)).toContain(index);
+    });
+
+    test('the backlog for the metrics is read from indexes', async () => {
+      const plans = await plansOf(() => readBacklog(db, NOW));
+      expect(plans.filter(isSlow).map(({ table }) => table)).toEqual(['reconciliation_findings']);
+      expect(new Set(plans.flatMap(({ index }) => index ?? []))).toEqual(new Set(['outbox_due', 'orders_due']));
     });
 
     test('F17 · pages of orders have no gaps or duplicates', async () => {
