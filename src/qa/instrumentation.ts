@@ -66,7 +66,10 @@ const qa = createPortalQa({
 });
 window.portalQa = qa;
 
-const playing = scenarioName === null ? null : lab.play(scenarioName);
+const playing =
+  scenarioName === null
+    ? null
+    : lab.play(scenarioName).catch((error: unknown) => String(error).replace(/^Error: /, ''));
 
 export const actorOptions = { inspect: observe, clock: recorder.clock } satisfies ActorOptions<AnyStateMachine>;
 

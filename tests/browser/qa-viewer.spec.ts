@@ -316,6 +316,14 @@ test('INSP-06 · a link to one screen of the gallery opens it in its language an
   await expect(page).toHaveURL('/qa-gallery?machine=payment&screen=overdue&lang=ja-JP&theme=light');
 });
 
+test('INSP-06 · names of a gallery URL that do not exist are listed', async ({ checkout: { page } }) => {
+  await page.goto('/qa-gallery?machine=balance&screen=gone&theme=pink');
+  await expect(page.getByRole('alert')).toHaveText('The URL has names that do not exist: screen=gone, theme=pink.');
+  await expect(page.getByRole('status')).toHaveText('3 of 3 screens');
+  await page.getByLabel('Theme').selectOption('light');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('INSP-06 · a part below the fold of its page is visible', async ({ checkout: { page } }) => {
   await page.goto('/qa-gallery?machine=list&screen=hot+news+empty');
   const empty = page.frameLocator('iframe[title="list: hot news empty"]').locator('#news [role="status"]');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
-import { galleryAddress, isChosen, readChoice } from '../../src/qa/gallery/gallery.address.ts';
+import { areFinal, mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
+import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/gallery/gallery.address.ts';
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
@@ -71,6 +71,11 @@ describe('INSP-06 the gallery', () => {
     expect(mergeScenes([[first], [{ ...scene, flow: 'second' }]])).toEqual([first]);
     expect(mergeScenes([[onPhone], [first]])).toEqual([first]);
     expect(mergeScenes([[onPhone]])).toEqual([onPhone]);
+    expect([areFinal([first], [first]), areFinal([first], [onPhone]), areFinal([first], [])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -98,6 +103,14 @@ describe('INSP-06 the URL of the gallery', () => {
     { search: '?screen=overdue', names: ['overdue', 'paid late', 'ready'] },
   ])('"$search" shows $names', ({ search, names }) => {
     expect(shown(search)).toEqual(names);
+  });
+
+  test.each([
+    ['?machine=payment&screen=overdue&lang=th&theme=light', []],
+    ['?machine=&screen=', []],
+    ['?machine=gone&screen=overdue&lang=xx&theme=pink', ['machine=gone', 'screen=overdue', 'lang=xx', 'theme=pink']],
+  ])('the ignored names of "%s" are %j', (search, names) => {
+    expect(unknownNames(search, all)).toEqual(names);
   });
 
   test('missing and invalid values mean English and dark', () => {

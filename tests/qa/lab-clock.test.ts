@@ -35,7 +35,7 @@ const openPage = (answer: () => Response = () => Response.json({ code: 0 }), loc
     localStorage,
     addEventListener: events.addEventListener.bind(events) as Window['addEventListener'],
     performance: { now: () => Date.now() - START },
-    Date: { now: () => Date.now() },
+    Date: class extends Date {} as DateConstructor,
   };
   /** Dispatches the storage event like the browser in other tabs. */
   const receiveStorageEvent = (key: string) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
@@ -52,6 +52,9 @@ describe('INSP-06 time passes for a page', () => {
     const { page, clock } = openPage();
     clock.pass(300_000);
     expect(page.Date.now()).toBe(START + 300_000);
+    expect(new page.Date().getTime()).toBe(START + 300_000);
+    expect(new page.Date(0).getTime()).toBe(0);
+    expect(new page.Date()).toBeInstanceOf(page.Date);
     expect(page.performance.now()).toBe(300_000);
     expect(clock.passedMs()).toBe(300_000);
     vi.advanceTimersByTime(1_000);

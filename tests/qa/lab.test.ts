@@ -91,7 +91,7 @@ describe('INSP-06 scenarios', () => {
       fault: { kind: 'stall', at: 'headers' },
       times: 1,
     });
-    expect(await lab.play('nope')).toBe('Unknown scenario "nope".');
+    await expect(lab.play('nope')).rejects.toThrow('Unknown scenario "nope".');
     expect(lab.link('offline', 'https://p.example/main/recharge?step=item')).toBe(
       'https://p.example/main/recharge?step=item&scenario=offline',
     );

@@ -58,6 +58,12 @@ export const mergeScenes = (lists: readonly (readonly FoundScene[])[]): readonly
   ).values(),
 ];
 
+/** No later recording can replace these: each screen has a scene on a desktop. */
+export const areFinal = (screens: readonly ScreenName[], scenes: readonly FoundScene[]): boolean => {
+  const final = new Set(scenes.filter(({ isMobile }) => !isMobile).map(keyOf));
+  return screens.every((screen) => final.has(keyOf(screen)));
+};
+
 export const missingScreens = (all: readonly ScreenName[], scenes: readonly ScreenName[]): readonly ScreenName[] => {
   const seen = new Set(scenes.map(keyOf));
   return all.filter((screen) => !seen.has(keyOf(screen)));

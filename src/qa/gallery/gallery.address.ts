@@ -10,7 +10,7 @@ export type GalleryChoice = {
   readonly theme: 'dark' | 'light';
 };
 
-/** Unknown names are ignored; a screen needs its machine. */
+/** Ignores unknown names, see `unknownNames`; a screen needs its machine. */
 export const readChoice = (search: string, all: readonly ScreenName[]): GalleryChoice => {
   const params = new URLSearchParams(search);
   const ofMachine = all.filter(({ machine }) => machine === params.get('machine'));
@@ -20,6 +20,17 @@ export const readChoice = (search: string, all: readonly ScreenName[]): GalleryC
     lang: chooseLocale([params.get('lang') ?? '']),
     theme: params.get('theme') === 'light' ? 'light' : 'dark',
   };
+};
+
+/** The names of a URL that `readChoice` ignores, as `machine=x`. A language may be given without its region. */
+export const unknownNames = (search: string, all: readonly ScreenName[]): readonly string[] => {
+  const choice = readChoice(search, all);
+  const params = new URLSearchParams(search);
+  return (['machine', 'screen', 'lang', 'theme'] as const).flatMap((key) => {
+    const name = params.get(key) ?? '';
+    const isKnown = name === '' || (key === 'lang' ? choice.lang.startsWith(name) : choice[key] === name);
+    return isKnown ? [] : [`${key}=${name}`];
+  });
 };
 
 export const galleryAddress = ({ machine, screen, lang, theme }: GalleryChoice): string => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { List } from '../../ui/list.tsx';
 import { readFlow } from '../record/flow.file.ts';
-import { type FoundScene, mergeScenes, missingScreens, scenesOf } from './find-scenes.ts';
-import { galleryAddress, isChosen, readChoice } from './gallery.address.ts';
+import { areFinal, type FoundScene, mergeScenes, missingScreens, scenesOf } from './find-scenes.ts';
+import { galleryAddress, isChosen, readChoice, unknownNames } from './gallery.address.ts';
 import css from './gallery.module.css';
 import { GalleryBar } from './gallery-bar.view.tsx';
 import { SceneCard } from './scene-card.view.tsx';
-import { allScreens } from './screen-names.ts';
+import { allScreens, type ScreenName } from './screen-names.ts';
 
 export type GalleryViewProps = {
   readonly recordings: ReadonlyMap<string, () => Promise<string>>;
@@ -15,34 +15,34 @@ export type GalleryViewProps = {
   readonly onAddress: (address: string) => void;
 };
 
-/** The scenes of all recordings, one recording after the other. */
-const useScenes = (recordings: GalleryViewProps['recordings']) => {
+/** The scenes of the recordings, which are replayed one after the other until they show all chosen screens. */
+const useScenes = (recordings: GalleryViewProps['recordings'], chosen: readonly ScreenName[]) => {
   const [lists, setLists] = useState<readonly (readonly FoundScene[])[]>([]);
+  const scenes = mergeScenes(lists);
+  const isComplete = lists.length === recordings.size || areFinal(chosen, scenes);
   useEffect(() => {
-    let wanted = true;
-    const readAll = async (): Promise<void> => {
-      for (const [name, load] of recordings) {
-        const file = readFlow(await load());
-        if (!wanted) return;
-        const scenes = file.ok ? scenesOf({ ...file.flow, name }) : [];
-        setLists((all) => [...all, scenes]);
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-    };
-    setLists([]);
-    void readAll();
+    const next = [...recordings][lists.length];
+    if (isComplete || !next) return undefined;
+    let isWanted = true;
+    const [name, load] = next;
+    void load().then((text) => {
+      if (!isWanted) return;
+      const file = readFlow(text);
+      setLists([...lists, file.ok ? scenesOf({ ...file.flow, name }) : []]);
+    });
     return () => {
-      wanted = false;
+      isWanted = false;
     };
-  }, [recordings]);
-  return { scenes: mergeScenes(lists), isComplete: lists.length === recordings.size };
+  }, [recordings, lists, isComplete]);
+  return { scenes, isComplete };
 };
 
 /** Each screen of each machine, drawn by the portal's own views from the recordings. */
 export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps): ReactNode => {
-  const { scenes, isComplete } = useScenes(recordings);
   const [choice, setChoice] = useState(() => readChoice(search, allScreens));
+  const [unknown, setUnknown] = useState(() => unknownNames(search, allScreens));
   const chosen = allScreens.filter(isChosen(choice));
+  const { scenes, isComplete } = useScenes(recordings, chosen);
   const missing = missingScreens(chosen, scenes);
   const machines = [...new Set(chosen.map(({ machine }) => machine))];
   const sceneOf = (machine: string, name: string) =>
@@ -56,6 +56,7 @@ export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps)
           choice={choice}
           onChoice={(next) => {
             setChoice(next);
+            setUnknown([]);
             onAddress(galleryAddress(next));
           }}
         />
@@ -64,6 +65,11 @@ export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps)
         </p>
       </header>
       <main className={css['gallery']}>
+        {unknown.length > 0 && (
+          <p className={css['missing']} role="alert">
+            The URL has names that do not exist: {unknown.join(', ')}.
+          </p>
+        )}
         {isComplete && missing.length > 0 && (
           <p className={css['missing']}>
             No recording shows: {missing.map(({ machine, name }) => `${machine} ${name}`).join(', ')}.

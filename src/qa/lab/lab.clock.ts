@@ -3,7 +3,7 @@ import { carriesTimes, shiftRequest, shiftResponse, shiftSignature } from './shi
 type Page = Pick<Window, 'setTimeout' | 'clearTimeout' | 'fetch' | 'location' | 'addEventListener'> & {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly performance: Pick<Performance, 'now'>;
-  readonly Date: Pick<DateConstructor, 'now'>;
+  Date: DateConstructor;
 };
 
 type Timer = { real: number; readonly due: number; readonly ring: () => void };
@@ -52,6 +52,9 @@ export const createLabClock = (page: Page) => {
   };
   page.performance.now = monotonic;
   page.Date.now = () => realNow() + passedMs();
+  page.Date = new Proxy(page.Date, {
+    construct: (real, given, self) => Reflect.construct(real, given.length === 0 ? [real.now()] : given, self),
+  });
 
   page.fetch = async (input, init) => {
     const ms = passedMs();

@@ -57,10 +57,11 @@ export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered
     scenarios: SCENARIOS,
     /** Called when the portal changes: starts the scenarios whose trigger it reached. */
     checkTriggers,
-    /** Sets a scenario up once its trigger is reached; resolves with an error message or null. */
+    /** Sets a scenario up once its trigger is reached; resolves with an error message or null, and rejects for an unknown name. */
     play: async (name: string): Promise<string | null> => {
       const scenario = scenarioNamed(name);
-      return scenario ? setUp(scenario) : `Unknown scenario "${name}".`;
+      if (!scenario) throw new Error(`Unknown scenario "${name}".`);
+      return setUp(scenario);
     },
     link: (name: ScenarioName, address: string): string => {
       const url = new URL(address);
