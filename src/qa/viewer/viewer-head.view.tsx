@@ -8,11 +8,23 @@ export type ViewerHeadProps = {
   readonly problem: string | null;
   readonly onFile: (file: File) => void;
   readonly onRun: (at: number) => void;
+  /** Numbers of the earlier page loads of the watched page, from 1. */
+  readonly earlier: readonly number[];
+  /** The next number is the page load that is watched now. */
+  readonly onLoad: (number: number) => void;
   /** Further choices. */
   readonly children: ReactNode;
 };
 
-export const ViewerHead = ({ recording, problem, onFile, onRun, children }: ViewerHeadProps): ReactNode => (
+export const ViewerHead = ({
+  recording,
+  problem,
+  onFile,
+  onRun,
+  earlier,
+  onLoad,
+  children,
+}: ViewerHeadProps): ReactNode => (
   <header className={css['head']}>
     <h1>Machine viewer</h1>
     <label className={css['open']}>
@@ -26,6 +38,17 @@ export const ViewerHead = ({ recording, problem, onFile, onRun, children }: View
         }}
       />
     </label>
+    {earlier.length > 0 && !recording && (
+      <label className={css['open']}>
+        Page load
+        <select defaultValue={earlier.length + 1} onChange={({ target }) => onLoad(Number(target.value))}>
+          {earlier.map((number) => (
+            <option key={number}>{number}</option>
+          ))}
+          <option value={earlier.length + 1}>{earlier.length + 1}, live</option>
+        </select>
+      </label>
+    )}
     {recording && (
       <label className={css['open']}>
         {recording.name}, page load

@@ -5,6 +5,7 @@ import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readLink } from '../record/recording-link.ts';
 import { recordings } from '../record/recordings.ts';
+import { createLiveLoads } from './live-loads.ts';
 import { createSource } from './message.source.ts';
 import { playbackMachine } from './playback.machine.ts';
 import { ViewerView } from './viewer.view.tsx';
@@ -15,6 +16,7 @@ if (!root) throw new Error('the page has no #app');
 
 const isLive = window.opener !== null || window.parent !== window;
 const source = createSource((publish) => requestAnimationFrame(publish));
+const loads = createLiveLoads(window);
 const playback = createActor(playbackMachine).start();
 
 if (isLive) {
@@ -26,7 +28,10 @@ if (isLive) {
       capture: true,
     },
   );
-  createBrowserReceiver().subscribe((message) => source.take(message));
+  createBrowserReceiver().subscribe((message) => {
+    loads.add(message);
+    source.take(message);
+  });
 }
 
 const onLink = (hash: string): void => window.history.replaceState(null, '', hash);
@@ -36,6 +41,7 @@ createRoot(root).render(
     source={source}
     playback={playback}
     isLive={isLive}
+    earlier={isLive ? loads.earlier : []}
     recordings={recordings}
     store={createViewerStore(window)}
     link={readLink(window.location.hash)}

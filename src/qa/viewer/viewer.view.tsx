@@ -10,6 +10,7 @@ import { ChartPanel } from './chart-panel.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
 import { lastTransitions, refusedTransitions } from './last-transitions.ts';
 import { type Listed, listedSteps } from './listed-steps.ts';
+import type { Message } from './message.schema.ts';
 import type { Source } from './message.source.ts';
 import { positionAt } from './message-filter.ts';
 import { MessageSearch } from './message-search.view.tsx';
@@ -19,7 +20,7 @@ import { readFile } from './read-file.ts';
 import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
 import { Splitter } from './splitter.view.tsx';
-import { type Step, snapshotAt, stepOfSnapshot, trackOf } from './timeline.ts';
+import { type Step, snapshotAt, stepOfSnapshot, type Timeline, timelineOf, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
@@ -30,6 +31,8 @@ export type ViewerProps = {
   readonly source: Source;
   readonly playback: Playback;
   readonly isLive: boolean;
+  /** The messages of earlier page loads of the watched page, oldest first. */
+  readonly earlier: readonly (readonly Message[])[];
   /** Recordings that came with this build, by name. */
   readonly recordings: ReadonlyMap<string, () => Promise<string>>;
   readonly store: ViewerStore;
@@ -48,8 +51,10 @@ const wasMobile = (context: unknown): boolean =>
 const LINK_PAUSE_MS = 200;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { source, playback, isLive, recordings, store, link, onLink } = props;
-  const timeline = useSyncExternalStore(source.listen, source.now);
+  const { source, playback, isLive, earlier, recordings, store, link, onLink } = props;
+  const newest = useSyncExternalStore(source.listen, source.now);
+  const [past, setPast] = useState<Timeline | null>(null);
+  const timeline = past ?? newest;
   const snapshot = useSelector(playback, (now) => now);
   const [picked, setPicked] = useState<string | null>(null);
   const [listed, setListed] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
@@ -88,10 +93,22 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
     playback.send({ type: 'position.set', position });
   }, [opened, source, playback]);
 
+  const openLoad = (number: number): void => {
+    const messages = earlier[number - 1];
+    const timeline = messages ? timelineOf(messages) : null;
+    setPast(timeline);
+    setRecording(null);
+    setWanted(null);
+    const { steps } = listedSteps(timeline ?? newest, listed);
+    playback.send({ type: 'recording.opened', pauses: pausesOf(steps) });
+    playback.send(timeline ? { type: 'position.set', position: steps.length - 1 } : { type: 'playback.follow' });
+  };
+
   /** `name`: of a recording of this build. */
   const openText = (text: string, name: string | null = null): void => {
     const file = readFile(text);
     setProblem(file.kind === 'refused' ? file.why : null);
+    if (file.kind !== 'refused') setPast(null);
     if (file.kind === 'flow') {
       if (name === null) store.setFile(text);
       const { current } = destination;
@@ -170,6 +187,8 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
         recording={recording}
         problem={problem ?? opened?.divergence ?? null}
         onFile={(file) => void file.text().then((text) => openText(text))}
+        earlier={earlier.map((_, at) => at + 1)}
+        onLoad={openLoad}
         onRun={(at) => recording && setRecording({ ...recording, chosen: at })}
       >
         <label className={css['choice']}>
