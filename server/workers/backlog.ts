@@ -14,7 +14,6 @@ const MOST_ROWS = 10_000;
 
 const PENDING = sql.raw(statusCodes('pending'));
 const PAID = sql.raw(statusCodes('paid'));
-const MOST = sql.raw(String(MOST_ROWS));
 
 /** Rows of one group, and the age of the oldest in seconds. */
 type Queue = { readonly count: number; readonly ageSeconds: number };
@@ -41,16 +40,16 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
     await db.execute(sql`
       select 'jobs' as part, kind as name, count(*)::int as count,
           extract(epoch from ${at} - min(due_at))::float8 as age
-        from (select kind, due_at from outbox where done_at is null and due_at <= ${at} order by due_at limit ${MOST}) due
+        from (select kind, due_at from outbox where done_at is null and due_at <= ${at} order by due_at limit ${MOST_ROWS}) due
         group by kind
       union all select 'paid', '', count(*)::int, coalesce(extract(epoch from ${at} - min(since)), 0)::float8
         from (select coalesce(moved_at, created_at) as since from orders where status = ${PAID}
-          order by expires_at limit ${MOST}) paid
+          order by expires_at limit ${MOST_ROWS}) paid
       union all select 'pastDeadline', '', count(*)::int, coalesce(extract(epoch from ${at} - min(expires_at)), 0)::float8
         from (select expires_at from orders where status = ${PENDING} and expires_at <= ${at}
-          order by expires_at limit ${MOST}) late
+          order by expires_at limit ${MOST_ROWS}) late
       union all select 'findings', subject_kind, count(*)::int, 0::float8
-        from (select subject_kind from reconciliation_findings where confirmed_at is not null limit ${MOST}) found
+        from (select subject_kind from reconciliation_findings where confirmed_at is not null limit ${MOST_ROWS}) found
         group by subject_kind
     `),
   );
