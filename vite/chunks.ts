@@ -35,9 +35,10 @@ const ACCOUNT_PAGE = ['src/views/account/account.view.tsx'];
 const DATES = ['src/views/lists/day-text.view.tsx', 'src/views/order/date-text.view.tsx'];
 const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 
-/** What a QA build starts: the portal, and its own pages. */
+/** The part of a QA build that starts with the portal. */
+const QA_START = ['src/qa/instrumentation.ts'];
+/** Its own pages, which draw the portal's views too. */
 const QA_PAGES = [
-  'src/qa/instrumentation.ts',
   'src/qa/viewer/viewer.main.tsx',
   'src/qa/preview/preview.main.tsx',
   'src/qa/lab/lab.main.tsx',
@@ -57,7 +58,7 @@ const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<stri
 const sharedBy = (sets: readonly ReadonlySet<string>[], id: string): boolean =>
   sets.filter((set) => set.has(id)).length > 1;
 
-const STAGES = ['first-view', 'api', 'signed-in', 'home-and-news', 'top-up', 'dates', 'qa-parts'] as const;
+const STAGES = ['first-view', 'api', 'signed-in', 'home-and-news', 'top-up', 'dates', 'qa-start', 'qa-pages'] as const;
 type Stage = (typeof STAGES)[number];
 
 const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) => Stage | null) => {
@@ -73,6 +74,7 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
   const lists = [homeAndNews, at(ACCOUNT_PAGE)];
   const article = [at(ARTICLE_PAGE)];
   const dates = at(DATES);
+  const qaStart = isQa ? at(QA_START) : new Set<string>();
   const qaPages = isQa ? QA_PAGES.map((page) => at([page])) : [];
   const topUp = at(TOP_UP_PAGE);
   const orders = [topUp, ...OTHER_ORDER_PAGES.map((page) => at([page]))];
@@ -86,7 +88,8 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
     if (homeAndNews.has(id) || sharedBy(lists, id)) return 'home-and-news';
     if (topUp.has(id) || sharedBy(orders, id)) return 'top-up';
     if (dates.has(id)) return 'dates';
-    return sharedBy(qaPages, id) ? 'qa-parts' : null;
+    if (sharedBy([qaStart, ...qaPages], id)) return qaStart.has(id) ? 'qa-start' : 'qa-pages';
+    return null;
   };
 };
 

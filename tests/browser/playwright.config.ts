@@ -43,8 +43,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  /** One more than the cores: a test also waits for clocks and responses. */
-  workers: cpus().length + 1,
+  /** Two more than the cores: a test also waits for clocks and responses. */
+  workers: cpus().length + 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },
