@@ -359,6 +359,7 @@ const ROOMS: readonly Room[] = [
     may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^machines\//, /^src\/qa\/(?:redact|record|replay|rules|inspect)\//],
     never: WORLD,
   },
+  { files: /^src\/qa\/diff\//, may: [/^src\/qa\/(?:redact|record|replay|diff)\//], never: WORLD },
   {
     files: /^src\/qa\/rules\//,
     may: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],

@@ -46,7 +46,8 @@ const differencesOf = (expected: unknown, got: unknown, path = ''): readonly Dif
   });
 };
 
-const brief = (value: unknown): string => {
+/** A piece of data in at most 240 characters. */
+export const brief = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };

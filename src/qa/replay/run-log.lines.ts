@@ -2,7 +2,7 @@ import type { BrokenAt, LoggedMessage, MachineState } from './run-log.ts';
 import type { Refusal, TakenTransition } from './taken-transition.ts';
 
 /** A machine by its path; what all have in front is left out. */
-const shortPath = (path: string): string => (path === '$' ? 'portal' : path.replace(/^\$\/(?:signedIn\/)?/, ''));
+export const shortPath = (path: string): string => (path === '$' ? 'portal' : path.replace(/^\$\/(?:signedIn\/)?/, ''));
 
 const activePaths = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
@@ -15,7 +15,7 @@ const activePaths = (value: unknown): readonly string[] => {
 };
 
 /** A state value as the active states of its regions, without the regions' names. */
-const stateText = (value: unknown): string => activePaths(value).join(' · ');
+export const stateText = (value: unknown): string => activePaths(value).join(' · ');
 
 const withoutMachine = (id: string): string => id.slice(id.indexOf('.') + 1);
 

@@ -1,0 +1,123 @@
+import type { Flow, FlowRow, FlowRun } from '../record/flow.file.ts';
+import { type MachineDiff, machineDiff, type StepDifference } from './machine-diff.ts';
+import { type MachineSteps, machineSteps } from './machine-steps.ts';
+import { createPairing, type Difference, type Pairing, pathNames } from './pairing.ts';
+
+/** A machine in both recordings. `path`: with the order numbers replaced. `run`: index of the page load. */
+export type ComparedMachine = {
+  readonly run: number;
+  readonly path: string;
+  readonly machine: string;
+  /** Its path in each recording; null if it does not run there. */
+  readonly actorA: string | null;
+  readonly actorB: string | null;
+  readonly diff: MachineDiff;
+};
+
+/** The innermost differences between two steps. */
+type StepDetails = {
+  readonly message: readonly Difference[];
+  readonly context: readonly Difference[];
+  readonly isSameState: boolean;
+  readonly isSameRequests: boolean;
+};
+
+export type FirstDivergence = Omit<ComparedMachine, 'diff'> & {
+  readonly difference: StepDifference;
+  /** Null if only one recording has the step. */
+  readonly details: StepDetails | null;
+};
+
+export type FlowDiff = {
+  readonly machines: readonly ComparedMachine[];
+  readonly first: FirstDivergence | null;
+  /** Page loads with another address or device tab. */
+  readonly addresses: readonly { readonly run: number; readonly a: string; readonly b: string }[];
+  /** Page loads that only one recording has. */
+  readonly onlyA: number;
+  readonly onlyB: number;
+};
+
+type Run = Pick<FlowRun, 'rows' | 'address' | 'tab'>;
+
+const withoutContexts = (row: FlowRow): FlowRow => {
+  if (row.kind !== 'state') return row;
+  const { context: _, ...rest } = row;
+  return rest;
+};
+
+const isComplete = ({ runs }: Pick<Flow, 'runs'>): boolean => runs.every(({ contexts }) => contexts);
+
+/** Whether both recordings have contexts; without them, contexts are not compared. */
+export const haveContexts = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): boolean => isComplete(a) && isComplete(b);
+
+/** Row of A after which row `b` of B happened, by the equal messages before it. */
+const placeInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
+  const pairs = machines.flatMap(({ diff }) => diff.pairs).toSorted(([, one], [, other]) => one - other);
+  return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
+};
+
+type FoundDifference = Omit<FirstDivergence, 'details'>;
+
+const firstOf = (machines: readonly ComparedMachine[]): FoundDifference | undefined => {
+  const place = placeInA(machines);
+  const placeOf = ({ kind, a, b }: StepDifference): number =>
+    kind === 'only-b' && b ? place(b.row) + 0.5 : (a?.row ?? Number.POSITIVE_INFINITY);
+  return machines
+    .flatMap(({ diff, ...about }) => {
+      const [difference] = diff.differences;
+      return difference ? [{ ...about, difference, place: placeOf(difference) }] : [];
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .at(0);
+};
+
+const detailsOf = ({ kind, a, b }: StepDifference, { differences, isSame, attempt }: Pairing): StepDetails | null =>
+  kind !== 'differs' || !a || !b
+    ? null
+    : {
+        message: differences(a.event, b.event),
+        context: differences(a.context, b.context),
+        isSameState: attempt(() => isSame(a.value, b.value)) && a.status === b.status,
+        isSameRequests: attempt(() => isSame(a.requests, b.requests)),
+      };
+
+const noSteps = (one: MachineSteps): MachineSteps => ({ ...one, steps: [] });
+
+/** Compares two recordings, machine by machine and message by message. */
+export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff => {
+  const bare = (run: FlowRun): Run => (haveContexts(a, b) ? run : { ...run, rows: run.rows.map(withoutContexts) });
+  const pairing = createPairing(a.runs, b.runs);
+  const names = { a: pathNames(a.runs), b: pathNames(b.runs) };
+  const machines: ComparedMachine[] = [];
+  const addresses: { run: number; a: string; b: string }[] = [];
+  let first: FirstDivergence | null = null;
+
+  for (const [run, runA] of a.runs.entries()) {
+    const runB = b.runs[run];
+    if (!runB) break;
+    pairing.inRun(run);
+    if (!pairing.attempt(() => pairing.isSame([runA.tab, runA.address], [runB.tab, runB.address])))
+      addresses.push({ run, a: `tab ${runA.tab}, ${runA.address}`, b: `tab ${runB.tab}, ${runB.address}` });
+    const left = machineSteps(bare(runA), names.a);
+    const right = new Map(machineSteps(bare(runB), names.b).map((one) => [one.path, one]));
+    const compare = (one: MachineSteps | null, other: MachineSteps | null): readonly ComparedMachine[] => {
+      const some = one ?? other;
+      if (!some) return [];
+      const { path, machine } = some;
+      const diff = machineDiff(one ?? noSteps(some), other ?? noSteps(some), pairing);
+      return [{ run, path, machine, actorA: one?.actor ?? null, actorB: other?.actor ?? null, diff }];
+    };
+    const compared = left.flatMap((one) => compare(one, right.get(one.path) ?? null));
+    for (const { path } of left) right.delete(path);
+    for (const other of right.values()) compared.push(...compare(null, other));
+    machines.push(...compared);
+    const found: FoundDifference | undefined = first === null ? firstOf(compared) : undefined;
+    if (found) first = { ...found, details: detailsOf(found.difference, pairing) };
+  }
+  const extra = a.runs.length - b.runs.length;
+  return { machines, first, addresses, onlyA: Math.max(0, extra), onlyB: Math.max(0, -extra) };
+};
+
+export const isSameFlow = ({ first, addresses, onlyA, onlyB }: FlowDiff): boolean =>
+  first === null && addresses.length === 0 && onlyA === 0 && onlyB === 0;

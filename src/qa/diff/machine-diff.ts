@@ -1,0 +1,133 @@
+import { alignment } from './alignment.ts';
+import { actorId, type MachineSteps, type Step } from './machine-steps.ts';
+import type { Pairing } from './pairing.ts';
+
+/** A place where a machine of one recording does something else than in the other. Null: it has no step there. */
+export type StepDifference = {
+  readonly kind: 'differs' | 'only-a' | 'only-b';
+  /** The steps at this place; of a step that only one recording has, what the other does instead. */
+  readonly a: Step | null;
+  readonly b: Step | null;
+  /** Their indices among the steps of the machine. */
+  readonly indexA: number;
+  readonly indexB: number;
+};
+
+/** How the steps of a machine in two recordings compare. `pairs`: the rows of messages that are equal in both. */
+export type MachineDiff = {
+  readonly equal: number;
+  readonly reordered: number;
+  readonly differences: readonly StepDifference[];
+  readonly pairs: readonly (readonly [number, number])[];
+};
+
+/** So many messages in a row may arrive in another order. */
+const LONGEST_BLOCK = 8;
+
+const keyOf = ({ event, from, isTimer }: Step): string =>
+  `${event.type} ${from === null ? '' : actorId(from)} ${isTimer}`;
+
+const isSameMessage = (a: Step, b: Step, { isSame }: Pairing): boolean =>
+  keyOf(a) === keyOf(b) && isSame(a.event, b.event);
+
+const isSameReaction = (a: Step, b: Step, { isSame }: Pairing): boolean =>
+  isSame(a.value, b.value) && a.status === b.status && isSame(a.requests, b.requests) && isSame(a.context, b.context);
+
+const isSameStep = (a: Step, b: Step, pairing: Pairing): boolean =>
+  pairing.attempt(() => isSameMessage(a, b, pairing) && isSameReaction(a, b, pairing));
+
+/** Finds each of `a` another member of `b`; null if one has none. */
+const matches = <Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  isMatch: (one: Item, other: Item) => boolean,
+): readonly (readonly [Item, Item])[] | null => {
+  const left = [...b];
+  const found: (readonly [Item, Item])[] = [];
+  for (const one of a) {
+    const at = left.findIndex((other) => isMatch(one, other));
+    const [match] = at < 0 ? [] : left.splice(at, 1);
+    if (match === undefined) return null;
+    found.push([one, match]);
+  }
+  return found;
+};
+
+const contextAfter = (steps: readonly Step[]) => Object.assign({}, ...steps.map(({ context }) => context));
+
+/** The same messages in another order, after which the machine is in the same state. */
+const reorderedPairs = (a: readonly Step[], b: readonly Step[], pairing: Pairing) => {
+  const lastA = a.at(-1);
+  const lastB = b.at(-1);
+  if (a.length !== b.length || !lastA || !lastB) return null;
+  if (a.map(keyOf).toSorted().join() !== b.map(keyOf).toSorted().join()) return null;
+  const { isSame, attempt } = pairing;
+  let pairs: readonly (readonly [Step, Step])[] | null = null;
+  const isFound = attempt(() => {
+    pairs = matches(a, b, (one, other) => attempt(() => isSameMessage(one, other, pairing)));
+    const requestsA = a.flatMap(({ requests }) => requests);
+    const requestsB = b.flatMap(({ requests }) => requests);
+    return (
+      pairs !== null &&
+      isSame(lastA.value, lastB.value) &&
+      lastA.status === lastB.status &&
+      isSame(contextAfter(a), contextAfter(b)) &&
+      requestsA.length === requestsB.length &&
+      matches(requestsA, requestsB, (one, other) => attempt(() => isSame(one, other))) !== null
+    );
+  });
+  return isFound ? pairs : null;
+};
+
+/** Aligns the steps of a machine by their messages and compares them. */
+export const machineDiff = (
+  { steps: a }: Pick<MachineSteps, 'steps'>,
+  { steps: b }: Pick<MachineSteps, 'steps'>,
+  pairing: Pairing,
+): MachineDiff => {
+  const aligned = alignment(a.map(keyOf), b.map(keyOf));
+  const differences: StepDifference[] = [];
+  const pairs: (readonly [number, number])[] = [];
+  let equal = 0;
+  let reordered = 0;
+  let indexA = 0;
+  let indexB = 0;
+
+  const nextBlock = (): readonly (readonly [Step, Step])[] | null => {
+    for (let length = 2; length <= LONGEST_BLOCK; length += 1) {
+      if (indexA + length > a.length || indexB + length > b.length) return null;
+      const block = reorderedPairs(a.slice(indexA, indexA + length), b.slice(indexB, indexB + length), pairing);
+      if (block) return block;
+    }
+    return null;
+  };
+  const add = (kind: StepDifference['kind']): void => {
+    differences.push({ kind, a: a[indexA] ?? null, b: b[indexB] ?? null, indexA, indexB });
+    if (kind !== 'only-b') indexA += 1;
+    if (kind !== 'only-a') indexB += 1;
+  };
+
+  while (indexA < a.length || indexB < b.length) {
+    const [stepA, stepB] = [a[indexA], b[indexB]];
+    if (stepA && stepB && isSameStep(stepA, stepB, pairing)) {
+      pairs.push([stepA.row, stepB.row]);
+      equal += 1;
+      indexA += 1;
+      indexB += 1;
+      continue;
+    }
+    const block = nextBlock();
+    if (block) {
+      pairs.push(...block.map(([one, other]) => [one.row, other.row] as const));
+      reordered += block.length;
+      indexA += block.length;
+      indexB += block.length;
+      continue;
+    }
+    const partner = aligned.get(indexA);
+    if (partner === indexB) add('differs');
+    else if (stepA && (partner === undefined || partner < indexB)) add('only-a');
+    else add('only-b');
+  }
+  return { equal, reordered, differences, pairs };
+};

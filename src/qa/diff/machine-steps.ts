@@ -1,0 +1,94 @@
+import type { FlowRow, FlowRun } from '../record/flow.file.ts';
+
+type Message = { readonly type: string };
+
+/** A message to an actor that is no machine: what a machine asked of a port. `to`: its id. */
+type Request = { readonly to: string; readonly event: Message };
+
+/** A message that a machine received, and what it did with it. `row`: index of the message in its page load. */
+export type Step = {
+  readonly row: number;
+  /** ms since the page load began. */
+  readonly at: number;
+  readonly event: Message;
+  readonly from: string | null;
+  readonly isTimer: boolean;
+  readonly requests: readonly Request[];
+  /** The state value afterwards; undefined if the machine did not get to the message. */
+  readonly value: unknown;
+  readonly status: string | undefined;
+  readonly hasMoved: boolean;
+  /** The parts of the context that changed. */
+  readonly context: Readonly<Record<string, unknown>>;
+};
+
+/** A machine of a page load, with its messages in order. `actor`: its path in the recording; `path`: with the order numbers replaced. */
+export type MachineSteps = {
+  readonly actor: string;
+  readonly path: string;
+  readonly machine: string;
+  readonly steps: readonly Step[];
+};
+
+type Open = { -readonly [Key in keyof Step]: Step[Key] };
+type Machine = Pick<MachineSteps, 'actor' | 'path' | 'machine'> & {
+  readonly steps: Open[];
+  handled: number;
+  requests: Request[];
+  value: unknown;
+  status: string | undefined;
+};
+type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
+
+/** The last id of a path, without the number of its birth. */
+export const actorId = (path: string): string => (path.split('/').at(-1) ?? path).replace(/~\d+$/, '');
+
+const finish = (machine: Machine, { value, status, context }: StateRow): void => {
+  const step = machine.steps[machine.handled];
+  if (value !== undefined) machine.value = value;
+  if (status !== undefined) machine.status = status;
+  if (!step) return;
+  machine.handled += 1;
+  step.requests = machine.requests;
+  machine.requests = [];
+  step.value = machine.value;
+  step.status = machine.status;
+  step.hasMoved = value !== undefined;
+  step.context = context ?? {};
+};
+
+/** The rows of a page load, by the machine that they are about. `rename`: see `pathNames`. */
+export const machineSteps = (
+  { rows }: Pick<FlowRun, 'rows'>,
+  rename: (path: string) => string,
+): readonly MachineSteps[] => {
+  const machines = new Map<string, Machine>();
+  for (const [row, one] of rows.entries()) {
+    if (one.kind === 'actor') {
+      const { path, machine } = one;
+      if (machine === null) continue;
+      const about = { actor: path, path: rename(path), machine };
+      machines.set(path, { ...about, steps: [], handled: 0, requests: [], value: null, status: undefined });
+    } else if (one.kind === 'event') {
+      const { at, event, from, timer } = one;
+      machines.get(one.to)?.steps.push({
+        row,
+        at,
+        event,
+        from: from === null ? null : rename(from),
+        isTimer: timer === true,
+        requests: [],
+        value: undefined,
+        status: undefined,
+        hasMoved: false,
+        context: {},
+      });
+      if (!machines.has(one.to) && from !== null)
+        machines.get(from)?.requests.push({ to: actorId(rename(one.to)), event });
+    } else {
+      const machine = machines.get(one.path);
+      if (machine) finish(machine, one);
+    }
+  }
+  return [...machines.values()];
+};

@@ -1,0 +1,289 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { alignment } from '../../src/qa/diff/alignment.ts';
+import { diffFiles } from '../../src/qa/diff/diff-files.ts';
+import { type Flow, type FlowRow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
+
+const textOf = (name: string): string => readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
+
+const flowOf = (text: string): Flow => {
+  const read = readFlow(text);
+  if (!read.ok) throw new Error(read.line);
+  return read.flow;
+};
+
+/** The same flow on another day: other times, order numbers, references and masks. */
+const onAnotherDay = (text: string): string =>
+  text
+    .replaceAll(/\b1[6-9]\d{11}\b/g, (time) => String(Number(time) + 86_400_000))
+    .replaceAll(/•••(\d+)/g, (_, number: string) => `•••${Number(number) * 3 + 1}`)
+    .replaceAll(/2\d{5}-([A-Z0-9]{4})-([A-Z0-9]{4})-([A-Z0-9]{4})/g, '291231-$3-$1-$2')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}-4)/g, '0f0f0f0f$1')
+    .replaceAll(/"at":(\d+),"kind"/g, (_, at: string) => `"at":${Number(at) + 50},"kind"`);
+
+type Row = FlowRow extends infer One ? (One extends unknown ? Omit<One, 'at'> : never) : never;
+
+const flowWith = (...rows: readonly Row[]): string =>
+  writeFlow({
+    format: 'portal.flow',
+    version: 1,
+    name: 'made',
+    build: '1.2.3',
+    locale: 'en-US',
+    machines: {},
+    runs: [
+      {
+        tab: 'a',
+        address: '/',
+        startedAt: 0,
+        contexts: true,
+        rows: rows.map((row, index) => ({ at: index * 10, ...row }) as FlowRow),
+      },
+    ],
+  });
+
+const START: readonly Row[] = [
+  { kind: 'actor', path: '$', machine: 'portal' },
+  { kind: 'actor', path: '$/port', machine: null },
+  { kind: 'event', to: '$', from: null, event: { type: 'xstate.init' } },
+  { kind: 'state', path: '$', value: { step: 'items' }, status: 'active', context: { item: null, price: null } },
+];
+
+const message = (
+  type: string,
+  state: Omit<Extract<Row, { kind: 'state' }>, 'kind' | 'path'> = {},
+  more = {},
+): Row[] => [
+  { kind: 'event', to: '$', from: '$/port', event: { type, ...more } },
+  { kind: 'state', path: '$', ...state },
+];
+
+const different = (a: readonly Row[], b: readonly Row[]): readonly string[] => {
+  const { result, lines } = diffFiles(flowWith(...START, ...a), flowWith(...START, ...b));
+  expect(result).toBe('different');
+  return lines.slice(2);
+};
+
+describe('two recordings', () => {
+  test.each(['two-tabs', 'expiry-and-resubmit', 'e-points-in-doubt', 'news'])(
+    '%s equals itself on another day: other times, order numbers, references and masks',
+    (name) => {
+      const text = textOf(name);
+      const other = onAnotherDay(text);
+      expect(other).not.toBe(text);
+      const { result, lines } = diffFiles(text, other);
+      expect(lines.slice(2)).toEqual([
+        expect.stringMatching(/^✓ The recordings are equal: \d+ machines; messages: \d+ equal$/),
+      ]);
+      expect(result).toBe('same');
+    },
+  );
+
+  test('a name always stands for the same name of the other recording', () => {
+    const text = textOf('expiry-and-resubmit');
+    const [first, second] = new Set(
+      [...text.matchAll(/"type":"order\.confirm","key":"([^"]+)"/g)].map(([, key = '']) => key),
+    );
+    const { result, lines } = diffFiles(text, text.replaceAll(`"key":"${second}"`, `"key":"${first}"`));
+    expect(result).toBe('different');
+    expect(lines[2]).toMatch(/^✗ First divergence: page load 1, recharge, message \d+ /);
+    expect(lines).toContainEqual(`  in the message, at key: A "${second}", B "${first}"`);
+  });
+
+  test('another price, a missing text and a shorter list are differences', () => {
+    const item = { price: { minor: 199 }, title: '60 gems', roleName: '•••4', list: [1, 2] };
+    for (const [path, other] of [
+      ['price.minor', { ...item, price: { minor: 299 } }],
+      ['roleName', { ...item, roleName: '' }],
+      ['list[1]', { ...item, list: [1] }],
+    ] as const) {
+      const lines = different(message('items.loaded', {}, { item }), message('items.loaded', {}, { item: other }));
+      expect(lines[1]).toBe('  Both: receives "items.loaded" from port');
+      expect(lines[2]).toContain(`  in the message, at item.${path}: A `);
+    }
+  });
+
+  test('a context that differs is a divergence in the same state', () => {
+    const lines = different(
+      message('items.loaded', { value: { step: 'ready' }, context: { price: 199 } }),
+      message('items.loaded', { value: { step: 'ready' }, context: { price: 299 } }),
+    );
+    expect(lines).toEqual([
+      '✗ First divergence: page load 1, portal, message 2 (row 4 of A at 0.040 s, row 4 of B at 0.040 s)',
+      '  Both: receives "items.loaded" from port',
+      '  Both: is in step.ready',
+      '  in the context, at price: A 199, B 299',
+      'Messages: 1 equal, 1 different',
+      '    portal  1 equal, 1 different',
+    ]);
+  });
+
+  test('another message at the same place is named with both states, and the rest is counted', () => {
+    const lines = different(
+      [...message('items.loaded', { value: { step: 'item' } }), ...message('item.pick'), ...message('item.pick')],
+      [...message('items.failed'), ...message('item.pick')],
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^✗ First divergence: page load 1, portal, message 2 /),
+      '  A receives "items.loaded" from port and is in step.item',
+      '  B receives "items.failed" from port and stays in step.items',
+      'Messages: 1 equal, 1 different, 2 only in A, 1 only in B',
+      '    portal  1 equal, 1 different, 2 only in A, 1 only in B',
+    ]);
+  });
+
+  test('an end that only one recording has is named', () => {
+    const lines = different([...message('items.loaded'), ...message('item.pick')], message('items.loaded'));
+    expect(lines.slice(0, 3)).toEqual([
+      '✗ First divergence: page load 1, portal, message 3 (row 6 of A at 0.060 s, the end of B)',
+      '  A receives "item.pick" from port and stays in step.items',
+      '  B receives nothing more',
+    ]);
+  });
+
+  test('a machine that runs in one recording only is named', () => {
+    const child: readonly Row[] = [
+      { kind: 'actor', path: '$/toasts', machine: 'toasts' },
+      { kind: 'event', to: '$/toasts', from: '$', event: { type: 'xstate.init' } },
+      { kind: 'state', path: '$/toasts', value: 'empty', status: 'active' },
+    ];
+    expect(different([], child).slice(0, 2)).toEqual([
+      expect.stringContaining('First divergence: page load 1, toasts, message 1'),
+      '  The machine runs only in B',
+    ]);
+  });
+
+  test('what a machine asks of its ports is compared', () => {
+    const asks = (itemId: string): readonly Row[] => [
+      { kind: 'event', to: '$', from: null, event: { type: 'item.pick' } },
+      { kind: 'event', to: '$/port', from: '$', event: { type: 'item.read', itemId } },
+      { kind: 'state', path: '$' },
+    ];
+    expect(diffFiles(flowWith(...START, ...asks('gems')), flowWith(...START, ...asks('gems'))).result).toBe('same');
+    expect(diffFiles(flowWith(...START, ...asks('gems')), flowWith(...START, ...asks('coins'))).result).toBe(
+      'different',
+    );
+  });
+
+  test('responses in another order are equal if the machine ends up the same', () => {
+    const prices = (at: number) => message('price.loaded', { context: { price: at } });
+    const items = message('items.loaded', { context: { item: 'gems' } });
+    const { result, lines } = diffFiles(
+      flowWith(...START, ...prices(1), ...items),
+      flowWith(...START, ...items, ...prices(1)),
+    );
+    expect(lines.at(-1)).toBe('✓ The recordings are equal: 1 machines; messages: 1 equal, 2 equal in another order');
+    expect(result).toBe('same');
+    different([...prices(1), ...items], [...items, ...prices(2)]);
+    different(
+      [...message('price.loaded', { value: 'a' }), ...items],
+      [...items, ...message('price.loaded', { value: 'b' })],
+    );
+  });
+
+  test('a guard that decides otherwise is named', () => {
+    const { result, lines } = diffFiles(textOf('happy-path'), textOf('late-payment'));
+    expect(result).toBe('different');
+    expect(lines[2]).toMatch(
+      /^✗ First divergence: page load 1, payment\.<1>, message \d+ \(row \d+ of A at \d+\.\d{3} s, row \d+ of B at /,
+    );
+    expect(lines).toContain('  Both: receives "xstate.done.actor.readOrder" from payment.<1>/readOrder');
+    expect(lines).toContain('  in the message, at output.record.status: A "paid", B "overdue"');
+    expect(lines).toContain('  guard isPaid: true in A, false in B');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {4}\(\d+ more machines with equal messages\)$/));
+  });
+
+  test('another address and another number of page loads are differences', () => {
+    const flow = flowOf(textOf('reload'));
+    const [first] = flow.runs;
+    if (!first) throw new Error('a flow has a page load');
+    const shorter = diffFiles(writeFlow(flow), writeFlow({ ...flow, runs: [first] }));
+    expect(shorter).toMatchObject({ result: 'different', lines: expect.arrayContaining(['✗ 1 page load only in A']) });
+    const elsewhere = diffFiles(
+      writeFlow({ ...flow, runs: [first] }),
+      writeFlow({ ...flow, runs: [{ ...first, address: '/main' }] }),
+    );
+    expect(elsewhere.result).toBe('different');
+    expect(elsewhere.lines[2]).toMatch(/^✗ Page load 1: A opens tab a, \/main\/recharge.*; B opens tab a, \/main$/);
+  });
+
+  test('a recording without contexts is compared without them, and charts that differ are named', () => {
+    const flow = flowOf(textOf('declined'));
+    const runs = flow.runs.map(({ contexts: _, ...run }) => run);
+    const { result, lines } = diffFiles(
+      writeFlow(flow),
+      writeFlow({ ...flow, runs, machines: { ...flow.machines, payment: 'x' } }),
+    );
+    expect(lines).toContain('! Charts that differ between A and B: payment');
+    expect(lines).toContainEqual(expect.stringMatching(/^! A recording has no contexts/));
+    expect(result).toBe('same');
+  });
+});
+
+test('the alignment of two lists is their longest common part', () => {
+  const longest = (a: readonly string[], b: readonly string[]): number => {
+    const [headA, ...restA] = a;
+    const [headB, ...restB] = b;
+    if (headA === undefined || headB === undefined) return 0;
+    return headA === headB ? 1 + longest(restA, restB) : Math.max(longest(restA, b), longest(a, restB));
+  };
+  const list = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 });
+  fc.assert(
+    fc.property(list, list, (a, b) => {
+      const pairs = [...alignment(a, b)].toSorted(([one], [other]) => one - other);
+      expect(pairs.every(([left, right]) => a[left] === b[right])).toBe(true);
+      expect(pairs.every(([, right], at) => right > (pairs[at - 1]?.[1] ?? -1))).toBe(true);
+      expect(pairs).toHaveLength(longest(a, b));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe('npm run diff', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'diff-'));
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+  const command = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/diff-flows.mjs', ...args], {
+      encoding: 'utf8',
+    });
+    return { status, output: stdout + stderr };
+  };
+  const happyPath = 'tests/flows/happy-path.flow.json';
+
+  test('exits with 0 if the recordings are equal', () => {
+    const file = join(scratch, 'again.flow.json');
+    writeFileSync(file, onAnotherDay(textOf('happy-path')));
+    const { status, output } = command(happyPath, file);
+    expect(output).toMatch(/^A: "happy-path", .*\nB: "happy-path", .*\n✓ The recordings are equal: /);
+    expect(status).toBe(0);
+  });
+
+  test('exits with 1 if they differ', () => {
+    const { status, output } = command(happyPath, 'tests/flows/declined.flow.json');
+    expect(output).toMatch(/\n✗ First divergence: /);
+    expect(status).toBe(1);
+  });
+
+  test('exits with 2 if a file is no recording', () => {
+    const file = join(scratch, 'broken.flow.json');
+    writeFileSync(file, '{');
+    const { status, output } = command(happyPath, file);
+    expect(output).toMatch(/^B: This is not JSON/);
+    expect(status).toBe(2);
+  });
+
+  test.each([
+    { args: [happyPath], line: /^Name two recordings\. Usage: npm run diff A/ },
+    { args: [happyPath, happyPath, '--all'], line: /^Unknown option --all\./ },
+    { args: [happyPath, 'nowhere.flow.json'], line: /^Cannot read nowhere\.flow\.json \(ENOENT\)/ },
+  ])('exits with 2 and one line for $args', ({ args, line }) => {
+    const { status, output } = command(...args);
+    expect(output.trim()).toMatch(line);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(2);
+  });
+});
