@@ -361,6 +361,16 @@ const ROOMS: readonly Room[] = [
   },
   { files: /^src\/qa\/diff\//, may: [/^src\/qa\/(?:redact|record|replay|diff)\//], never: WORLD },
   {
+    files: /^src\/qa\/shrink\//,
+    may: [
+      PACKAGE.xstate,
+      /^machines\/kernel\/rule\.ts$/,
+      /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
+      /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
+    ],
+    never: WORLD,
+  },
+  {
     files: /^src\/qa\/rules\//,
     may: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],
     never: WORLD,

@@ -28,6 +28,7 @@ const PARTS = new Map(
       rounds: 10,
     },
     kills: { files: ['tests/chaos/kill.chaos.test.ts'], counts: { CHAOS_CYCLES: 50 }, rounds: 20 },
+    shrink: { files: ['tests/qa/shrink-planted.test.ts'], counts: { PLANTED_BUGS: 50 }, rounds: 1 },
   }),
 );
 

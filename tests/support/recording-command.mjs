@@ -12,7 +12,7 @@ export const fail = (line) => {
 };
 
 /** @param {string} path As the user wrote it, in the folder where npm was started. */
-const recordingPath = (path) => resolve(process.env['INIT_CWD'] ?? '', path);
+export const recordingPath = (path) => resolve(process.env['INIT_CWD'] ?? '', path);
 
 /** @param {string} path */
 export const readRecording = (path) => {

@@ -52,14 +52,15 @@ const isPlainNumber = (key: string, value: number): boolean =>
 const hasToJson = (value: object): value is { toJSON: () => unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function';
 
-export const createRedactor = (): Redactor => {
+/** `used`: so many masks are in use already, in data that was redacted before. */
+export const createRedactor = (used = 0): Redactor => {
   const masks = new Map<string, string>();
   const secrets = new Set<string>();
 
   const maskOf = (text: string): string => {
     const known = masks.get(text);
     if (known) return known;
-    const mask = `${MASK}${masks.size + 1}`;
+    const mask = `${MASK}${used + masks.size + 1}`;
     masks.set(text, mask);
     return mask;
   };

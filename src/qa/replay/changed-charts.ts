@@ -2,7 +2,8 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import { chartHash } from '../record/chart-hash.ts';
 import type { Flow } from '../record/flow.file.ts';
 
-const machinesBelow = (machine: AnyStateMachine): AnyStateMachine[] => [
+/** A machine and all that it can start. */
+export const machinesBelow = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
   ...Object.values(machine.implementations.actors).flatMap((logic) =>
     logic instanceof StateMachine ? machinesBelow(logic) : [],

@@ -10,7 +10,7 @@ const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
 
 /** Whether a row is a message the machines don't make themselves: a click, an answer of a port, a delay that ran out. */
-const outsideOf = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
+export const outsideOf = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
   return (row: FlowRow | undefined): row is EventRow =>
     row?.kind === 'event' &&
     row.event.type !== 'xstate.init' &&
@@ -20,7 +20,7 @@ const outsideOf = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
 /** How many messages a recording gets from outside: the steps of its replay. */
 export const stepsOf = (rows: readonly FlowRow[]): number => rows.filter(outsideOf(rows)).length;
 
-const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 export type ReplayOptions = {
   /** Hears what an inspector of the replayed system would hear. */

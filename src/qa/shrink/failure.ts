@@ -1,0 +1,81 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Rule } from '../../../machines/kernel/rule.ts';
+import { allScreens } from '../gallery/screen-names.ts';
+import { machinesBelow } from '../replay/changed-charts.ts';
+import { ALL_RULES } from '../rules/all-rules.ts';
+
+/** What a shorter recording must still show. */
+export type Failure =
+  | { readonly kind: 'diverges' }
+  | { readonly kind: 'rule'; readonly rule: Rule }
+  | { readonly kind: 'state'; readonly machine: string; readonly value: string }
+  | { readonly kind: 'screen'; readonly machine: string; readonly name: string };
+
+export type FailureReading =
+  | { readonly ok: true; readonly failure: Failure }
+  | { readonly ok: false; readonly line: string };
+
+const FORMS = '"diverges", "rule:ID", "state:MACHINE=STATE" or "screen:MACHINE=NAME"';
+
+type Node = { readonly path: readonly string[]; readonly states: Readonly<Record<string, Node>> };
+
+const nodesBelow = (node: Node): readonly Node[] => [node, ...Object.values(node.states).flatMap(nodesBelow)];
+
+/** Whether the path of a state contains these names in a row: `settled.delivered` of `following.phase.settled.delivered`. */
+export const isInPath = (path: readonly string[], value: string): boolean =>
+  `.${path.join('.')}.`.includes(`.${value}.`);
+
+const wrong = (line: string): FailureReading => ({ ok: false, line });
+
+const unique = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
+const readRule = (id: string): FailureReading => {
+  const rule = ALL_RULES.find((one) => one.id === id);
+  if (rule) return { ok: true, failure: { kind: 'rule', rule } };
+  return wrong(`No rule is called "${id}". The rules are: ${unique(ALL_RULES.map((one) => one.id))}.`);
+};
+
+const readState = (machine: string, value: string, system: AnyStateMachine): FailureReading => {
+  const machines = machinesBelow(system);
+  const chart = machines.find(({ id }) => id === machine);
+  if (!chart)
+    return wrong(`No machine is called "${machine}". The machines are: ${unique(machines.map(({ id }) => id))}.`);
+  const paths = nodesBelow(chart.root as unknown as Node).map(({ path }) => path);
+  if (value !== '' && paths.some((path) => isInPath(path, value)))
+    return { ok: true, failure: { kind: 'state', machine, value } };
+  const states = paths.map((path) => path.join('.')).filter((path) => path !== '');
+  return wrong(`The machine ${machine} has no state "${value}". Its states are: ${unique(states)}.`);
+};
+
+const readScreen = (machine: string, name: string): FailureReading => {
+  const of = allScreens.filter((screen) => screen.machine === machine);
+  if (of.length === 0)
+    return wrong(`No machine "${machine}" has screens. These have: ${unique(allScreens.map((one) => one.machine))}.`);
+  if (of.some((screen) => screen.name === name)) return { ok: true, failure: { kind: 'screen', machine, name } };
+  return wrong(
+    `The machine ${machine} has no screen "${name}". Its screens are: ${unique(of.map((one) => one.name))}.`,
+  );
+};
+
+/** Reads the text after `--fails`. Unknown names give one line that lists the known ones. */
+export const readFailure = (text: string, system: AnyStateMachine): FailureReading => {
+  if (text === 'diverges') return { ok: true, failure: { kind: 'diverges' } };
+  const [, kind, first = '', second] = /^(rule|state|screen):([^=]*)(?:=(.*))?$/.exec(text) ?? [];
+  if (kind === 'rule' && second === undefined) return readRule(first);
+  if (kind === 'state' && second !== undefined) return readState(first, second, system);
+  if (kind === 'screen' && second !== undefined) return readScreen(first, second);
+  return wrong(`"${text}" names no failure. Write ${FORMS}.`);
+};
+
+export const failureText = (failure: Failure): string => {
+  switch (failure.kind) {
+    case 'diverges':
+      return 'the machines diverge from the recording';
+    case 'rule':
+      return `rule ${failure.rule.id} is broken`;
+    case 'state':
+      return `${failure.machine} is in ${failure.value}`;
+    case 'screen':
+      return `${failure.machine} shows "${failure.name}"`;
+  }
+};

@@ -1,0 +1,87 @@
+import { chartHash } from '../record/chart-hash.ts';
+import { type Flow, type FlowRun, readFlow, writeFlow } from '../record/flow.file.ts';
+import { machinesBelow } from '../replay/changed-charts.ts';
+import { portalSystem } from '../replay/portal-system.ts';
+import { logRun } from '../replay/run-log.ts';
+import { failureText, readFailure } from './failure.ts';
+import { type Shortness, type ShrunkRun, shrinkRun } from './shrink-run.ts';
+
+/** `text`: of the shorter recording. */
+export type FileShrink =
+  | { readonly result: 'shrunk'; readonly lines: readonly string[]; readonly text: string }
+  | { readonly result: 'absent' | 'unreadable'; readonly lines: readonly string[] };
+
+export type FileShrinkOptions = {
+  /** What the shorter recording must still show, as in `readFailure`; without it, what the replay finds. */
+  readonly fails?: string;
+  /** Any clock, in ms. */
+  readonly now: () => number;
+  readonly budgetMs: number;
+};
+
+const foundByReplay = (runs: readonly FlowRun[]): string | null => {
+  for (const run of runs) {
+    const { divergence, broken } = logRun(run);
+    const [rule] = broken;
+    if (divergence) return 'diverges';
+    if (rule) return `rule:${rule.id}`;
+  }
+  return null;
+};
+
+const machineIds = (rows: FlowRun['rows']): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.machine] : [])));
+
+/** The hashes of the charts that ran: the recorded ones for a divergence, else those of the current machines. */
+const hashesOf = ({ machines }: Flow, { rows }: FlowRun, isRecorded: boolean): Flow['machines'] => {
+  const ids = machineIds(rows);
+  const current = Object.fromEntries(machinesBelow(portalSystem).map(({ id, config }) => [id, chartHash(config)]));
+  const hashes = isRecorded ? { ...current, ...machines } : current;
+  return Object.fromEntries(Object.entries(hashes).filter(([id]) => ids.has(id)));
+};
+
+const seconds = (ms: number): string => `${ms / 1_000} s`;
+
+const endLine = (shortness: Shortness, budgetMs: number): string => {
+  switch (shortness) {
+    case 'minimal':
+      return 'Minimal: without any one of these messages the failure is gone.';
+    case 'out-of-time':
+      return `Not minimal: stopped after ${seconds(budgetMs)}. Shrink the result again, or allow more time with --seconds.`;
+    case 'cut':
+      return 'Only the end is left out: the failure needs messages that arrive while the machines start.';
+  }
+};
+
+const sizeLine = ({ rows }: FlowRun, { run, inputs: [before, after] }: ShrunkRun): string =>
+  `${before} → ${after} messages from outside, ${rows.length} → ${run.rows.length} rows`;
+
+/** The text of a `.flow.json` made as short as possible while it still shows a failure, with lines for a terminal. */
+export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOptions): FileShrink => {
+  const read = readFlow(text);
+  if (!read.ok) return { result: 'unreadable', lines: [read.line] };
+  const { flow } = read;
+  const wanted = fails ?? foundByReplay(flow.runs);
+  if (wanted === null)
+    return { result: 'absent', lines: ['The replay finds no failure. Name one with --fails, see docs/qa.md.'] };
+  const reading = readFailure(wanted, portalSystem);
+  if (!reading.ok) return { result: 'unreadable', lines: [reading.line] };
+  const { failure } = reading;
+  const start = now();
+  const isOver = (): boolean => now() - start > budgetMs;
+  for (const [index, run] of flow.runs.entries()) {
+    const shrunk = shrinkRun(run, failure, { system: portalSystem, isOver });
+    if (!shrunk) continue;
+    const machines = hashesOf(flow, shrunk.run, failure.kind === 'diverges');
+    return {
+      result: 'shrunk',
+      lines: [
+        `Kept: ${failureText(failure)} (page load ${index + 1} of ${flow.runs.length})`,
+        `${sizeLine(run, shrunk)}, after ${shrunk.tries} tries`,
+        endLine(shrunk.shortness, budgetMs),
+      ],
+      text: writeFlow({ ...flow, name: `${flow.name}, minimal`, machines, runs: [shrunk.run] }),
+    };
+  }
+  return { result: 'absent', lines: [`The recording does not show it: ${failureText(failure)}.`] };
+};

@@ -1,0 +1,138 @@
+import type { AnyStateMachine } from 'xstate';
+import type { FlowRow, FlowRun } from '../record/flow.file.ts';
+import { inertMachine } from '../replay/inert-machine.ts';
+import { openReplay, playThrough, replayRun } from '../replay/replay.ts';
+import { createDetector, type Detector, type ShownFailure } from './detector.ts';
+import { divergenceOracle } from './divergence-oracle.ts';
+import type { Failure } from './failure.ts';
+import { fewer } from './fewer.ts';
+import { type Input, inputsOf, openRerun } from './rerun.ts';
+import { nullableFields, simpler } from './simpler.ts';
+
+export type ShrinkOptions = {
+  /** The whole system, unwired. */
+  readonly system: AnyStateMachine;
+  /** Says when to stop with what is found so far. */
+  readonly isOver: () => boolean;
+};
+
+/**
+ * How far it went. `minimal`: without any one message from outside the failure is gone. `cut`: the failure needs messages that arrive while
+ * the machines start, so only what comes after it is left out.
+ */
+export type Shortness = 'minimal' | 'out-of-time' | 'cut';
+
+/** `inputs`: messages from outside, before and after. `tries`: shorter recordings that were run. */
+export type ShrunkRun = {
+  readonly run: FlowRun;
+  readonly inputs: readonly [number, number];
+  readonly shortness: Shortness;
+  readonly tries: number;
+};
+
+/** Accepts messages from outside that lead to the failure. Returns those that it needed to get there, or null. */
+type Attempt = (inputs: readonly Input[]) => readonly Input[] | null;
+
+const masksIn = (rows: readonly FlowRow[]): number =>
+  Math.max(0, ...[...JSON.stringify(rows).matchAll(/•••(\d+)/g)].map(([, number]) => Number(number)));
+
+/** The same messages with simpler data. */
+const withSimplerData = (given: readonly Input[], attempt: Attempt, isOver: () => boolean): readonly Input[] => {
+  const nullable = nullableFields(given.map(({ event }) => event));
+  let inputs = given;
+  for (const [at, input] of given.entries()) {
+    const accept = (event: Input['event']): boolean => {
+      if (isOver()) return false;
+      const candidate = inputs.with(at, { ...input, event });
+      if (attempt(candidate)?.length !== candidate.length) return false;
+      inputs = candidate;
+      return true;
+    };
+    if (input.timer) continue;
+    for (const [name, member] of Object.entries(input.event)) {
+      const { event } = inputs[at] ?? input;
+      if (name !== 'type' && name !== 'actorId')
+        simpler(member, { above: '', name, nullable }, (value) => accept({ ...event, [name]: value }));
+    }
+  }
+  return inputs;
+};
+
+type Smallest = { readonly inputs: readonly Input[]; readonly shortness: Shortness };
+
+const smallest = (all: readonly Input[], attempt: Attempt, isOver: () => boolean): Smallest | null => {
+  const used = attempt(all);
+  if (!used) return null;
+  const first = fewer(used, attempt, isOver);
+  const inputs = withSimplerData(first.remaining, attempt, isOver);
+  const { remaining, isMinimal } = fewer(inputs, attempt, isOver);
+  return { inputs: remaining, shortness: isMinimal ? 'minimal' : 'out-of-time' };
+};
+
+const shownIn = (detector: Detector, system: AnyStateMachine, run: FlowRun): boolean => {
+  const replay = openReplay(system, run, { watch: (seen) => detector.isFound() || detector.watch(seen) });
+  playThrough(replay, () => detector.isFound() || detector.look(replay.root as never));
+  const isRepeated = replay.divergence() === null;
+  replay.stop();
+  return isRepeated && detector.isFound();
+};
+
+const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isOver }: ShrinkOptions): ShrunkRun | null => {
+  const inert = inertMachine(system);
+  const options = { startAt: run.rows[0]?.at ?? 0 };
+  let tries = 0;
+  const attempt: Attempt = (inputs) => {
+    tries += 1;
+    const detector = createDetector(failure);
+    const rerun = openRerun(inert, { ...options, watch: (seen) => detector.isFound() || detector.watch(seen) });
+    const used: Input[] = [];
+    rerun.start();
+    for (const input of inputs) {
+      detector.look(rerun.root);
+      if (detector.isFound()) break;
+      if (rerun.apply(input)) used.push(input);
+    }
+    detector.look(rerun.root);
+    const isFound = detector.isFound();
+    rerun.stop();
+    return isFound ? used : null;
+  };
+  const all = inputsOf(run.rows);
+  const found = smallest(all, attempt, isOver);
+  if (!found) return null;
+  const rerun = openRerun(inert, { ...options, keep: 'contexts', masks: masksIn(run.rows) });
+  rerun.start();
+  for (const input of found.inputs) rerun.apply(input);
+  const { cut: _, ...about } = run;
+  const shrunk: FlowRun = { ...about, contexts: true, rows: [...rerun.rows()] };
+  rerun.stop();
+  if (!shownIn(createDetector(failure), system, shrunk)) return null;
+  return { run: shrunk, inputs: [all.length, found.inputs.length], shortness: found.shortness, tries };
+};
+
+const shrinkDivergence = (run: FlowRun, { system, isOver }: ShrinkOptions): ShrunkRun | null => {
+  const divergence = replayRun(system, run);
+  if (!divergence) return null;
+  const keep = run.contexts ? 'contexts' : 'rows';
+  const options = { startAt: run.rows[0]?.at ?? 0, keep, masks: masksIn(run.rows) } as const;
+  const oracle = divergenceOracle(system, inertMachine(system), run, divergence, options);
+  let tries = 0;
+  const attempt: Attempt = (inputs) => {
+    tries += 1;
+    return oracle.attempt(inputs)?.inputs ?? null;
+  };
+  const { cut: _, ...about } = run;
+  const count = inputsOf(run.rows).length;
+  const found = smallest(oracle.before, attempt, isOver);
+  const shorter = found && oracle.attempt(found.inputs);
+  if (!shorter) {
+    const rows = [...oracle.cut()];
+    return { run: { ...about, rows }, inputs: [count, inputsOf(rows).length], shortness: 'cut', tries };
+  }
+  const inputs = [count, shorter.inputs.length + 1] as const;
+  return { run: { ...about, rows: [...shorter.rows] }, inputs, shortness: found.shortness, tries };
+};
+
+/** The page load with as few and as simple messages from outside as still lead to the failure; null if it does not show it. */
+export const shrinkRun = (run: FlowRun, failure: Failure, options: ShrinkOptions): ShrunkRun | null =>
+  failure.kind === 'diverges' ? shrinkDivergence(run, options) : shrinkShown(run, failure, options);
