@@ -11,8 +11,6 @@ type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 /** A recording that ends with a divergence, and the messages from outside before it. */
 export type DivergingRows = { readonly inputs: readonly Input[]; readonly rows: readonly FlowRow[] };
 
-const MOST_PLACES = 3;
-
 /** The divergence in words, without its row and time and without numbers of births and masks. */
 const signatureOf = (divergence: Divergence): string =>
   describeDivergence(divergence)
@@ -123,6 +121,12 @@ export const divergenceOracle = (
   const contexts = during ? contextsBefore(system, run, during, deciding) : [];
   const tail = tailOf(run.rows, row, during?.to);
 
+  /** Of several rows like the one that diverges, only the last one does. A machine that still starts writes one before it is at rest. */
+  const alikeBefore =
+    during && got && value !== undefined
+      ? run.rows.slice(run.rows.indexOf(during), row).filter((one) => isAlike(one, got)).length
+      : 0;
+
   const isSameDivergence = (rows: readonly FlowRow[], at: number): boolean => {
     const other = replayRun(system, { ...run, rows: [...rows] });
     return (
@@ -157,14 +161,12 @@ export const divergenceOracle = (
       rerun.stop();
       if (!isSent) return null;
       const rows = rerun.rows();
-      const places =
-        got === null ? [rows.length] : rows.flatMap((one, at) => (at >= start && isAlike(one, got) ? [at] : []));
+      const places = rows.flatMap((one, at) => (at >= start && got !== null && isAlike(one, got) ? [at] : []));
+      const at = got === null ? rows.length : places[alikeBefore];
+      if (at === undefined) return null;
       const pathOf: PathOf = (path) => rerun.actorAt(path)?.path ?? null;
-      for (const at of places.slice(0, MOST_PLACES)) {
-        const candidate = [...rows.slice(0, at), ...(expected === null ? [] : tailFor(rows[at], pathOf))];
-        if (isSameDivergence(candidate, at)) return { inputs: used, rows: candidate };
-      }
-      return null;
+      const candidate = [...rows.slice(0, at), ...(expected === null ? [] : tailFor(rows[at], pathOf))];
+      return isSameDivergence(candidate, at) ? { inputs: used, rows: candidate } : null;
     },
   };
 };
