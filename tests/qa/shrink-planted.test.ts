@@ -9,7 +9,7 @@ import { shrinkRun } from '../../src/qa/shrink/shrink-run.ts';
 import { withPlantedGuard } from '../support/planted-guards.ts';
 
 /** `npm run chaos -- shrink` shrinks all. */
-const COUNT = Number(process.env['PLANTED_BUGS'] ?? 6);
+const COUNT = Number(process.env['PLANTED_BUGS'] ?? 4);
 const BUDGET_MS = 60_000;
 
 /** A machine, its guard that decides the other way round, and a recording in which that shows. */

@@ -49,7 +49,7 @@ const endLine = (shortness: Shortness, budgetMs: number): string => {
     case 'out-of-time':
       return `Not minimal: stopped after ${seconds(budgetMs)}. Shrink the result again, or allow more time with --seconds.`;
     case 'cut':
-      return 'Only the end is left out: the failure needs messages that arrive while the machines start.';
+      return 'Only the end is left out: the failure needs messages that arrive while a machine starts.';
   }
 };
 

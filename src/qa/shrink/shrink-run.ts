@@ -18,7 +18,7 @@ export type ShrinkOptions = {
 
 /**
  * How far it went. `minimal`: without any one message from outside the failure is gone. `cut`: the failure needs messages that arrive while
- * the machines start, so only what comes after it is left out.
+ * a machine starts, so only what comes after it is left out.
  */
 export type Shortness = 'minimal' | 'out-of-time' | 'cut';
 
@@ -127,7 +127,8 @@ const shrinkDivergence = (run: FlowRun, { system, isOver }: ShrinkOptions): Shru
   const shorter = found && oracle.attempt(found.inputs);
   if (!shorter) {
     const rows = [...oracle.cut()];
-    return { run: { ...about, rows }, inputs: [count, inputsOf(rows).length], shortness: 'cut', tries };
+    const left = inputsOf(rows).length;
+    return { run: { ...about, rows }, inputs: [count, left], shortness: left === 0 ? 'minimal' : 'cut', tries };
   }
   const inputs = [count, shorter.inputs.length + 1] as const;
   return { run: { ...about, rows: [...shorter.rows] }, inputs, shortness: found.shortness, tries };
