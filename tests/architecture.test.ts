@@ -340,6 +340,17 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
+    files: /^src\/qa\/report\//,
+    may: [
+      PACKAGE.react,
+      PACKAGE.xstate,
+      /^react-dom\/server$/,
+      /^crypto-js\/(?:sha256|enc-base64)$/,
+      /^src\/styles\//,
+      /^src\/qa\/(?:chart|redact|record|replay|report)\//,
+    ],
+  },
+  {
     files: /^src\/qa\/lab\//,
     may: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|portal-qa\.ts)/],
   },

@@ -24,7 +24,7 @@ export const foldChart = (chart: Chart, shown: ReadonlySet<string>): Chart => {
 };
 
 /** Ids of the states that a state value names, with everything around them. */
-export const activeStates = (chart: Chart, value: unknown): ReadonlySet<string> => {
+export const activeStates = (chart: { readonly root: Pick<ChartState, 'id'> }, value: unknown): ReadonlySet<string> => {
   const active = new Set([chart.root.id]);
   const enter = (id: string, part: unknown): void => {
     if (typeof part === 'string') active.add(`${id}.${part}`);

@@ -31,7 +31,11 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const blind = hasContexts
     ? []
     : ['! The recording has no contexts, so what is shown is not compared: record it again.'];
-  const logs = runs.map((run, at) => ({ run, at, log: logRun(run, (replay, step) => look?.(replay, at, step)) }));
+  const logs = runs.map((run, at) => ({
+    run,
+    at,
+    log: logRun(run, { look: (replay, step) => look?.(replay, at, step) }),
+  }));
   const lines = logs.flatMap(({ run, at, log }) => {
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
     const printed = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));

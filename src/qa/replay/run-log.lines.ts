@@ -27,7 +27,7 @@ const targetText = (source: string, target: string): string => {
 };
 
 /** `lapsed.deciding ── always ──▶ unwatched (not mayStillArrive)` */
-const transitionText = ({ source, event, guard, refused, targets }: TakenTransition): string => {
+export const transitionText = ({ source, event, guard, refused, targets }: TakenTransition): string => {
   const cause = `${event || 'always'}${guard === null ? '' : ` [${guard}]`}`;
   const to = targets.map((target) => targetText(source, target)).join(' + ') || '(stays)';
   const nots = refused.length ? ` (${refused.map((name) => `not ${name}`).join(', ')})` : '';
@@ -35,7 +35,7 @@ const transitionText = ({ source, event, guard, refused, targets }: TakenTransit
 };
 
 /** `following.phase.unpaid ── deadline.reached ──✕ (not isLate)` */
-const refusalText = ({ source, event, guards }: Refusal): string =>
+export const refusalText = ({ source, event, guards }: Refusal): string =>
   `${withoutMachine(source)} ── ${event} ──✕ (${guards.map((name) => `not ${name}`).join(', ')})`;
 
 export const isAbout = ({ machine, to }: LoggedMessage, word: string): boolean =>

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import type { ContextChanges } from '../record/context-changes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
-import { createTrace } from '../record/trace.ts';
+import { createTrace, type TraceParts } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import type { Divergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
@@ -18,10 +19,18 @@ export type LoggedMessage = {
   /** The machine that sent it; null when it came from outside. */
   readonly from: string | null;
   readonly event: string;
+  /** The whole message. */
+  readonly payload: object;
+  /** Index of the step of the replay; 0 is the start. */
+  readonly step: number;
   readonly taken: readonly TakenTransition[];
   /** Why nothing was taken. */
   readonly refused: readonly Refusal[];
   readonly state: unknown;
+  /** The machine ended with this message. */
+  readonly isLast: boolean;
+  /** What changed in the context of the machine, if `changesOf` was given. */
+  readonly changes: ContextChanges | null;
 };
 
 /** A rule that the run broke at a row of the recording. `at`: ms since the run began. */
@@ -35,10 +44,17 @@ type RunLog = {
   readonly end: readonly MachineState[];
 };
 
+export type LogOptions = {
+  /** As in `playThrough`. */
+  readonly look?: Look | undefined;
+  /** As in `createTrace`. */
+  readonly changesOf?: TraceParts['changesOf'];
+};
+
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
-/** Runs today's machines over a recording and keeps what each message did to its receiver. `look`: as in `playThrough`. */
-export const logRun = (run: FlowRun, look?: Look): RunLog => {
+/** Runs today's machines over a recording and keeps what each message did to its receiver. */
+export const logRun = (run: FlowRun, { look, changesOf }: LogOptions = {}): RunLog => {
   const machines = new Map<string, string>();
   const paths = new Map<string, string>();
   const states = new Map<string, MachineState>();
@@ -46,9 +62,11 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
   const mailboxes = new Map<string, OpenMessage[]>();
   const broken: BrokenAt[] = [];
   let opened: Replay | null = null;
+  let step = 0;
   let isOver = false;
   const trace = createTrace({
     eventOf: (event) => event as { readonly type: string },
+    ...(changesOf && { changesOf }),
     onRow: (row, actor) => {
       if (row.kind === 'actor') {
         if (row.machine === null) return;
@@ -68,9 +86,13 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
           to: path,
           from,
           event: event.type,
+          payload: event,
+          step,
           taken: [],
           refused: [],
           state: null,
+          isLast: false,
+          changes: null,
         };
         messages.push(message);
         mailboxes.get(path)?.push(message);
@@ -80,6 +102,8 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
       else if (row.value !== undefined) states.set(path, { path, value: row.value, hasMoved: states.has(path) });
       const done = mailboxes.get(path)?.shift();
       if (!done) return;
+      done.isLast = row.status !== undefined && row.status !== 'active';
+      done.changes = (row.context as ContextChanges | undefined) ?? null;
       done.state = row.value ?? states.get(path)?.value ?? null;
       if (done.taken.length === 0) done.refused = refusalsOf(actor.getSnapshot() as AnyMachineSnapshot, done.event);
     },
@@ -97,7 +121,10 @@ export const logRun = (run: FlowRun, look?: Look): RunLog => {
   };
   const replay = openReplay(portalSystem, run, { watch });
   opened = replay;
-  playThrough(replay, look);
+  playThrough(replay, (at, seen) => {
+    look?.(at, seen);
+    step = seen + 1;
+  });
   isOver = true;
   const divergence = replay.divergence();
   replay.stop();

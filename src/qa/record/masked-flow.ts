@@ -1,0 +1,44 @@
+import { createRedactor, type Json, type Redactor } from '../redact/redactor.ts';
+import type { Flow, FlowRow } from './flow.file.ts';
+
+/** What `createContextChanges` writes for a long text or list. */
+const HASH = /^#(?:\d+-)?[0-9a-f]{16}$/;
+
+const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The rules of redaction read the keys above a value, so the parts of a context are put back in their places first. */
+const maskParts = (parts: Readonly<Record<string, unknown>>, { redact }: Redactor): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(parts).map(([path, value]) => {
+      if (typeof value === 'string' && HASH.test(value)) return [path, value];
+      const keys = path.split('.');
+      const nested = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+      const masked = keys.reduce<Json | undefined>(
+        (part, key) => (isObject(part) ? part[key] : undefined),
+        redact(nested),
+      );
+      return [path, masked ?? null];
+    }),
+  );
+
+const maskRow = (row: FlowRow, redactor: Redactor): FlowRow => {
+  switch (row.kind) {
+    case 'actor':
+      return row;
+    case 'event':
+      return { ...row, event: redactor.redact(row.event) as typeof row.event };
+    case 'state':
+      return row.context ? { ...row, context: maskParts(row.context, redactor) } : row;
+  }
+};
+
+/**
+ * Masks a recording once more before it leaves the team: in a file that another tool changed or an older build wrote, data may be unmasked.
+ * A recording of this build stays as it is.
+ */
+export const maskedFlow = (flow: Flow): Flow => {
+  const redactor = createRedactor();
+  const runs = flow.runs.map((run) => ({ ...run, rows: run.rows.map((row) => maskRow(row, redactor)) }));
+  return redactor.again({ ...flow, runs } as never) as never;
+};

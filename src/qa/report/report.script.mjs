@@ -1,0 +1,289 @@
+// @ts-check
+/** Runs inside a saved report: turns the list of steps into a player. */
+
+/**
+ * @typedef {{ path: string, chart: string | null, active: number[], taken: number[], over?: true }} Move
+ * @typedef {{ path: string, chart: string | null, active: number[], taken: number[], isNow: boolean, isOver: boolean }} Machine
+ */
+
+/** @template {Element} Kind @param {string} selector @param {new () => Kind} kind @param {ParentNode} within @returns {Kind} */
+const one = (selector, kind, within = document) => {
+  const found = within.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`${selector} is missing`);
+  return found;
+};
+/** @param {string} selector @param {ParentNode} within @returns {HTMLElement[]} */
+const all = (selector, within = document) =>
+  [...within.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
+
+/** @type {{ runs: Move[][][] }} */
+const { runs } = JSON.parse(one('#player', HTMLElement).textContent);
+const steps = all('.step').map((item) => ({
+  item,
+  link: one('a', HTMLAnchorElement, item),
+  detail: one('.detail', HTMLElement, item),
+  run: Number(item.id.split('-')[1]) - 1,
+  step: Number(item.id.split('-')[2]),
+}));
+
+const list = one('#steps', HTMLElement);
+const pane = one('[data-pane]', HTMLElement);
+const panel = one('.panel', HTMLElement);
+const detailPlace = one('[data-detail]', HTMLElement);
+const heading = one('[data-heading]', HTMLElement);
+const picker = one('[data-machine]', HTMLSelectElement);
+const count = one('[data-count]', HTMLElement);
+const listButton = one('[data-list]', HTMLElement);
+const search = one('[data-search]', HTMLInputElement);
+const matches = one('[data-matches]', HTMLElement);
+
+let position = 0;
+let tab = all('[data-tab]')[0]?.dataset['tab'] ?? 'chart';
+/** Path of the chosen machine; null follows the receiver. @type {string | null} */
+let chosen = null;
+/** Null fits the drawing into the pane, but not below a readable size. @type {number | null} */
+let scale = null;
+/** @type {(() => void) | null} */
+let putBack = null;
+
+const READABLE = 0.7;
+const ZOOM = 1.25;
+
+/** The machines after a step, in the order in which they started. @param {number} at @returns {Machine[]} */
+const machinesAt = (at) => {
+  const { run = 0, step = 0 } = steps[at] ?? {};
+  /** @type {Map<string, Machine>} */
+  const machines = new Map();
+  for (const [index, moves] of (runs[run] ?? []).slice(0, step + 1).entries()) {
+    /** @type {Set<string>} */
+    const seen = new Set();
+    for (const { path, chart, active, taken, over } of moves) {
+      const isNow = index === step;
+      const earlier = isNow && seen.has(path) ? (machines.get(path)?.taken ?? []) : [];
+      seen.add(path);
+      machines.set(path, { path, chart, active, taken: [...earlier, ...taken], isNow, isOver: over === true });
+    }
+  }
+  return [...machines.values()];
+};
+
+/** @param {Element} svg @param {Machine} machine */
+const paint = (svg, { active, taken, isNow }) => {
+  const states = [...svg.querySelectorAll('g[data-id]')];
+  const on = new Set(active.map((at) => states[at]));
+  const ids = [...on].map((state) => state?.getAttribute('data-id') ?? '');
+  for (const state of states) {
+    const id = state.getAttribute('data-id') ?? '';
+    const isLeaf = !ids.some((other) => other.startsWith(`${id}.`));
+    state.setAttribute('data-active', on.has(state) ? (isLeaf ? 'leaf' : 'around') : 'none');
+  }
+  for (const [at, arrow] of [...svg.querySelectorAll('.arrow')].entries()) {
+    const isLit = taken.includes(at);
+    arrow.toggleAttribute('data-lit', isLit);
+    arrow.toggleAttribute('data-earlier', isLit && !isNow);
+    arrow.setAttribute('marker-end', `url(#${isLit ? 'tip-lit' : 'tip'})`);
+  }
+};
+
+/** @param {Element} svg */
+const resize = (svg) => {
+  const width = Number(svg.getAttribute('width'));
+  const height = Number(svg.getAttribute('height'));
+  const fitting = Math.min(1, (pane.clientWidth - 24) / width, (pane.clientHeight - 24) / height);
+  const used = scale ?? Math.max(READABLE, fitting);
+  if (svg instanceof SVGElement) svg.style.cssText = `width:${width * used}px;height:${height * used}px`;
+  return { used, fitting };
+};
+
+/** Scrolls the pane, never the page. @param {Element} svg */
+const center = (svg) => {
+  const target =
+    svg.querySelector('[data-lit]:not([data-earlier])') ?? [...svg.querySelectorAll('[data-active="leaf"]')].at(-1);
+  if (!target) return;
+  const box = target.getBoundingClientRect();
+  const around = pane.getBoundingClientRect();
+  pane.scrollLeft += box.left + box.width / 2 - around.left - around.width / 2;
+  pane.scrollTop += box.top + box.height / 2 - around.top - around.height / 2;
+};
+
+/** @param {Machine[]} machines */
+const pickMachine = (machines) => {
+  const drawn = machines.filter(({ chart }) => chart !== null);
+  const receiver = drawn.find(
+    ({ path, isNow }) => isNow && path === runs[steps[position]?.run ?? 0]?.[steps[position]?.step ?? 0]?.[0]?.path,
+  );
+  return drawn.find(({ path }) => path === chosen) ?? receiver ?? drawn.find(({ isNow }) => isNow) ?? drawn[0];
+};
+
+/** @param {Machine[]} machines */
+const showChart = (machines) => {
+  const machine = pickMachine(machines);
+  const place = machine && all('[data-chart]').find(({ dataset }) => dataset['chart'] === machine.chart);
+  const svg = place?.querySelector('svg');
+  if (!machine || !place || !svg) {
+    pane.textContent = 'No machine has started yet.';
+    return;
+  }
+  paint(svg, machine);
+  pane.replaceChildren(svg);
+  putBack = () => {
+    svg.removeAttribute('style');
+    place.replaceChildren(svg);
+  };
+  resize(svg);
+  center(svg);
+};
+
+/** @param {string} name @param {string} text @param {string} look */
+const element = (name, text, look = '') => {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (look) made.className = look;
+  return made;
+};
+
+/** The names of the active states without a state around another one. @param {Machine} machine */
+const stateNames = ({ chart, active }) => {
+  const place = all('[data-chart]').find(({ dataset }) => dataset['chart'] === chart);
+  const states = [...(place?.querySelectorAll('g[data-id]') ?? [])].map((state) => state.getAttribute('data-id') ?? '');
+  const ids = active.map((at) => states[at] ?? '');
+  const leaves = ids.filter((id) => !ids.some((other) => other.startsWith(`${id}.`)));
+  return leaves.map((id) => id.slice(id.indexOf('.') + 1)).join(' · ');
+};
+
+/** @param {Machine[]} machines */
+const showMachines = (machines) => {
+  const rows = machines
+    .filter(({ isOver, isNow }) => !isOver || isNow)
+    .map((machine) => {
+      const row = element('li', '', machine.isNow ? 'now' : '');
+      row.append(element('code', machine.path), element('span', machine.isOver ? 'ended' : stateNames(machine)));
+      return row;
+    });
+  const table = element('ul', '', 'machines');
+  table.append(...rows);
+  pane.replaceChildren(table);
+};
+
+/** @param {Machine[]} machines */
+const fillPicker = (machines) => {
+  const drawn = machines.filter(({ chart }) => chart !== null);
+  if (chosen !== null && !drawn.some(({ path }) => path === chosen)) chosen = null;
+  const options = drawn.map(({ path }) => new Option(path, path, false, path === chosen));
+  picker.replaceChildren(new Option('Chart of the receiver', '', false, chosen === null), ...options);
+};
+
+const show = () => {
+  putBack?.();
+  putBack = null;
+  const machines = machinesAt(position);
+  fillPicker(machines);
+  for (const button of all('[data-tab]')) button.setAttribute('aria-pressed', String(button.dataset['tab'] === tab));
+  for (const part of all('[data-only]')) part.hidden = part.dataset['only'] !== tab;
+  if (tab === 'chart') showChart(machines);
+  else showMachines(machines);
+};
+
+/** @param {number} to @param {boolean} isFocused */
+const goTo = (to, isFocused = false) => {
+  const before = steps[position];
+  const now = steps[Math.max(0, Math.min(to, steps.length - 1))];
+  if (!now) return;
+  before?.item.append(before.detail);
+  before?.link.removeAttribute('aria-current');
+  position = steps.indexOf(now);
+  now.link.setAttribute('aria-current', 'step');
+  detailPlace.replaceChildren(now.detail);
+  heading.textContent = one('.what', HTMLElement, now.link).textContent;
+  count.textContent = `${position + 1} / ${steps.length}`;
+  panel.scrollTop = 0;
+  list.dataset['open'] = 'false';
+  listButton.setAttribute('aria-expanded', 'false');
+  const box = now.item.getBoundingClientRect();
+  const around = list.getBoundingClientRect();
+  if (box.top < around.top || box.bottom > around.bottom) list.scrollTop += box.top - around.top - around.height / 3;
+  if (isFocused) now.link.focus({ preventScroll: true });
+  history.replaceState(null, '', `#${now.item.id}`);
+  show();
+};
+
+/** The next step that the search shows. @param {1 | -1} by */
+const next = (by) => {
+  for (let at = position + by; at >= 0 && at < steps.length; at += by) if (!steps[at]?.item.hidden) return at;
+  return position;
+};
+
+const find = () => {
+  const words = search.value.trim().toLowerCase();
+  for (const { item, link, detail } of steps)
+    item.hidden = words !== '' && !`${link.textContent} ${detail.textContent}`.toLowerCase().includes(words);
+  const shown = steps.filter(({ item }) => !item.hidden).length;
+  matches.textContent = words === '' ? '' : `${shown} of ${steps.length} steps`;
+};
+
+const MOVES = new Map([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+]);
+
+/** @param {KeyboardEvent} event */
+const onKey = (event) => {
+  const { target, key } = event;
+  const by = MOVES.get(key);
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  const isScrolling = target === pane || target === panel;
+  if (by === undefined || isTyping || isScrolling || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  goTo(next(by > 0 ? 1 : -1), list.contains(document.activeElement));
+};
+
+const start = () => {
+  document.documentElement.dataset['player'] = 'on';
+  for (const [at, { link }] of steps.entries())
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      goTo(at, true);
+    });
+  for (const button of all('[data-go]'))
+    button.addEventListener('click', () => goTo(next(button.dataset['go'] === '1' ? 1 : -1)));
+  for (const button of all('[data-tab]'))
+    button.addEventListener('click', () => {
+      tab = button.dataset['tab'] ?? tab;
+      show();
+    });
+  for (const button of all('[data-zoom]'))
+    button.addEventListener('click', () => {
+      const svg = pane.querySelector('svg');
+      if (!svg) return;
+      const { used, fitting } = resize(svg);
+      const by = Number(button.dataset['zoom']);
+      scale = by === 0 ? fitting : Math.min(3, Math.max(0.15, used * ZOOM ** by));
+      resize(svg);
+      center(svg);
+    });
+  picker.addEventListener('change', () => {
+    chosen = picker.value || null;
+    show();
+  });
+  search.addEventListener('input', find);
+  listButton.addEventListener('click', () => {
+    const isOpen = list.dataset['open'] !== 'true';
+    list.dataset['open'] = String(isOpen);
+    listButton.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) steps[position]?.item.scrollIntoView({ block: 'center' });
+  });
+  document.addEventListener('keydown', onKey);
+  window.addEventListener('resize', show);
+  window.addEventListener('hashchange', () => goTo(indexOfHash()));
+  goTo(indexOfHash());
+};
+
+const indexOfHash = () =>
+  Math.max(
+    0,
+    steps.findIndex(({ item }) => `#${item.id}` === location.hash),
+  );
+
+if (steps.length > 0) start();
