@@ -344,10 +344,12 @@ const ROOMS: readonly Room[] = [
     may: [
       PACKAGE.react,
       PACKAGE.xstate,
-      /^react-dom\/server$/,
+      PACKAGE.i18n,
+      /^react-dom\/(?:server|static)$/,
       /^crypto-js\/(?:sha256|enc-base64)$/,
-      /^src\/styles\//,
-      /^src\/qa\/(?:chart|redact|record|replay|report)\//,
+      /^src\/contract\/locales\.ts$/,
+      /^src\/(?:i18n|styles)\//,
+      /^src\/qa\/(?:chart|preview|redact|record|replay|report)\//,
     ],
   },
   {

@@ -35,19 +35,22 @@ const textOf = (path) => {
   }
 };
 
-/** A reader of the page never sees half of it. @param {string} path @param {string} text */
-const write = (path, text) => {
-  const draft = `${path}.${process.pid}.part`;
+const text = textOf(here(file));
+
+/** A page appears under its name when it is complete. */
+const draft = `${target}.${process.pid}.part`;
+/** @param {string} content */
+const writeDraft = (content) => {
   try {
-    writeFileSync(draft, text);
-    renameSync(draft, path);
+    writeFileSync(draft, content);
   } catch (error) {
     rmSync(draft, { force: true });
-    fail('write', path, error);
+    fail('write', target, error);
   }
 };
 
-const text = textOf(here(file));
+writeDraft('');
+process.once('exit', () => rmSync(draft, { force: true }));
 process.env['NODE_ENV'] = 'production';
 const { createServer } = await import('vite');
 const vite = await createServer({
@@ -64,5 +67,6 @@ const { reportFile } = /** @type {typeof import('../src/qa/report/report-html.ts
 const report = await reportFile(text);
 await vite.close();
 if (!report.ok) stop(report.line);
-write(target, report.html);
+writeDraft(report.html);
+renameSync(draft, target);
 process.stdout.write(`${target} (${Math.ceil(report.html.length / 1_000)} kB)\n`);

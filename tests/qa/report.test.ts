@@ -12,7 +12,9 @@ import { maskedFlow } from '../../src/qa/record/masked-flow.ts';
 import { machinesBelow } from '../../src/qa/replay/changed-charts.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { chartsOf } from '../../src/qa/report/report-charts.ts';
+import { reportOf } from '../../src/qa/report/report-data.ts';
 import { reportFile } from '../../src/qa/report/report-html.tsx';
+import { createStyleRules, patchesOf, screenMarkup, type TextPatch } from '../../src/qa/report/screen-markup.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.flow.json'));
@@ -45,44 +47,140 @@ const receivedIn = ({ runs }: Flow): number =>
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const textsOf = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, text = '']) => text);
 
-const REPORTS = await Promise.all(
-  FILES.map(async (file) => ({ file, flow: flowOf(textOf(file)), html: await htmlOf(textOf(file)) })),
+type Player = {
+  readonly portal: {
+    readonly css: string;
+    readonly pictures: Readonly<Record<string, string>>;
+    readonly screens: readonly TextPatch[];
+  };
+  readonly runs: readonly (readonly { readonly screen?: number; readonly isMobile?: boolean }[])[];
+};
+
+const playerOf = (html: string): Player => JSON.parse(textsOf(html, /id="player">(.*?)<\/script>/gs)[0] ?? '');
+
+/** The texts of patches, as the script of the page puts them together. */
+const patched = (patches: readonly TextPatch[]): readonly string[] => {
+  const texts: string[] = [];
+  for (const { start, end, text } of patches) {
+    const before = texts.at(-1) ?? '';
+    texts.push(before.slice(0, start) + text + before.slice(before.length - end));
+  }
+  return texts;
+};
+
+const screensIn = (html: string): readonly string[] => patched(playerOf(html).portal.screens);
+
+const RECORDINGS = FILES.map((file) => {
+  const flow = flowOf(textOf(file));
+  return { file, flow, report: reportOf(flow) };
+});
+
+/** Drawing screens takes most of the time, so only two pages are made: one of a phone and one of two tabs. */
+const PAGES = await Promise.all(
+  ['login-by-phone', 'two-tabs'].map(async (name) => {
+    const text = textOf(`${name}.flow.json`);
+    return { name, flow: flowOf(text), html: await htmlOf(text) };
+  }),
 );
 
 describe('INSP-04 the report of a recording', () => {
-  test.each(REPORTS)('$file: one small page with every message', ({ flow, html }) => {
+  test.each(RECORDINGS)('$file: every message, and room for its screens', ({ flow, report }) => {
+    const messages = report.runs.flatMap(({ steps }) => steps.flatMap((step) => step.messages));
+    expect(messages).toHaveLength(receivedIn(flow));
+    expect(report.runs.map(({ divergence, broken }) => ({ divergence, broken }))).toEqual(
+      flow.runs.map(() => ({ divergence: null, broken: [] })),
+    );
+    expect(JSON.stringify(report).length).toBeLessThan(1_000_000);
+  });
+
+  test.each(RECORDINGS)('INSP-02 $file: no secret of its account', ({ report }) => {
+    expect(JSON.stringify(report)).not.toMatch(/canary|Bearer|[\w.+-]+@[\w-]+\.\w+/i);
+  });
+
+  test.each(RECORDINGS)('INSP-02 $file: masking it once more changes nothing', ({ flow }) => {
+    expect(JSON.stringify(maskedFlow(flow))).toBe(JSON.stringify(flow));
+  });
+});
+
+describe('INSP-04 the page of a report', () => {
+  test.each(PAGES)('$name: one small page with every message and a screen for each step', ({ flow, html }) => {
     expect(html.length).toBeLessThan(2_000_000);
     expect(countOf(html, '<li class="message">')).toBe(receivedIn(flow));
     expect(countOf(html, '<section class="run"')).toBe(flow.runs.length);
     expect(html).toContain('Replays without a difference');
+    const screens = screensIn(html);
+    const shown = playerOf(html).runs.flatMap((steps) => steps.map(({ screen }) => screen));
+    expect(shown).toHaveLength(countOf(html, 'class="step"'));
+    expect(shown.filter((screen) => screen === undefined || screens[screen] === undefined)).toEqual([]);
+    expect(new Set(screens).size).toBe(screens.length);
+    expect(screens.length).toBeGreaterThan(8);
   });
 
-  test.each(REPORTS)('INSP-02 $file: no secret of its account', ({ html }) => {
-    expect(html).not.toMatch(/canary/i);
-    expect(html).not.toMatch(/Bearer|[\w.+-]+@[\w-]+\.\w+/);
+  test.each(PAGES)('INSP-02 $name: no secret of its account', ({ html }) => {
+    expect(html).not.toMatch(/canary|Bearer|[\w.+-]+@[\w-]+\.\w+/i);
   });
 
-  test.each(REPORTS)('$file: the policy allows exactly its own style and script, and nothing is loaded', ({ html }) => {
+  test.each(PAGES)('$name: the policy allows exactly its own styles and script', ({ html }) => {
     const [policy = ''] = textsOf(html, /Content-Security-Policy" content="([^"]+)"/g);
-    const styles = textsOf(html, /<style>(.*?)<\/style>/gs).map(hashOf);
-    const scripts = textsOf(html, /<script>(.*?)<\/script>/gs).map(hashOf);
-    expect(styles).toHaveLength(1);
-    expect(scripts).toHaveLength(1);
+    const [style = '', ...otherStyles] = textsOf(html, /^<style>(.*?)<\/style>$/gms);
+    const [script = '', ...otherScripts] = textsOf(html, /^<script>(.*?)<\/script>$/gms);
+    expect([...otherStyles, ...otherScripts]).toEqual([]);
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
-      `style-src ${styles.join(' ')}`,
-      `script-src ${scripts.join(' ')}`,
+      `style-src ${hashOf(style)} ${hashOf(playerOf(html).portal.css)}`,
+      `script-src ${hashOf(script)}`,
       'img-src data:',
       "base-uri 'none'",
       "form-action 'none'",
     ]);
-    const body = html.replace(/<(style|script)\b[^>]*>.*?<\/\1>/gs, '');
-    expect(body).not.toMatch(/<[^>]+ (?:style|on\w+)="/);
-    expect(body).not.toMatch(/<[^>]+ (?:src|href)="(?!#step-)/);
   });
 
-  test.each(REPORTS)('$file: it is masked already', ({ flow }) => {
-    expect(JSON.stringify(maskedFlow(flow))).toBe(JSON.stringify(flow));
+  test.each(PAGES)('$name: page and screens load nothing and have no style or script of their own', ({ html }) => {
+    const page = html.replace(/^<(style|script)\b.*?<\/\1>$/gms, '');
+    expect(page).not.toMatch(/<[^>]+ (?:src|href)="(?!#step-)/);
+    const { css, pictures } = playerOf(html).portal;
+    for (const text of [page, ...screensIn(html)]) expect(text).not.toMatch(/<[^>]+ (?:style|srcset|poster|on\w+)="/i);
+    for (const screen of screensIn(html)) {
+      expect(screen).not.toMatch(/<(?:script|style|link|meta|iframe|object)\b/);
+      for (const [, name = ''] of screen.matchAll(/ src="([^"]*)"/g))
+        expect(Object.keys(pictures).map((key) => `picture:${key}`)).toContain(name);
+    }
+    expect(Object.values(pictures).filter((url) => !url.startsWith('data:image/svg+xml,%3C'))).toEqual([]);
+    expect(css).not.toMatch(/@import|url\((?!["']?data:)/);
+  });
+
+  test('pages of a phone have its width', () => {
+    const widths = PAGES.map(({ name, html }) => [name, playerOf(html).runs[0]?.at(-1)?.isMobile]);
+    expect(Object.fromEntries(widths)).toMatchObject({ 'login-by-phone': true, 'two-tabs': false });
+  });
+});
+
+describe('INSP-02 the markup of a screen', () => {
+  const markupOf = (markup: string) => {
+    const styles = createStyleRules();
+    const pictureAt = (url: string) => (url === "/a'.svg" ? 'a' : null);
+    return { markup: screenMarkup(markup, { styles, pictureAt }), css: styles.css() };
+  };
+
+  test('has neither scripts nor addresses of pictures, and its styles are rules', () => {
+    const { markup, css } = markupOf(
+      '<link rel="preload" href="/a.svg"/><title>x</title><!--$--><p style="width:1px">a</p><script>b</script>' +
+        '<img src="/a&#x27;.svg" alt=""/><img alt="c" src="/media/c.svg"/><i style="width:1px"></i><dialog class="d">',
+    );
+    expect(markup).toBe(
+      '<p data-s="0">a</p><img src="picture:a" alt=""/><img alt="c" data-missing=""/><i data-s="0"></i><dialog open class="d">',
+    );
+    expect(css).toBe('[data-s="0"]{width:1px}');
+  });
+
+  test('a style that could load a file or leave its rule is dropped', () => {
+    expect(markupOf('<p style="background:url(x)}*{color:red">').css).toBe('[data-s="0"]{}');
+    expect(markupOf('<p style="background:url(//a.example/b)">').css).toBe('[data-s="0"]{}');
+  });
+
+  test('texts come back from their patches', () => {
+    const texts = ['', 'aaa', 'aa', 'aaaa', 'xaay', 'xaay', 'y'];
+    expect(patched(patchesOf(texts))).toEqual(texts);
   });
 });
 
@@ -117,9 +215,10 @@ describe('INSP-02 a recording with markup in its texts', () => {
     const html = await htmlOf(JSON.stringify(given));
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).not.toContain('<img src=x');
-    expect([...tagsOf(html)].filter((name) => !tagsOf(REPORTS[0]?.html ?? '').has(name))).toEqual([]);
-    expect(countOf(html, '</script>')).toBe(2);
-    expect(countOf(html, '</style>')).toBe(1);
+    expect([...tagsOf(html)].filter((name) => !tagsOf(PAGES[0]?.html ?? '').has(name))).toEqual([]);
+    expect(countOf(html, '</script>')).toBe(countOf(PAGES[0]?.html ?? '', '</script>'));
+    expect(countOf(html, '</style>')).toBe(countOf(PAGES[0]?.html ?? '', '</style>'));
+    expect(screensIn(html).join()).not.toContain('<img src=x');
   });
 });
 
@@ -165,15 +264,6 @@ const command = (...args: readonly string[]) => {
 };
 
 describe('INSP-04 npm run report', () => {
-  test('writes one page and prints where it is', () => {
-    const out = join(scratch, 'page.html');
-    const { status, output } = command('tests/flows/account.flow.json', out);
-    expect(output).toBe(`${out} (${Math.ceil(readFileSync(out, 'utf8').length / 1_000)} kB)\n`);
-    expect(readFileSync(out, 'utf8')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
-    expect(readdirSync(scratch).filter((name) => name.endsWith('.part'))).toEqual([]);
-    expect(status).toBe(0);
-  });
-
   test('exits with 1 and one line for a folder that does not exist', () => {
     const out = join(scratch, 'nowhere', 'page.html');
     const { status, output } = command('tests/flows/account.flow.json', out);

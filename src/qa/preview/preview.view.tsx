@@ -3,8 +3,10 @@ import { type BrowserActions, type PortalActor, PortalProvider } from '../../vie
 import { PortalView } from '../../views/shell/portal.view.tsx';
 import type { Preview, Scene } from './preview.ts';
 
+type Theme = 'dark' | 'light' | 'system';
+
 /** Clicks do nothing: only the recording decides. */
-const browserActionsOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag: string) => void): BrowserActions => ({
+const browserActionsOf = (scene: Scene, theme: Theme, onLocale: (tag: string) => void): BrowserActions => ({
   openPaymentWindow: () => null,
   openLinkWindow: () => null,
   serviceLink: () => null,
@@ -21,6 +23,25 @@ const browserActionsOf = (scene: Scene, theme: 'dark' | 'light', onLocale: (tag:
   appVersion: 'recorded',
 });
 
+export type SceneViewProps = {
+  readonly scene: Scene;
+  readonly theme: Theme;
+  readonly onLocale: (tag: string) => void;
+};
+
+/** The portal at one step. */
+export const SceneView = ({ scene, theme, onLocale }: SceneViewProps): ReactNode => (
+  <div inert data-preview={scene.take} data-row={scene.replay.position()}>
+    <PortalProvider
+      key={scene.take}
+      portal={scene.replay.root as unknown as PortalActor}
+      browserActions={browserActionsOf(scene, theme, onLocale)}
+    >
+      <PortalView />
+    </PortalProvider>
+  </div>
+);
+
 export const PreviewView = ({
   preview,
   theme,
@@ -31,16 +52,5 @@ export const PreviewView = ({
   readonly onLocale: (tag: string) => void;
 }): ReactNode => {
   const scene = useSyncExternalStore(preview.listen, preview.now);
-  if (!scene) return null;
-  return (
-    <div inert data-preview={scene.take} data-row={scene.replay.position()}>
-      <PortalProvider
-        key={scene.take}
-        portal={scene.replay.root as unknown as PortalActor}
-        browserActions={browserActionsOf(scene, theme, onLocale)}
-      >
-        <PortalView />
-      </PortalProvider>
-    </div>
-  );
+  return scene && <SceneView scene={scene} theme={theme} onLocale={onLocale} />;
 };

@@ -116,6 +116,7 @@ const runOf = (run: FlowRun, look?: Look): ReportRun => {
     if (!first) return [];
     return [
       {
+        index: first.step,
         at: first.at,
         kind: kindOf(first.event, rows.get(first)),
         messages: group.map((message) => messageOf(message, parts)),

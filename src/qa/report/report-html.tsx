@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import tokens from '../../styles/tokens.css?raw';
 import { readFlow } from '../record/flow.file.ts';
 import { maskedFlow } from '../record/masked-flow.ts';
+import { type PortalScreens, screensOf } from './portal-screens.tsx';
 import script from './report.script.mjs?raw';
 import style from './report.style.css?raw';
 import type { Report } from './report.types.ts';
@@ -30,10 +31,16 @@ const escaped = (text: string): string =>
 const dataText = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** What the script reads: for each step the machines that received a message, with indexes of active states and taken arrows. */
-const playerData = ({ runs }: Report, charts: ReadonlyMap<string, ReportChart>) => ({
-  runs: runs.map(({ steps }) =>
-    steps.map(({ moves }) =>
-      moves.map(({ path, machine, value, taken, isOver }) => {
+const playerData = (
+  { runs }: Report,
+  charts: ReadonlyMap<string, ReportChart>,
+  { shown, ...portal }: PortalScreens,
+) => ({
+  portal,
+  runs: runs.map(({ steps }, run) =>
+    steps.map(({ moves, index }) => ({
+      ...shown[run]?.[index],
+      moves: moves.map(({ path, machine, value, taken, isOver }) => {
         const chart = charts.get(machine);
         return {
           path,
@@ -43,7 +50,7 @@ const playerData = ({ runs }: Report, charts: ReadonlyMap<string, ReportChart>) 
           ...(isOver && { over: true }),
         };
       }),
-    ),
+    })),
   ),
 });
 
@@ -53,18 +60,23 @@ export type ReportFile = { readonly ok: true; readonly html: string } | { readon
 export const reportFile = async (text: string): Promise<ReportFile> => {
   const read = readFlow(text);
   if (!read.ok) return read;
-  const report = reportOf(maskedFlow(read.flow));
+  const flow = maskedFlow(read.flow);
+  const report = reportOf(flow);
   const ids = new Set(
     report.runs.flatMap(({ steps }) => steps.flatMap(({ moves }) => moves.map(({ machine }) => machine))),
   );
   const charts = await chartsOf(ids);
+  const screens = await screensOf(
+    flow,
+    report.runs.map(({ steps }) => (steps.at(-1)?.index ?? 0) + 1),
+  );
   const css = `${tokens}\n${style}`;
   const body = renderToStaticMarkup(<ReportView report={report} charts={[...charts.values()]} />);
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy([css], [script])}">
+<meta http-equiv="Content-Security-Policy" content="${policy([css, screens.css], [script])}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <meta name="referrer" content="no-referrer">
@@ -73,7 +85,7 @@ export const reportFile = async (text: string): Promise<ReportFile> => {
 </head>
 <body>
 ${body}
-<script type="application/json" id="player">${dataText(playerData(report, charts))}</script>
+<script type="application/json" id="player">${dataText(playerData(report, charts, screens))}</script>
 <script>${script}</script>
 </body>
 </html>

@@ -3,6 +3,8 @@
 
 /**
  * @typedef {{ path: string, chart: string | null, active: number[], taken: number[], over?: true }} Move
+ * @typedef {{ moves: Move[], screen?: number, isMobile?: boolean }} Step
+ * @typedef {{ css: string, lang: string, pictures: Record<string, string>, screens: { start: number, end: number, text: string }[] }} Portal
  * @typedef {{ path: string, chart: string | null, active: number[], taken: number[], isNow: boolean, isOver: boolean }} Machine
  */
 
@@ -16,8 +18,8 @@ const one = (selector, kind, within = document) => {
 const all = (selector, within = document) =>
   [...within.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
 
-/** @type {{ runs: Move[][][] }} */
-const { runs } = JSON.parse(one('#player', HTMLElement).textContent);
+/** @type {{ portal: Portal, runs: Step[][] }} */
+const { portal, runs } = JSON.parse(one('#player', HTMLElement).textContent);
 const steps = all('.step').map((item) => ({
   item,
   link: one('a', HTMLAnchorElement, item),
@@ -38,23 +40,40 @@ const search = one('[data-search]', HTMLInputElement);
 const matches = one('[data-matches]', HTMLElement);
 
 let position = 0;
-let tab = all('[data-tab]')[0]?.dataset['tab'] ?? 'chart';
+let tab = all('[data-tab]')[0]?.dataset['tab'] ?? 'screen';
 /** Path of the chosen machine; null follows the receiver. @type {string | null} */
 let chosen = null;
 /** Null fits the drawing into the pane, but not below a readable size. @type {number | null} */
 let scale = null;
+/** The same for the portal's screens. @type {number | null} */
+let screenScale = null;
 /** @type {(() => void) | null} */
 let putBack = null;
 
 const READABLE = 0.7;
+/** The padding of the pane, both sides. */
+const PADDING = 24;
+const narrow = matchMedia('(max-width: 900px)');
+
+/** Where a picture can be without scrolling. On a narrow page the pane is as high as its picture. */
+const roomInPane = () => ({
+  width: pane.clientWidth - PADDING,
+  height: (narrow.matches ? innerHeight * 0.6 : pane.clientHeight) - PADDING,
+});
 const ZOOM = 1.25;
+
+/** @param {number} at */
+const stepAt = (at) => {
+  const { run = 0, step = 0 } = steps[at] ?? {};
+  return runs[run]?.[step];
+};
 
 /** The machines after a step, in the order in which they started. @param {number} at @returns {Machine[]} */
 const machinesAt = (at) => {
   const { run = 0, step = 0 } = steps[at] ?? {};
   /** @type {Map<string, Machine>} */
   const machines = new Map();
-  for (const [index, moves] of (runs[run] ?? []).slice(0, step + 1).entries()) {
+  for (const [index, { moves }] of (runs[run] ?? []).slice(0, step + 1).entries()) {
     /** @type {Set<string>} */
     const seen = new Set();
     for (const { path, chart, active, taken, over } of moves) {
@@ -89,7 +108,8 @@ const paint = (svg, { active, taken, isNow }) => {
 const resize = (svg) => {
   const width = Number(svg.getAttribute('width'));
   const height = Number(svg.getAttribute('height'));
-  const fitting = Math.min(1, (pane.clientWidth - 24) / width, (pane.clientHeight - 24) / height);
+  const room = roomInPane();
+  const fitting = Math.min(1, room.width / width, room.height / height);
   const used = scale ?? Math.max(READABLE, fitting);
   if (svg instanceof SVGElement) svg.style.cssText = `width:${width * used}px;height:${height * used}px`;
   return { used, fitting };
@@ -109,9 +129,8 @@ const center = (svg) => {
 /** @param {Machine[]} machines */
 const pickMachine = (machines) => {
   const drawn = machines.filter(({ chart }) => chart !== null);
-  const receiver = drawn.find(
-    ({ path, isNow }) => isNow && path === runs[steps[position]?.run ?? 0]?.[steps[position]?.step ?? 0]?.[0]?.path,
-  );
+  const first = stepAt(position)?.moves[0]?.path;
+  const receiver = drawn.find(({ path, isNow }) => isNow && path === first);
   return drawn.find(({ path }) => path === chosen) ?? receiver ?? drawn.find(({ isNow }) => isNow) ?? drawn[0];
 };
 
@@ -132,6 +151,50 @@ const showChart = (machines) => {
   };
   resize(svg);
   center(svg);
+};
+
+const WIDTHS = { phone: 390, desktop: 1280 };
+const LOWEST = 844;
+
+/** Each screen, put together from its differences to the one before it. @type {string[]} */
+const screens = [];
+for (const { start, end, text } of portal.screens) {
+  const before = screens.at(-1) ?? '';
+  screens.push(before.slice(0, start) + text + before.slice(before.length - end));
+}
+
+/** Nothing in it runs, and its policy is the one of this page. */
+const frame = document.createElement('iframe');
+frame.sandbox.value = '';
+frame.title = 'The portal as it was';
+/** @type {number | undefined} */
+let drawn;
+
+/** @param {number} index */
+const pageOf = (index) => {
+  const body = (screens[index] ?? '').replace(
+    /src="picture:([\w-]+)"/g,
+    (_, /** @type {string} */ name) => `src="${portal.pictures[name] ?? ''}"`,
+  );
+  return `<!doctype html><html lang="${portal.lang}"><head><meta charset="utf-8"><style>${portal.css}</style></head><body>${body}</body></html>`;
+};
+
+const showScreen = () => {
+  const { screen, isMobile } = stepAt(position) ?? {};
+  if (screen === undefined) {
+    pane.textContent = 'There is no screen at this step.';
+    return;
+  }
+  const width = isMobile ? WIDTHS.phone : WIDTHS.desktop;
+  if (!pane.contains(frame)) pane.replaceChildren(frame);
+  const room = roomInPane();
+  const used = screenScale ?? Math.min(1, room.width / width);
+  const height = narrow.matches ? LOWEST : Math.max(LOWEST, room.height / used);
+  const beside = Math.max(0, (room.width - width * used) / 2);
+  // A transform does not change the space that an element takes.
+  frame.style.cssText = `width:${width}px;height:${height}px;transform:scale(${used});margin:0 ${width * (used - 1)}px ${height * (used - 1)}px ${beside}px`;
+  if (drawn !== screen) frame.srcdoc = pageOf(screen);
+  drawn = screen;
 };
 
 /** @param {string} name @param {string} text @param {string} look */
@@ -176,11 +239,13 @@ const fillPicker = (machines) => {
 const show = () => {
   putBack?.();
   putBack = null;
+  if (tab !== 'screen') drawn = undefined;
   const machines = machinesAt(position);
   fillPicker(machines);
   for (const button of all('[data-tab]')) button.setAttribute('aria-pressed', String(button.dataset['tab'] === tab));
-  for (const part of all('[data-only]')) part.hidden = part.dataset['only'] !== tab;
-  if (tab === 'chart') showChart(machines);
+  for (const part of all('[data-only]')) part.hidden = !part.dataset['only']?.split(' ').includes(tab);
+  if (tab === 'screen') showScreen();
+  else if (tab === 'chart') showChart(machines);
   else showMachines(machines);
 };
 
@@ -255,13 +320,18 @@ const start = () => {
     });
   for (const button of all('[data-zoom]'))
     button.addEventListener('click', () => {
-      const svg = pane.querySelector('svg');
-      if (!svg) return;
-      const { used, fitting } = resize(svg);
       const by = Number(button.dataset['zoom']);
-      scale = by === 0 ? fitting : Math.min(3, Math.max(0.15, used * ZOOM ** by));
-      resize(svg);
-      center(svg);
+      const larger = (/** @type {number} */ used) => Math.min(3, Math.max(0.15, used * ZOOM ** by));
+      const svg = pane.querySelector('svg');
+      if (tab === 'screen') {
+        screenScale = by === 0 ? null : larger(frame.getBoundingClientRect().width / frame.offsetWidth);
+        showScreen();
+      } else if (svg) {
+        const { used, fitting } = resize(svg);
+        scale = by === 0 ? fitting : larger(used);
+        resize(svg);
+        center(svg);
+      }
     });
   picker.addEventListener('change', () => {
     chosen = picker.value || null;

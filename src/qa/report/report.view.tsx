@@ -206,7 +206,10 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
         </div>
         <section className="stage" aria-label="Picture of the step" data-live="">
           <div className="tabs">
-            <button type="button" data-tab="chart" aria-pressed="true">
+            <button type="button" data-tab="screen" aria-pressed="true">
+              Screen
+            </button>
+            <button type="button" data-tab="chart" aria-pressed="false">
               Chart
             </button>
             <button type="button" data-tab="machines" aria-pressed="false">
@@ -216,7 +219,7 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
               <span className="visually-hidden">Machine</span>
               <select data-machine="" />
             </label>
-            <span className="zoom" data-only="chart">
+            <span className="zoom" data-only="screen chart">
               <button type="button" data-zoom="-1" aria-label="Smaller">
                 −
               </button>
@@ -229,7 +232,7 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
             </span>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a drawing that is larger than its container */}
-          <section className="pane" tabIndex={0} aria-label="Drawing, scrolls" data-pane="" />
+          <section className="pane" tabIndex={0} aria-label="Picture, scrolls" data-pane="" />
         </section>
         <section className="panel" aria-label="Messages of the step" data-live="">
           <h2 data-heading="">Messages</h2>

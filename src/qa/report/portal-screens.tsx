@@ -1,0 +1,86 @@
+import { prerender } from 'react-dom/static';
+import { I18nextProvider } from 'react-i18next';
+import type { LocaleTag } from '../../contract/locales.ts';
+import { nearestLocale } from '../../i18n/locales.ts';
+import { createTranslator } from '../../i18n/translator.ts';
+import { createPreview, type Scene } from '../preview/preview.ts';
+import { SceneView } from '../preview/preview.view.tsx';
+import type { Flow } from '../record/flow.file.ts';
+import { pictureAt, picturesOf } from './portal-pictures.ts';
+import { portalStyle } from './portal-style.ts';
+import { createStyleRules, patchesOf, screenMarkup, type TextPatch } from './screen-markup.ts';
+
+/** The portal's pages as they were. */
+export type PortalScreens = {
+  readonly css: string;
+  readonly lang: string;
+  /** Data URLs by name; `src="picture:NAME"` in a screen. */
+  readonly pictures: Readonly<Record<string, string>>;
+  readonly screens: readonly TextPatch[];
+  /** For each page load and step: index of its screen, and whether the page was one of a phone. */
+  readonly shown: readonly (readonly { readonly screen: number; readonly isMobile: boolean }[])[];
+};
+
+/** React replaces what takes longer by scripts; in a saved page they do not run. */
+const EVERYTHING = Number.POSITIVE_INFINITY;
+
+const createDraw = async (lang: LocaleTag) => {
+  const translator = await createTranslator({
+    onLocale: () => undefined,
+    onFailure: () => undefined,
+    detector: { detect: () => lang, remember: () => undefined },
+  });
+  await translator.complete();
+  return async (scene: Scene): Promise<string> => {
+    const { prelude } = await prerender(
+      <I18nextProvider i18n={translator.i18n}>
+        <SceneView scene={scene} theme="system" onLocale={() => undefined} />
+      </I18nextProvider>,
+      { progressiveChunkSize: EVERYTHING, onError: () => undefined },
+    );
+    return new Response(prelude).text();
+  };
+};
+
+const isMobile = ({ replay }: Scene): boolean => replay.root.getSnapshot().context.isMobile === true;
+
+/** Draws the portal's own views at each step. `steps`: how many each page load has. */
+export const screensOf = async ({ locale, runs }: Flow, steps: readonly number[]): Promise<PortalScreens> => {
+  const lang = nearestLocale(locale) ?? 'en-US';
+  const draw = await createDraw(lang);
+  const styles = createStyleRules();
+  const names = new Set<string>();
+  const indexes = new Map<string, number>();
+  const note = (url: string): string | null => {
+    const name = pictureAt(url);
+    if (name !== null) names.add(name);
+    return name;
+  };
+  const indexOf = (text: string): number => {
+    const known = indexes.get(text) ?? indexes.size;
+    indexes.set(text, known);
+    return known;
+  };
+  const shown: { screen: number; isMobile: boolean }[][] = [];
+  for (const [at, run] of runs.entries()) {
+    const preview = createPreview();
+    preview.open(run);
+    const screens: { screen: number; isMobile: boolean }[] = [];
+    for (let step = 0; step < (steps[at] ?? 0); step += 1) {
+      preview.go(step);
+      const scene = preview.now();
+      if (!scene) break;
+      const markup = screenMarkup(await draw(scene), { styles, pictureAt: note });
+      screens.push({ screen: indexOf(markup), isMobile: isMobile(scene) });
+    }
+    preview.now()?.replay.stop();
+    shown.push(screens);
+  }
+  return {
+    css: `${portalStyle()}\n${styles.css()}`,
+    lang,
+    pictures: await picturesOf(names),
+    screens: patchesOf([...indexes.keys()]),
+    shown,
+  };
+};
