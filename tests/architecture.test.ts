@@ -313,7 +313,7 @@ const ROOMS: readonly Room[] = [
       /^@statelyai\/inspect$/,
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
-      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect)\//,
+      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report)\//,
     ],
   },
   {

@@ -3,6 +3,7 @@ import { buildConfig } from '../platform/build-config.ts';
 import type { Inspection } from './inspect/inspection.ts';
 import { storedTarget } from './inspect/inspector-target.ts';
 import type { Lab } from './lab/lab.ts';
+import { download } from './record/download.ts';
 import { type Flow, writeFlow } from './record/flow.file.ts';
 import type { Recorder } from './record/recorder.ts';
 import type { RunStore } from './record/run-store.ts';
@@ -20,16 +21,7 @@ export type QaParts = {
   readonly root: () => AnyActorRef | null;
 };
 
-const fileName = (name: string): string =>
-  `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'flow'}.flow.json`;
-
-const download = ({ document }: Window, name: string, text: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = fileName(name);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-};
+const newName = (): string => `flow ${new Date().toISOString().slice(0, 19)}`;
 
 /** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
 export const createPortalQa = ({ lab, browser, redactor, recorder, rules, inspection, store, root }: QaParts) => {
@@ -52,8 +44,13 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, rules, inspec
     /** The text of the file. */
     text: (name?: string): string => writeFlow(recording(name)),
     /** Downloads the file. */
-    save: (name = `flow ${new Date().toISOString().slice(0, 19)}`): void => {
-      download(browser, name, writeFlow(recording(name)));
+    save: (name = newName()): void => {
+      download(browser, { name, ending: '.flow.json', type: 'application/json', text: writeFlow(recording(name)) });
+    },
+    /** Downloads the recording as a page that opens without a server. Resolves with an error message or null. */
+    share: async (name = newName()): Promise<string | null> => {
+      const { shareReport } = await import('./report/share-report.ts');
+      return shareReport(browser, name, writeFlow(recording(name)));
     },
     /** Deletes the recording and reloads the page, so that the next recording includes the start. */
     restart: (): void => {

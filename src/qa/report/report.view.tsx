@@ -49,7 +49,7 @@ const Message = ({ message }: { readonly message: ReportMessage }): ReactNode =>
   const { title, to, from, isStart, taken, refused, state, changes, payload, broken } = message;
   return (
     <li className="message">
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <p className="route">{isStart ? to : `${from} → ${to}`}</p>
       <Lines lines={broken} name="broken" />
       <Lines lines={taken} name="taken" />
@@ -106,9 +106,9 @@ const Step = ({ step, id }: { readonly step: ReportStep; readonly id: string }):
 
 const Run = ({ run, at, of }: { readonly run: ReportRun; readonly at: number; readonly of: number }): ReactNode => (
   <section className="run" aria-label={`Page load ${at + 1}`}>
-    <h3>
+    <h2>
       Page load {at + 1} of {of} <small>tab {run.tab}</small>
-    </h3>
+    </h2>
     <p className="address">{run.address}</p>
     <ol>
       {run.steps.map((step, index) => {
@@ -186,7 +186,8 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
           Back
         </button>
         <button type="button" data-list="" aria-expanded="false" aria-controls="steps">
-          <output data-count="" />
+          <span className="visually-hidden">All steps, </span>
+          <span data-count="" />
         </button>
         <button type="button" data-go="1">
           Next
@@ -235,7 +236,9 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
           <section className="pane" tabIndex={0} aria-label="Picture, scrolls" data-pane="" />
         </section>
         <section className="panel" aria-label="Messages of the step" data-live="">
-          <h2 data-heading="">Messages</h2>
+          <h2 data-heading="" aria-live="polite">
+            Messages
+          </h2>
           <div data-detail="" />
         </section>
       </main>

@@ -51,6 +51,33 @@ const Inspectors = ({ qa }: { readonly qa: PortalQa }): ReactNode => {
   );
 };
 
+const ShareButton = ({
+  qa,
+  onProblem,
+}: {
+  readonly qa: PortalQa;
+  readonly onProblem: (problem: string | null) => void;
+}): ReactNode => {
+  const [isSharing, setSharing] = useState(false);
+  const share = async (): Promise<void> => {
+    setSharing(true);
+    onProblem(
+      await qa.share().catch(() => 'The page of this recording could not be made. Save the recording instead.'),
+    );
+    setSharing(false);
+  };
+  return (
+    <button
+      type="button"
+      disabled={isSharing}
+      onClick={() => void share()}
+      title="Downloads the recording as a page that opens without a server"
+    >
+      {isSharing ? 'Sharing…' : 'Share'}
+    </button>
+  );
+};
+
 /** Marks the page as a test and offers the tools of testers. */
 export const TestBannerView = ({
   qa,
@@ -98,6 +125,7 @@ export const TestBannerView = ({
           <button type="button" onClick={save} title="Alt + Shift + S, also while a dialog is open">
             Save
           </button>
+          <ShareButton qa={qa} onProblem={setProblem} />
           <button
             type="button"
             disabled={stopped}

@@ -5,7 +5,13 @@ import { describeDivergence } from '../replay/divergence.ts';
 import { messagesOfRun } from '../replay/flow-messages.ts';
 import { type Message, readMessage } from './message.schema.ts';
 
-export type Recording = { readonly name: string; readonly runs: readonly FlowRun[]; readonly chosen: number };
+/** `text`: of its file. */
+export type Recording = {
+  readonly name: string;
+  readonly text: string;
+  readonly runs: readonly FlowRun[];
+  readonly chosen: number;
+};
 
 export type OpenRun = {
   readonly run: FlowRun;

@@ -19,6 +19,7 @@ import { PreviewFrame } from './preview-frame.view.tsx';
 import { readFile } from './read-file.ts';
 import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
+import { ShareButton } from './share-button.view.tsx';
 import { Splitter } from './splitter.view.tsx';
 import { type Step, snapshotAt, stepOfSnapshot, type Timeline, timelineOf, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
@@ -115,7 +116,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       const isDestination = current?.flow === (name ?? file.name);
       if (!isDestination) destination.current = null;
       const chosen = Math.min(isDestination ? current.load : 1, file.runs.length) - 1;
-      setRecording({ name: name ?? file.name, runs: file.runs, chosen });
+      setRecording({ name: name ?? file.name, text, runs: file.runs, chosen });
     }
     if (file.kind !== 'messages') return;
     setRecording(null);
@@ -219,6 +220,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
             ]}
           />
         )}
+        {recording && <ShareButton recording={recording} onProblem={setProblem} />}
         {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
       </ViewerHead>
       <Transport
