@@ -105,7 +105,11 @@ const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite', 
 
 const BUILDS = {
   portal: { title: 'Building the portal…', options: [], inputs: INPUTS },
-  qa: { title: 'Building the portal for QA…', options: ['--mode', 'qa'], inputs: [...INPUTS, 'tests/flows', 'docs/machines'] },
+  qa: {
+    title: 'Building the portal for QA…',
+    options: ['--mode', 'qa'],
+    inputs: [...INPUTS, 'tests/flows', 'docs/machines'],
+  },
   server: { title: 'Building the server…', options: ['--ssr'], inputs: INPUTS },
 };
 
