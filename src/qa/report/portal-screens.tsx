@@ -17,9 +17,12 @@ export type PortalScreens = {
   /** Data URLs by name; `src="picture:NAME"` in a screen. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly screens: readonly TextPatch[];
-  /** For each page load and step: index of its screen, and whether the page was one of a phone. */
-  readonly shown: readonly (readonly { readonly screen: number; readonly isMobile: boolean }[])[];
+  /** For each page load and step. */
+  readonly shown: readonly (readonly ShownScreen[])[];
 };
+
+/** Index of a screen; missing if the views failed to draw it. `isMobile`: the page was one of a phone. */
+type ShownScreen = { readonly screen?: number; readonly isMobile: boolean };
 
 /** React replaces what takes longer by scripts; in a saved page they do not run. */
 const EVERYTHING = Number.POSITIVE_INFINITY;
@@ -31,14 +34,17 @@ const createDraw = async (lang: LocaleTag) => {
     detector: { detect: () => lang, remember: () => undefined },
   });
   await translator.complete();
-  return async (scene: Scene): Promise<string> => {
-    const { prelude } = await prerender(
+  const draw = (scene: Scene) =>
+    prerender(
       <I18nextProvider i18n={translator.i18n}>
         <SceneView scene={scene} theme="system" onLocale={() => undefined} />
       </I18nextProvider>,
       { progressiveChunkSize: EVERYTHING, onError: () => undefined },
     );
-    return new Response(prelude).text();
+  /** Null if the views fail, which the data of a damaged recording can cause. */
+  return async (scene: Scene): Promise<string | null> => {
+    const drawn = await draw(scene).catch(() => null);
+    return drawn && new Response(drawn.prelude).text();
   };
 };
 
@@ -61,17 +67,18 @@ export const screensOf = async ({ locale, runs }: Flow, steps: readonly number[]
     indexes.set(text, known);
     return known;
   };
-  const shown: { screen: number; isMobile: boolean }[][] = [];
+  const shown: ShownScreen[][] = [];
   for (const [at, run] of runs.entries()) {
     const preview = createPreview();
     preview.open(run);
-    const screens: { screen: number; isMobile: boolean }[] = [];
+    const screens: ShownScreen[] = [];
     for (let step = 0; step < (steps[at] ?? 0); step += 1) {
       preview.go(step);
       const scene = preview.now();
       if (!scene) break;
-      const markup = screenMarkup(await draw(scene), { styles, pictureAt: note });
-      screens.push({ screen: indexOf(markup), isMobile: isMobile(scene) });
+      const drawn = await draw(scene);
+      const screen = drawn === null ? null : indexOf(screenMarkup(drawn, { styles, pictureAt: note }));
+      screens.push({ ...(screen !== null && { screen }), isMobile: isMobile(scene) });
     }
     preview.now()?.replay.stop();
     shown.push(screens);
