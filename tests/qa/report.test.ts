@@ -222,6 +222,16 @@ describe('INSP-02 a recording with markup in its texts', () => {
   });
 });
 
+test('INSP-02 markup in the id of an order, which is also the id of its actor, is text everywhere', async () => {
+  const plain = textOf('happy-path.flow.json');
+  const [, order = ''] = /payment\.([\w-]+)/.exec(plain) ?? [];
+  const html = await htmlOf(plain.replaceAll(order, `${order}</script><img src=x onerror=alert(1)>`));
+  expect(html).toContain('Replays without a difference');
+  expect(JSON.stringify(playerOf(html).runs)).toContain(`payment.${order}</script><img src=x`);
+  expect(html).not.toContain('<img src=x');
+  expect(countOf(html, '</script>')).toBe(countOf(PAGES[0]?.html ?? '', '</script>'));
+});
+
 test('INSP-02 what a recording failed to mask is masked in the report', async () => {
   const flow = flowOf(textOf('happy-path.flow.json'));
   const [run] = flow.runs;
