@@ -60,9 +60,10 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPa
   const active = activeStates(chart, now.value);
   const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
   const [room, watch] = useRoom();
-  const [wanted, setWanted] = useState<number | null>(null);
+  /** `fit` also fits what is drawn next, and follows the size of the pane. */
+  const [wanted, setWanted] = useState<number | 'fit' | null>(null);
   const fitting = state.name === 'drawn' ? fittingScale(room, state.drawing) : 1;
-  const scale = wanted ?? Math.max(READABLE, fitting);
+  const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));
   const scroller = useRef<HTMLElement | null>(null);
   const place = useCallback(
     (node: HTMLElement | null) => {
@@ -101,7 +102,7 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPa
           <Button variant="quiet" aria-label="Smaller" onClick={() => zoom(1 / ZOOM_STEP)}>
             −
           </Button>
-          <Button variant="quiet" onClick={() => setWanted(fitting)}>
+          <Button variant="quiet" onClick={() => setWanted('fit')}>
             Fit
           </Button>
           <Button variant="quiet" aria-label="Larger" onClick={() => zoom(ZOOM_STEP)}>
