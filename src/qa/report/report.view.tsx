@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { List } from '../../ui/list.tsx';
 import type { Report, ReportMessage, ReportRun, ReportStep, StepKind } from './report.types.ts';
 import type { ReportChart } from './report-charts.ts';
 
@@ -21,12 +22,12 @@ const stepId = (run: number, step: number): string => `step-${run + 1}-${step}`;
 
 const Lines = ({ lines, name }: { readonly lines: readonly string[]; readonly name: string }): ReactNode =>
   lines.length > 0 && (
-    <ul className={name}>
+    <List className={name}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <li key={at}>{line}</li>
       ))}
-    </ul>
+    </List>
   );
 
 const Changes = ({ changes }: Pick<ReportMessage, 'changes'>): ReactNode =>
@@ -35,13 +36,13 @@ const Changes = ({ changes }: Pick<ReportMessage, 'changes'>): ReactNode =>
       <summary>
         Context <span className="count">{changes.length}</span>
       </summary>
-      <ul className="changes">
+      <List className="changes">
         {changes.map(({ path, was, is }) => (
           <li key={path}>
             <code>{path}</code> {was !== null && <del>{was}</del>} <ins>{is ?? 'removed'}</ins>
           </li>
         ))}
-      </ul>
+      </List>
     </details>
   );
 
@@ -93,12 +94,12 @@ const Step = ({ step, id }: { readonly step: ReportStep; readonly id: string }):
         </span>
       </a>
       <div className="detail">
-        <ol className="messages">
+        <List ordered className="messages">
           {messages.map((message, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <Message key={index} message={message} />
           ))}
-        </ol>
+        </List>
       </div>
     </li>
   );
@@ -110,12 +111,12 @@ const Run = ({ run, at, of }: { readonly run: ReportRun; readonly at: number; re
       Page load {at + 1} of {of} <small>tab {run.tab}</small>
     </h2>
     <p className="address">{run.address}</p>
-    <ol>
+    <List ordered>
       {run.steps.map((step, index) => {
         const id = stepId(at, index);
         return <Step key={id} step={step} id={id} />;
       })}
-    </ol>
+    </List>
     {run.divergence !== null && <p className="end">The current machines diverge here.</p>}
     {run.isCut && <p className="end">The recorder was full: the end is missing.</p>}
   </section>
