@@ -83,7 +83,7 @@ describe('two recordings', () => {
     },
   );
 
-  test('a name always stands for the same name of the other recording', () => {
+  test('a name always means the same name of the other recording', () => {
     const text = textOf('expiry-and-resubmit');
     const [first, second] = new Set(
       [...text.matchAll(/"type":"order\.confirm","key":"([^"]+)"/g)].map(([, key = '']) => key),
