@@ -348,7 +348,7 @@ const ROOMS: readonly Room[] = [
       /^react-dom\/(?:server|static)$/,
       /^crypto-js\/(?:sha256|enc-base64)$/,
       /^src\/contract\/locales\.ts$/,
-      /^src\/(?:i18n|styles)\//,
+      /^src\/(?:i18n|styles|ui)\//,
       /^src\/qa\/(?:chart|preview|redact|record|replay|report)\//,
     ],
   },
