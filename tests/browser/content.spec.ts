@@ -394,7 +394,7 @@ const reader = (page: Page) => {
           if (element instanceof HTMLImageElement) {
             const { protocol, origin } = new URL(element.src);
             if (protocol !== 'https:' && origin !== location.origin) flaws.push(`picture from ${protocol}`);
-            if (element.referrerPolicy !== 'no-referrer') flaws.push('a picture that tells where it stands');
+            if (element.referrerPolicy !== 'no-referrer') flaws.push('a picture that sends a referrer');
             if (element.width > 2_000 || element.height > 2_000) flaws.push('a picture without bounds');
           }
         }

@@ -154,7 +154,7 @@ describeOn('repairs of the runbooks', () => {
     expect(await statusOf(orderId)).toBe('paid');
   });
 
-  test('deliveries that were postponed are tried at once', async () => {
+  test('postponed deliveries are tried immediately', async () => {
     const orderId = await paidOrder();
     await harness.runJobs();
     harness.advance(2_000);

@@ -76,8 +76,8 @@ export const pathNames = (runs: Runs): ((path: string) => string) => {
 };
 
 /**
- * Compares two recordings of a flow. Masks, order numbers and references may have other names, but a name of one recording always stands
- * for the same name of the other. Times are not compared.
+ * Compares two recordings of a flow. Masks, order numbers and references may have other names, but a name of one recording always means
+ * the same name of the other. Times are not compared.
  */
 export const createPairing = (one: Runs, other: Runs): Pairing => {
   const patterns = { a: namePattern(one), b: namePattern(other) };
