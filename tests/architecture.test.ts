@@ -372,6 +372,11 @@ const ROOMS: readonly Room[] = [
     may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^machines\//, /^src\/qa\/(?:redact|record|replay|rules|inspect)\//],
     never: WORLD,
   },
+  {
+    files: /^src\/qa\/coverage\//,
+    may: [PACKAGE.xstate, /^src\/qa\/(?:chart|coverage|inspect|record|replay)\//],
+    never: WORLD,
+  },
   { files: /^src\/qa\/diff\//, may: [/^src\/qa\/(?:redact|record|replay|diff)\//], never: WORLD },
   {
     files: /^src\/qa\/shrink\//,

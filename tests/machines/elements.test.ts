@@ -23,7 +23,7 @@ describe('the countdown', () => {
   const failed = { type: 'xstate.error.actor.waitForSecond', error: new Error('a defect') };
 
   test('C42 · every transition is taken', async () => {
-    assertCovered(
+    await assertCovered(
       await coverTransitions(countdownMachine, {
         inputs: [input, { ...input, seconds: 0 }],
         events: [second(299), second(0), failed],
@@ -77,7 +77,7 @@ describe('the copy button', () => {
   const failed = { type: 'xstate.error.actor.copyText', error: new Error('a defect') };
 
   test('every transition is taken', async () => {
-    assertCovered(
+    await assertCovered(
       await coverTransitions(copyMachine, {
         inputs: [undefined],
         events: [request, done(true), done(false), failed, { type: 'xstate.after.confirmation.copy.copied' }],
@@ -109,7 +109,7 @@ describe('the copy button', () => {
 
 describe('a server image', () => {
   test('every transition is taken; an image that fails to load is broken', async () => {
-    assertCovered(
+    await assertCovered(
       await coverTransitions(pictureMachine, { inputs: [undefined], events: [{ type: 'picture.failed' }] }),
     );
     const actor = createActor(pictureMachine).start();

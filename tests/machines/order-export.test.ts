@@ -37,7 +37,7 @@ const idsOf = (screen: OrderExportScreen): readonly string[] =>
 
 test('ORDR-06 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  assertCovered(
+  await assertCovered(
     await coverTransitions(orderExportMachine, {
       inputs: [input],
       events: [loaded(page(['a'], true)), loaded(page(['b'], false)), refused, retry, saved],

@@ -32,7 +32,7 @@ const play = async (...events: readonly EventObject[]) => {
 
 test('SESS-05 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  assertCovered(
+  await assertCovered(
     await coverTransitions(passwordResetMachine, {
       inputs: [input],
       silent: ['verification'],

@@ -17,7 +17,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('RCHG-01 every transition of the server list is taken on a real actor', async () => {
-  assertCovered(
+  await assertCovered(
     await coverTransitions(serversMachine, {
       inputs: [undefined],
       events: [
@@ -33,7 +33,7 @@ test('RCHG-01 every transition of the server list is taken on a real actor', asy
 
 test('RCHG-20 every transition of the order submission is taken on a real actor', async () => {
   const order = { intent: intent('k1'), windowRef: 'w1' };
-  assertCovered(
+  await assertCovered(
     await coverTransitions(submitOrderMachine, {
       inputs: [
         { ...order, resumed: false },
@@ -183,7 +183,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
     limit: 200_000,
     visit: (snapshot) => void screens.add(selectRechargeScreen(snapshot).name),
   });
-  assertCovered(coverage);
+  await assertCovered(coverage);
   expect([...screens].sort()).toEqual(
     ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
   );

@@ -109,7 +109,7 @@ describe('every state', () => {
       serialize: ({ value, context }) => JSON.stringify([value, context.recovery, context.problems]),
       visit: (snapshot) => names.add(selectSessionScreen(snapshot).name),
     });
-    assertCovered(coverage);
+    await assertCovered(coverage);
     expect([...names].sort()).toEqual(['active', 'expired-notice', 'form', 'leaving', 'restore-failed', 'restoring']);
   });
 });

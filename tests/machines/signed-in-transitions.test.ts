@@ -121,11 +121,11 @@ describe('every transition on a real actor', () => {
       events: PAGES,
       serialize: ({ value, context: { page } }) => JSON.stringify([value, page]),
     });
-    assertCovered(mergeCoverage([resumeState, pages]));
+    await assertCovered(mergeCoverage([resumeState, pages]));
   });
 
   test('RCHG-16 · resume', async () => {
-    assertCovered(
+    await assertCovered(
       await coverTransitions(resumeMachine, {
         inputs: [{ account: ada.account }],
         serialize: ({ value, context: { unpaidFailed } }) => JSON.stringify([value, unpaidFailed]),

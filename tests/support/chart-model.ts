@@ -11,6 +11,13 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
+import {
+  candidatesFor,
+  createActorSteps,
+  type MicroStep,
+  type SeenMicrostep,
+} from '../../src/qa/coverage/actor-steps.ts';
+import { chartMovesOf, startOf } from '../../src/qa/coverage/chart-moves.ts';
 import { controlledCopy, transitionKey } from './controlled-actors.ts';
 
 export const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {
@@ -30,22 +37,32 @@ export type ChartStep = { readonly snapshot: AnyMachineSnapshot; readonly taken:
 /** A machine as a function of snapshot and event, without running actors. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
   const chart = controlledCopy(machine, listeners).machine;
-  let taken: string[] = [];
+  const moves = chartMovesOf(machine);
+  let seen: SeenMicrostep[] = [];
+  let before: AnyMachineSnapshot | null = null;
+  let after: AnyMachineSnapshot | null = null;
 
-  const watched = <Result>(scope: AnyActorScope, act: () => Result): Result => {
+  const watched = (
+    scope: AnyActorScope,
+    from: AnyMachineSnapshot | null,
+    act: () => AnyMachineSnapshot,
+  ): AnyMachineSnapshot => {
     scope.self._parent ??= createEmptyActor();
-    taken = [];
-    const watch = scope.system.inspect((seen: InspectionEvent) => {
-      if (seen.type === '@xstate.microstep') taken.push(...seen._transitions.map(transitionKey));
+    seen = [];
+    const watch = scope.system.inspect((one: InspectionEvent) => {
+      if (one.type === '@xstate.microstep') seen.push(one);
     });
-    const result = act();
+    before = from;
+    after = act();
     watch.unsubscribe();
-    return result;
+    return after;
   };
 
+  const takenKeys = (): readonly string[] => seen.flatMap(({ _transitions }) => _transitions.map(transitionKey));
+
   const logic: AnyActorLogic = {
-    transition: (snapshot, event, scope) => watched(scope, () => chart.transition(snapshot, event, scope)),
-    getInitialSnapshot: (scope, input) => watched(scope, () => chart.getInitialSnapshot(scope, input)),
+    transition: (snapshot, event, scope) => watched(scope, snapshot, () => chart.transition(snapshot, event, scope)),
+    getInitialSnapshot: (scope, input) => watched(scope, null, () => chart.getInitialSnapshot(scope, input)),
     getPersistedSnapshot: (snapshot) => snapshot,
   };
 
@@ -58,16 +75,26 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
   return {
     logic,
     all: transitionsOf(machine),
-    /** The transitions of the last step of `logic`. */
-    lastTaken: (): readonly string[] => taken,
-    start: (input: unknown): ChartStep => ({ snapshot: initialTransition(logic, input)[0], taken }),
-    step: (snapshot: AnyMachineSnapshot, event: EventObject): ChartStep => ({
-      snapshot: transition(stepLogic, snapshot, event as AnyEventObject)[0],
-      taken,
-    }),
+    /** What the last step of `logic` did. */
+    lastSteps: (): readonly MicroStep[] => {
+      const start = before ? before._nodes : startOf(machine.root as unknown as AnyStateNode);
+      const steps = createActorSteps(moves, start, before !== null);
+      return [...seen.map(steps.microstep), ...(after ? [steps.rest(after)] : [])];
+    },
+    start: (input: unknown): ChartStep => {
+      const [snapshot] = initialTransition(logic, input);
+      return { snapshot, taken: takenKeys() };
+    },
+    step: (from: AnyMachineSnapshot, event: EventObject): ChartStep => {
+      const [snapshot] = transition(stepLogic, from, event as AnyEventObject);
+      return { snapshot, taken: takenKeys() };
+    },
     /** Whether a transition would be taken. */
     isAccepted: (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
       snapshot.status === 'active' && chart.getTransitionData(snapshot, event).length > 0,
+    /** Whether a guard would reject the event and nothing else would happen. */
+    isRejected: (snapshot: AnyMachineSnapshot, { type }: EventObject): boolean =>
+      snapshot._nodes.some((node) => candidatesFor(node, type).length > 0),
   };
 };
 

@@ -6,6 +6,7 @@ import {
   type AnyStateMachine,
   createActor,
   type EventObject,
+  type InspectionEvent,
   setup,
 } from 'xstate';
 import { type Companion, controlledCopy, type PendingCall, transitionKey } from './controlled-actors.ts';
@@ -22,6 +23,8 @@ export type RigOptions<I> = {
   /** Listeners that send no events. */
   readonly silent?: readonly string[];
   readonly systemId?: string;
+  /** Receives what an inspector of the actor receives. */
+  readonly watch?: (seen: InspectionEvent) => void;
 };
 
 export type Rig<S extends AnyMachineSnapshot> = {
@@ -74,6 +77,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
   });
   const root = createActor(host, {
     inspect: (seen) => {
+      options.watch?.(seen);
       if (seen.type !== '@xstate.microstep') return;
       const { sessionId } = seen.actorRef;
       const taken = steps.get(sessionId) ?? new Set();
@@ -115,8 +119,9 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
       call.open = false;
       call.resolve('output' in event ? event.output : undefined);
     } else if (type.startsWith(ERROR) && companions.some(({ id, open }) => open && id === type.slice(ERROR.length))) {
-      const { crash } = openCompanion(type.slice(ERROR.length));
-      crash('error' in event ? event.error : undefined);
+      const running = openCompanion(type.slice(ERROR.length));
+      running.open = false;
+      running.crash('error' in event ? event.error : undefined);
     } else if (type.startsWith(ERROR)) {
       const call = openCall(type.slice(ERROR.length));
       call.open = false;

@@ -1,11 +1,20 @@
+import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
-import { createChartModel, nodesOf, transitionsOf } from './chart-model.ts';
+import {
+  type ChartCounts,
+  createTransitionCounter,
+  NO_COUNTS,
+  type TransitionCounter,
+} from '../../src/qa/coverage/transition-counter.ts';
+import { nodesOf, transitionsOf } from './chart-model.ts';
+import { graphOf, isError, pairPaths, shortestPaths } from './chart-paths.ts';
+import { generatedCountsPath, generatedCountsText } from './generated-counts.ts';
 import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './machine-harness.ts';
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
- * one more event), and reports the transitions that no path took.
+ * one more event), and reports the transitions that no path took. More paths look for both outcomes of each guard and for
+ * each pair of transitions; what they do not find fails nothing.
  *
  * ```ts
  * beforeEach(() => void vi.useFakeTimers());
@@ -26,12 +35,12 @@ import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './m
  *     serialize: ({ value, context }) => JSON.stringify([value, context.tries > 2]), // state plus what guards read
  *     visit: (snapshot) => expect(selectDoorScreen(snapshot).name).toBeTruthy(),
  *   });
- *   assertCovered(coverage);
+ *   await assertCovered(coverage);
  * });
  * ```
  *
  * Parallel regions multiply: study them one at a time, each with the events and the `serialize` that concern it, and
- * `assertCovered(mergeCoverage([await coverTransitions(…), await coverTransitions(…)]))`.
+ * `await assertCovered(mergeCoverage([await coverTransitions(…), await coverTransitions(…)]))`.
  *
  * If the graph is not enough (a counter that guards read, an order of responses), add `extraPaths`: they run on
  * the real actor and count the same way. `serialize` must include the context that guards read, or their paths are not found.
@@ -56,72 +65,35 @@ export type CoverageOptions<S extends AnyMachineSnapshot, I> = {
 type Path<I> = { readonly input: I; readonly events: readonly AnyEventObject[] };
 
 export type Coverage = {
+  readonly machine: AnyStateMachine;
   readonly all: readonly string[];
   readonly taken: ReadonlySet<string>;
   readonly missing: readonly string[];
   /** Ids of atomic and final states that no run was in. */
   readonly unvisited: readonly string[];
-  /** The sequences that ran, for replay in other tests. */
-  readonly paths: readonly (readonly EventObject[])[];
+  /** What the actors did. */
+  readonly counts: ChartCounts;
 };
 
-type Step = { readonly event: EventObject; readonly vertex: string };
 type AnyOptions = CoverageOptions<AnyMachineSnapshot, unknown>;
 type Serialize = (snapshot: AnyMachineSnapshot) => string;
-type Plan = { readonly steps: readonly Step[]; readonly promises: readonly string[] };
-
-const ACTOR_EVENT = /^xstate\.(?:done|error)\.actor\.(.+)$/;
-
-const planPaths = (
-  machine: AnyStateMachine,
-  input: unknown,
-  options: AnyOptions,
-  serialize: Serialize,
-): readonly Plan[] => {
-  const listeners = options.listeners ?? {};
-  const model = createChartModel(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
-  const edgeKey = (from: AnyMachineSnapshot, event: EventObject) => `${serialize(from)} ${JSON.stringify(event)}`;
-  const promised = new Map<string, readonly string[]>();
-  const logic: typeof model.logic = {
-    ...model.logic,
-    transition: (snapshot, event, scope) => {
-      const next = model.logic.transition(snapshot, event, scope);
-      promised.set(edgeKey(snapshot, event), model.lastTaken());
-      return next;
-    },
-  };
-  const traversal = {
-    input,
-    events: options.events,
-    serializeState: serialize,
-    limit: options.limit ?? 30_000,
-    filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject): boolean => {
-      if (snapshot.status !== 'active') return false;
-      const sender = ACTOR_EVENT.exec(event.type)?.[1] ?? listeners[event.type];
-      if (sender && !snapshot.children[sender]) return false;
-      return options.filter?.(snapshot, event) !== false && model.isAccepted(snapshot, event);
-    },
-  };
-  // The rows come breadth first, so the first way to a vertex is a shortest one.
-  const rows = adjacencyMapToArray(getAdjacencyMap(logic, traversal));
-  const ways = new Map<string, readonly Step[]>(rows.slice(0, 1).map(({ state }) => [serialize(state), []]));
-  const plans = rows.map(({ state, event, nextState }): Plan => {
-    const steps = [...(ways.get(serialize(state)) ?? []), { event, vertex: serialize(nextState) }];
-    const vertex = serialize(nextState);
-    if (!ways.has(vertex)) ways.set(vertex, steps);
-    return { steps, promises: promised.get(edgeKey(state, event)) ?? [] };
-  });
-  return plans.sort((one, other) => one.steps.length - other.steps.length);
+type Seen = { readonly taken: Set<string>; readonly visited: Set<string>; readonly counter: TransitionCounter };
+type Run = {
+  readonly machine: AnyStateMachine;
+  readonly options: AnyOptions;
+  readonly serialize: Serialize;
+  readonly seen: Seen;
 };
 
-/** Runs one sequence on a real actor; `vertices`, where given, are compared with it after each step. */
+/**
+ * Runs one sequence on a real actor; `vertices`, where given, are compared with it after each step. With `mayEnd`, a step that cannot
+ * happen ends it.
+ */
 const runPath = async (
-  machine: AnyStateMachine,
+  { machine, options, serialize, seen }: Run,
   { input, events }: Path<unknown>,
-  options: AnyOptions,
   vertices: readonly string[] | null,
-  serialize: Serialize,
-  seen: { readonly taken: Set<string>; readonly visited: Set<string> },
+  mayEnd: boolean,
 ): Promise<void> => {
   const { listeners, silent, systemId } = options;
   const rig = startRig(machine, {
@@ -129,6 +101,7 @@ const runPath = async (
     ...(listeners && { listeners }),
     ...(silent && { silent }),
     ...(systemId && { systemId }),
+    watch: seen.counter.inspect,
   });
   const look = (): void => {
     const snapshot = rig.snapshot();
@@ -139,6 +112,9 @@ const runPath = async (
   try {
     look();
     for (const [index, event] of events.entries()) {
+      const { status, machine: running } = rig.snapshot();
+      if (mayEnd && isError(event) && status === 'active' && !running.getTransitionData(rig.snapshot(), event).length)
+        return;
       done.push(JSON.stringify(event));
       await rig.perform(event);
       look();
@@ -149,7 +125,7 @@ const runPath = async (
     }
   } catch (cause) {
     // The chart alone does not know that a call responds once. Steps that cannot happen need another path.
-    if (vertices && cause instanceof ImpossibleEventError) return;
+    if (mayEnd && cause instanceof ImpossibleEventError) return;
     throw new Error(`path failed: ${cause instanceof Error ? cause.message : String(cause)}\n${done.join('\n')}`, {
       cause,
     });
@@ -170,23 +146,26 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   const options: AnyOptions = given;
   const serialize: Serialize = (snapshot) => options.serialize?.(snapshot) ?? JSON.stringify(snapshot.value);
   const all = transitionsOf(machine);
-  const seen = { taken: new Set<string>(), visited: new Set<string>() };
-  const paths: (readonly EventObject[])[] = [];
-  for (const path of options.extraPaths ?? []) {
-    await runPath(machine, path, options, null, serialize, seen);
-    paths.push(path.events);
-  }
-  const run = async (input: unknown, { steps }: Plan): Promise<void> => {
-    const events = steps.map(({ event }) => event);
-    const vertices = steps.map(({ vertex }) => vertex);
-    await runPath(machine, { input, events }, options, vertices, serialize, seen);
-    paths.push(events);
-  };
+  const seen: Seen = { taken: new Set(), visited: new Set(), counter: createTransitionCounter() };
+  const run: Run = { machine, options, serialize, seen };
+  const counts = (): ChartCounts => seen.counter.counts().get(machine.id) ?? NO_COUNTS;
+  for (const path of options.extraPaths ?? []) await runPath(run, path, null, false);
   for (const input of options.inputs) {
-    const plans = planPaths(machine, input, options, serialize);
+    const { listeners = {}, silent = [], events, filter, limit = 30_000 } = options;
+    const graph = graphOf(machine, input, { events, listeners, silent, serialize, filter, limit });
     // Starting is a path too: its eventless transitions count.
-    await runPath(machine, { input, events: [] }, options, null, serialize, seen);
-    for (const plan of plans) if (plan.promises.some((key) => !seen.taken.has(key))) await run(input, plan);
+    await runPath(run, { input, events: [] }, null, false);
+    for (const path of shortestPaths(graph, counts)) {
+      await runPath(
+        run,
+        { input, events: path.map(({ event }) => event) },
+        path.map(({ to }) => to),
+        true,
+      );
+    }
+    for (const path of pairPaths(graph, counts)) {
+      await runPath(run, { input, events: path.map(({ event }) => event) }, null, true);
+    }
   }
   const leaves = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
   return {
@@ -194,22 +173,46 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
     taken: seen.taken,
     missing: all.filter((key) => !seen.taken.has(key)),
     unvisited: leaves.map(({ id }) => id).filter((id) => !seen.visited.has(id) && !isLeftBy(id, seen.taken)),
-    paths,
+    machine,
+    counts: counts(),
   };
 };
 
-export const mergeCoverage = (studies: readonly Coverage[]): Coverage => ({
-  all: [...new Set(studies.flatMap(({ all }) => all))],
-  taken: new Set(studies.flatMap(({ taken }) => [...taken])),
-  missing: (studies[0]?.missing ?? []).filter((key) => studies.every(({ missing }) => missing.includes(key))),
-  unvisited: (studies[0]?.unvisited ?? []).filter((id) => studies.every(({ unvisited }) => unvisited.includes(id))),
-  paths: studies.flatMap(({ paths }) => paths),
-});
+const sum = (all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> => {
+  const total = new Map<string, number>();
+  for (const [key, times] of all.flatMap((one) => [...one])) total.set(key, (total.get(key) ?? 0) + times);
+  return total;
+};
+
+/** Studies of the same machine. */
+export const mergeCoverage = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => {
+  const studies = [first, ...others];
+  return {
+    machine: first.machine,
+    all: first.all,
+    taken: new Set(studies.flatMap(({ taken }) => [...taken])),
+    missing: first.missing.filter((key) => studies.every(({ missing }) => missing.includes(key))),
+    unvisited: first.unvisited.filter((id) => studies.every(({ unvisited }) => unvisited.includes(id))),
+    counts: {
+      taken: sum(studies.map(({ counts }) => counts.taken)),
+      refused: sum(studies.map(({ counts }) => counts.refused)),
+      pairs: sum(studies.map(({ counts }) => counts.pairs)),
+    },
+  };
+};
 
 /** Fails with the names of the transitions and states that no run on a real actor reached. */
-export const assertCovered = ({ all, missing, unvisited }: Coverage): void => {
+export const assertAllTaken = ({ all, missing, unvisited }: Coverage): void => {
   if (!all.length) throw new Error('the chart has no transitions');
   if (!missing.length && !unvisited.length) return;
   const lines = [...missing.map((key) => `not taken:  ${key}`), ...unvisited.map((id) => `not entered: ${id}`)];
   throw new Error(`${all.length - missing.length} of ${all.length} transitions taken\n${lines.join('\n')}`);
+};
+
+/** As `assertAllTaken`, for a machine of the portal: its counts are also the kept ones that `docs/machines/coverage.md` shows. */
+export const assertCovered = async (coverage: Coverage): Promise<void> => {
+  assertAllTaken(coverage);
+  const { machine, counts } = coverage;
+  const hint = `the counts of ${machine.id} are not the kept ones: npm run charts -- --coverage writes them`;
+  await expect(generatedCountsText(machine, counts), hint).toMatchFileSnapshot(generatedCountsPath(machine.id));
 };

@@ -1,47 +1,15 @@
-import type { Chart, ChartTransition, Trigger } from '../chart/chart.types.ts';
+import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 import { activeStates } from '../chart/fold.chart.ts';
+import { isTriggeredBy, takenMoveId } from '../chart/taken-moves.ts';
 import type { TakenTransition } from '../inspect/taken-transitions.ts';
 import type { ActorSnapshot } from './timeline.ts';
-
-const matchesDescriptor = (descriptor: string, type: string): boolean =>
-  descriptor === type ||
-  descriptor === '*' ||
-  (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
-
-const isTriggeredBy = (trigger: Trigger, type: string): boolean => {
-  switch (trigger.kind) {
-    case 'event':
-      return matchesDescriptor(trigger.descriptor, type);
-    case 'done':
-    case 'error':
-      return type === `xstate.${trigger.kind}.actor.${trigger.invoke}`;
-    case 'snapshot':
-      return type === `xstate.snapshot.${trigger.invoke}`;
-    case 'after':
-      return type.startsWith(`xstate.after.${trigger.delay}.`);
-    case 'state-done':
-      return type.startsWith('xstate.done.state.');
-    case 'always':
-      return false;
-  }
-};
 
 const leadsInto = (move: ChartTransition, active: ReadonlySet<string>): boolean =>
   move.targets.every((target) => active.has(target));
 
-const isFor = (trigger: Trigger, event: string): boolean => {
-  if (trigger.kind === 'always') return event === '';
-  return trigger.kind === 'event' ? trigger.descriptor === event : isTriggeredBy(trigger, event);
-};
-
 /** Ids of the transitions that the inspector received. */
 const takenTransitions = (chart: Chart, taken: readonly TakenTransition[]): ReadonlySet<string> =>
-  new Set(
-    taken.flatMap(({ source, event, rank }) => {
-      const id = [chart.root.id, ...source].join('.');
-      return chart.moves.filter((move) => move.source === id && isFor(move.trigger, event))[rank]?.id ?? [];
-    }),
-  );
+  new Set(taken.flatMap((one) => takenMoveId(chart, one) ?? []));
 
 /**
  * Ids of the transitions that explain how an actor came from `before` to `after`, for an app that tells nothing but the protocol's
