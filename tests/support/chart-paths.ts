@@ -15,7 +15,7 @@ export type GraphOptions = {
 };
 
 /** An event that leads from one vertex to another, and what the chart does with it. */
-export type Edge = {
+type Edge = {
   readonly from: string;
   readonly event: EventObject;
   readonly to: string;

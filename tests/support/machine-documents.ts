@@ -28,8 +28,11 @@ const page = (machines: ReadonlyMap<string, AnyStateMachine>): string => {
     return `## ${name}\n\n${links}${sentence(config.description)}\n\n![${name}](${name}.svg)\n`;
   });
   return `# The machines\n\n\`npm run charts\` draws the charts under \`machines/\`; \`npm test\` fails when a drawing is stale. The JSON files can be
-imported into the Stately editor.\n\n${parts.join('\n')}`;
+imported into the Stately editor. [Coverage](coverage.md) shows how often each transition was taken.\n\n${parts.join('\n')}`;
 };
+
+/** Whether `npm run charts -- --coverage` writes a file or folder of docs/machines. */
+export const isCoverage = (name: string): boolean => name === 'coverage' || name === 'coverage.md';
 
 /** The files of docs/machines: name → text. */
 export const machineDocuments = async (): Promise<ReadonlyMap<string, string>> => {

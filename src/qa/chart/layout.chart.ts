@@ -22,7 +22,7 @@ export type Arrow = {
   readonly points: readonly Point[];
   /** Corner of the label; its transitions stand one below the other. */
   readonly label: Point;
-  readonly moves: readonly { readonly id: string; readonly lines: readonly string[] }[];
+  readonly moves: readonly { readonly id: string; readonly lines: readonly string[]; readonly remark: string | null }[];
 };
 /** Places of everything, in px, with whole numbers. Boxes come before what they contain. */
 export type Drawing = {
@@ -53,6 +53,8 @@ const widest = (lines: readonly string[], advance: number): number =>
 const headHeight = (lines: readonly string[]): number => TEXT.head + lines.length * TEXT.leading;
 
 type Notes = ReadonlyMap<string, readonly string[]>;
+/** A line below a transition, by its id. */
+export type Remarks = ReadonlyMap<string, string>;
 
 const nodeOf = (state: ChartState, notes: Notes): ElkNode => {
   const lines = notes.get(state.id) ?? [];
@@ -91,8 +93,11 @@ export const bundlesOf = (moves: readonly ChartTransition[]): readonly Bundle[] 
   return [...bundles.values()];
 };
 
-const edgeOf = ({ id, source, target, moves }: Bundle): ElkExtendedEdge => {
-  const lines = moves.flatMap(moveLines);
+const edgeOf = ({ id, source, target, moves }: Bundle, remarks: Remarks): ElkExtendedEdge => {
+  const lines = moves.flatMap((move) => [
+    ...moveLines(move),
+    ...(remarks.has(move.id) ? [remarks.get(move.id) ?? ''] : []),
+  ]);
   return {
     id,
     sources: [source],
@@ -113,14 +118,20 @@ const round = ({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }, b
   y: Math.round(y + by.y),
 });
 
+const NO_REMARKS: Remarks = new Map();
+
 /** Where the chart's states and arrows lie. `elk` may run in a worker. */
-export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise<Drawing> => {
+export const drawChart = async (
+  chart: Chart,
+  elk: Pick<ELK, 'layout'>,
+  remarks: Remarks = NO_REMARKS,
+): Promise<Drawing> => {
   const stays = (state: ChartState) => chart.moves.filter((one) => one.source === state.id && staysIn(one));
   const bundles = bundlesOf(chart.moves);
   const notes = new Map<string, readonly string[]>();
   const states = new Map<string, { readonly state: ChartState; readonly depth: number; readonly starts: boolean }>();
   const note = (state: ChartState, depth: number, starts: boolean): void => {
-    notes.set(state.id, stateLines(state, stays(state)));
+    notes.set(state.id, stateLines(state, stays(state), remarks));
     states.set(state.id, { state, depth, starts });
     for (const child of state.children) note(child, depth + 1, child.id === state.initial);
   };
@@ -130,7 +141,7 @@ export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise
     id: '',
     layoutOptions: { ...OPTIONS, 'elk.padding': '[top=12,left=12,bottom=12,right=12]' },
     children: [nodeOf(chart.root, notes)],
-    edges: bundles.map(edgeOf),
+    edges: bundles.map((bundle) => edgeOf(bundle, remarks)),
   };
   const laid: ElkNode = await elk.layout(graph);
 
@@ -170,7 +181,11 @@ export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise
         id: edge.id,
         points: points.map((point) => round(point, offset)),
         label: round(label ?? section.startPoint, offset),
-        moves: bundle.moves.map((move) => ({ id: move.id, lines: moveLines(move) })),
+        moves: bundle.moves.map((move) => ({
+          id: move.id,
+          lines: moveLines(move),
+          remark: remarks.get(move.id) ?? null,
+        })),
       },
     ];
   });

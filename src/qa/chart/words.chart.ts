@@ -50,10 +50,14 @@ export const moveSentence = (chart: Chart, move: ChartTransition): string => {
 export const stayLine = (move: ChartTransition): string =>
   `${move.targets.length ? '↻ ' : ''}${moveLines(move).join(' ')}`;
 
-/** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. */
-export const stateLines = (state: ChartState, stays: readonly ChartTransition[]): readonly string[] => [
+/** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. `remarks`: by id of the transition. */
+export const stateLines = (
+  state: ChartState,
+  stays: readonly ChartTransition[],
+  remarks: ReadonlyMap<string, string>,
+): readonly string[] => [
   ...state.invokes.map((name) => `◌ ${name}`),
   ...state.entry.map((name) => `entry / ${name}`),
   ...state.exit.map((name) => `exit / ${name}`),
-  ...stays.map(stayLine),
+  ...stays.map((move) => [stayLine(move), ...(remarks.has(move.id) ? [remarks.get(move.id)] : [])].join('  ')),
 ];

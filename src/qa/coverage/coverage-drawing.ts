@@ -1,0 +1,61 @@
+import type { ChartTransition } from '../chart/chart.types.ts';
+import type { Arrow, Remarks } from '../chart/layout.chart.ts';
+import type { Emphasis, Layer } from '../chart/svg.chart.ts';
+import { moveSentence } from '../chart/words.chart.ts';
+import type { ChartCoverage } from './chart-coverage.ts';
+import { movesOfPair } from './move-pairs.ts';
+
+const times = (count: number): string => `${count} ×`;
+
+const takenWords = ({ recorded, generated }: ChartCoverage, id: string): string => {
+  const count = recorded.taken.get(id) ?? 0;
+  if (count > 0) return `● ${times(count)}`;
+  const onPaths = generated?.taken.get(id) ?? 0;
+  return onPaths > 0 ? `○ paths ${times(onPaths)}` : '✕ never';
+};
+
+const refusedWords = ({ recorded, generated }: ChartCoverage, { id, guard }: ChartTransition): string => {
+  if (guard === null) return '';
+  const count = recorded.refused.get(id) ?? 0;
+  if (count > 0) return ` · false ${times(count)}`;
+  const onPaths = generated?.refused.get(id) ?? 0;
+  return onPaths > 0 ? ` · false on paths ${times(onPaths)}` : ' · never false';
+};
+
+/** How often each transition was taken and its guard was false. */
+export const coverageRemarks = (coverage: ChartCoverage): Remarks =>
+  new Map(
+    coverage.chart.moves.map(
+      (move) => [move.id, takenWords(coverage, move.id) + refusedWords(coverage, move)] as const,
+    ),
+  );
+
+const THINNEST = 1.5;
+const THICKEST = 7;
+
+const emphasisOf = ({ recorded, generated }: ChartCoverage, { moves }: Arrow): Emphasis => {
+  const count = moves.reduce((sum, { id }) => sum + (recorded.taken.get(id) ?? 0), 0);
+  const width = Math.min(THICKEST, Math.round((THINNEST + Math.log2(count || 1) * 0.7) * 10) / 10);
+  if (count > 0) return { kind: 'taken', width };
+  const isOnPaths = moves.some(({ id }) => generated?.taken.has(id));
+  return isOnPaths ? { kind: 'generated', width: THINNEST } : { kind: 'never', width: 3 };
+};
+
+/** The transitions that followed in recordings, with `counts` of the pairs. */
+const tooltipOf = ({ chart }: ChartCoverage, pairs: ReadonlyMap<string, number>, id: string): string | null => {
+  const next = [...pairs].flatMap(([pair, count]) => {
+    const [into, out] = movesOfPair(pair);
+    const move = chart.moves.find((one) => one.id === out);
+    return into === id && move ? [{ count, line: `${moveSentence(chart, move)} · ${times(count)}` }] : [];
+  });
+  if (next.length === 0) return null;
+  const lines = next.sort((one, other) => other.count - one.count).map(({ line }) => line);
+  return ['Then:', ...lines].join('\n');
+};
+
+/** `pairs`: how often recordings took each pair. `source`: what the drawing is made from. */
+export const coverageLayer = (coverage: ChartCoverage, pairs: ReadonlyMap<string, number>, source: string): Layer => ({
+  emphasisOf: (arrow) => emphasisOf(coverage, arrow),
+  tooltipOf: (id) => tooltipOf(coverage, pairs, id),
+  source,
+});
