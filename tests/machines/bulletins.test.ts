@@ -37,7 +37,8 @@ test('CONT-03 · every transition is taken, every state has a screen', async () 
   await assertCovered(
     await coverTransitions(bulletinsMachine, {
       inputs: [undefined],
-      events: [answer(FIRST, SECOND), answer(), refusal, next, close, later, soon],
+      events: [answer(FIRST, SECOND), answer(FIRST, SECOND, THIRD), answer(), refusal, next, close, later, soon],
+      serialize: ({ value, context: { bulletins } }) => JSON.stringify([value, bulletins.length]),
       visit: (snapshot) => names.add(selectStripScreen(snapshot).name),
     }),
   );

@@ -47,6 +47,7 @@ test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a sc
         refusal('forbidden'),
         refusal('offline'),
         request(unpaid, 1),
+        request(orderQuery, 3),
         filter(unpaid),
         filter(orderQuery),
         turn(2),

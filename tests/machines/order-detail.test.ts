@@ -41,6 +41,10 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
         ...(['pending', 'delivered'] as const).map((status) => answer(status, 1_000)),
         ...(['forbidden', 'orderNumberWrong', 'offline'] as const).map(refusal),
         seen('paid', 2_000),
+        {
+          type: 'order.observed',
+          observation: { ...observed('paid', 2_000), record: recordOf('paid', { paymentId: 'o-9' }) },
+        },
         refresh,
         retry,
       ],

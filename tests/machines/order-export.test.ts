@@ -40,8 +40,8 @@ test('ORDR-06 · every transition is taken, every state has a screen', async () 
   await assertCovered(
     await coverTransitions(orderExportMachine, {
       inputs: [input],
-      events: [loaded(page(['a'], true)), loaded(page(['b'], false)), refused, retry, saved],
-      serialize: ({ value, context: { records } }) => JSON.stringify([value, records.length]),
+      events: [loaded(page(['a'], true)), loaded(page(['b'], true)), loaded(page(['b'], false)), refused, retry, saved],
+      serialize: ({ value, context: { records } }) => JSON.stringify([value, Math.min(records.length, 2)]),
       visit: (snapshot) => names.add(selectOrderExportScreen(snapshot).name),
     }),
   );

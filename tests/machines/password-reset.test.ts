@@ -16,6 +16,7 @@ const REF_OF: Readonly<Record<string, string>> = { '123456': 'vault:1', 'Fresh-9
 const submit = submitReset('email', ENTRY, (secret) => REF_OF[secret] ?? secret);
 const blank = submitReset('email', { target: '', code: '', password: '', repeat: '' }, () => 'unused');
 const corrected = editReset('email', 'repeat', ENTRY);
+const emptied = editReset('email', 'target', { ...ENTRY, target: '' });
 const done = { type: 'xstate.done.actor.resetPassword', output: undefined };
 const WRONG = failure('verificationCodeIncorrect', { code: 20111 });
 const refused = { type: 'xstate.error.actor.resetPassword', error: WRONG };
@@ -36,7 +37,7 @@ test('SESS-05 · every transition is taken, every state has a screen', async () 
     await coverTransitions(passwordResetMachine, {
       inputs: [input],
       silent: ['verification'],
-      events: [submit, blank, corrected, done, refused, crashed],
+      events: [submit, blank, corrected, emptied, done, refused, crashed],
       serialize: ({ value, context }) => JSON.stringify([value, context.problems]),
       visit: (snapshot) => names.add(selectPasswordResetScreen(snapshot).name),
     }),

@@ -62,6 +62,7 @@ const phases = () =>
       { type: 'payment.dismiss' },
       { type: 'deadline.reached' },
       { type: 'tab.woke' },
+      peer('pending', 5_000),
       peer('pending', 301_000),
       peer('paid', 301_000),
       peer('refunded', 301_000),
@@ -109,8 +110,34 @@ const presence = () =>
       refusal('saveDeferred', 'unknownError'),
       ...['deadline', 'peers', 'environment'].map((id) => refusal(id, 'unknownError')),
       answer('paid', 5_000),
+      answer('overdue', 5_000),
+      { type: 'payment.resubmit' },
+      timer('freshness', 'following'),
     ],
     listeners,
+    serialize: ({ value, context: { record } }) => JSON.stringify([value, record?.status]),
+    visit,
+  });
+
+const method = () =>
+  coverTransitions(paymentMachine, {
+    inputs: [created, resumed],
+    events: [
+      { type: 'method.offered' },
+      { type: 'method.changed', payment: { kind: 'redirect', payUrl: null } },
+      { type: 'order.check' },
+      { type: 'payment.later' },
+      { type: 'payment.resume' },
+      answer('pending', 5_000),
+      refusal('method.redirect', 'unknownError'),
+      peer('pending', 1_000),
+      { type: 'network.changed', online: true },
+      { type: 'network.changed', online: false },
+      { type: 'lead.gained' },
+    ],
+    listeners,
+    serialize: ({ value, context: { record } }) =>
+      JSON.stringify([(value as { following?: object }).following, record?.status]),
     visit,
   });
 
@@ -118,7 +145,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real actor, every state has its screen', async () => {
-  const coverage = mergeCoverage([await phases(), await polling(), await presence()]);
+  const coverage = mergeCoverage([await phases(), await polling(), await presence(), await method()]);
   await assertCovered(coverage);
   expect(coverage.taken.size).toBe(coverage.all.length);
   expect([...names].sort()).toEqual([

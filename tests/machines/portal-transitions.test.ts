@@ -103,6 +103,7 @@ const ACCESS = [
   { type: 'logout.request' },
   { type: 'boot.retry' },
   { type: 'network.changed', online: true },
+  { type: 'network.changed', online: false },
   done('loadSignedIn', null),
   { type: 'xstate.error.actor.loadSignedIn', error: OFFLINE },
   crash('signedIn'),
@@ -110,7 +111,29 @@ const ACCESS = [
   { type: 'resume.ready' },
   { type: 'resume.stopped' },
   { type: 'screen.forbidden' },
+  { type: 'page.open', to: '/403' },
+  crash('environment'),
   { type: 'url.sync', to: '/main/recharge?step=item', replace: true },
+];
+
+/** The region that forwards to the session, beside what the root does in any state. */
+const SESSION = [
+  urlChanged('/main/home'),
+  { type: 'http.unauthorized' },
+  { type: 'http.kicked' },
+  { type: 'tab.login' },
+  { type: 'tab.logout' },
+  { type: 'tab.confirm' },
+  { type: 'session.end' },
+  { type: 'session.recheck' },
+  { type: 'session.recovered' },
+  { type: 'session.activated', grant: ada, by: 'login' },
+  { type: 'session.refused', method: 'account' },
+  { type: 'boot.retry' },
+  { type: 'page.open', to: '/403' },
+  { type: 'screen.forbidden' },
+  crash('session'),
+  crash('environment'),
 ];
 
 describe('every transition on a real actor', () => {
@@ -126,6 +149,7 @@ describe('every transition on a real actor', () => {
         serialize: ({ value, context: { page, logoutRequested } }) =>
           JSON.stringify([value['access'], page, logoutRequested]),
       }),
+      await run({ events: SESSION, serialize: ({ value }) => JSON.stringify(value['session']) }),
     ];
     await assertCovered(mergeCoverage(parts));
   });

@@ -5,13 +5,13 @@ import { draftOf, isReachable } from '../../machines/recharge/recharge.choices.t
 import { searchServers } from '../../machines/recharge/recharge.events.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { recipientStatusOf } from '../../machines/recharge/recharge.recipient.ts';
-import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import { type RechargeSnapshot, selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import { serversMachine } from '../../machines/recharge/servers.machine.ts';
 import type { ServersState } from '../../machines/recharge/servers.types.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { startRig } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
-import { channel, choices, EMPTY_DRAFT, intent, item, SERVERS, server, ticket } from './recharge-harness.ts';
+import { assertCovered, coverTransitions, mergeCoverage } from '../support/transition-coverage.ts';
+import { channel, choices, draft, EMPTY_DRAFT, intent, item, SERVERS, server, ticket } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -81,21 +81,68 @@ const refused = (reason: Parameters<typeof failure>[0]): AnyEventObject => ({
   failure: failure(reason, { code: 30_000 }),
 });
 
+const CHILD_REPORTS = {
+  'servers.changed': 'serverList',
+  'coinBalance.changed': 'coinBalance',
+  'role.reportFailed': 'effects',
+  'order.uncertain': 'submitOrder',
+  'order.rolesMissing': 'submitOrder',
+  'order.waiting': 'submitOrder',
+  'order.placed': 'submitOrder',
+  'order.refused': 'submitOrder',
+};
+
+/** The state and what guards read. */
+const keyOf = ({ value, context: c }: RechargeSnapshot): string =>
+  JSON.stringify([
+    value,
+    c.servers.length > 0,
+    c.serversState,
+    recipientStatusOf(c.servers, c),
+    recipientStatusOf(c.servers, draftOf(c)),
+    draftOf(c).itemId,
+    draftOf(c).channelCode,
+    STEPS.filter((step) => isReachable(c, step)),
+    c.notice !== null,
+    c.step,
+  ]);
+
+/** The wizard of a returning player: a draft, the last order, an open one or an intent, and lists that no longer contain them. */
+const returning = () =>
+  coverTransitions(rechargeMachine, {
+    inputs: [
+      { ...EMPTY_DRAFT, draft: draft() },
+      { ...EMPTY_DRAFT, memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } },
+      { ...EMPTY_DRAFT, order: ticket('o1') },
+      { ...EMPTY_DRAFT, intent: intent('k1') },
+    ],
+    listeners: CHILD_REPORTS,
+    silent: ['serverList', 'coinBalance', 'effects', 'submitOrder'],
+    events: [
+      { type: 'page.enter' },
+      serversChanged('fresh'),
+      serversChanged('fresh', [server('s9', [])]),
+      serversChanged('fresh', [server('s1', ['r2', 'r3'])]),
+      serversChanged('fresh', [server('s1', ['r1'], 1)]),
+      serversChanged('loading', [server('s9', ['r9'])]),
+      { type: 'recipient.confirm' },
+      { type: 'role.pick', serverId: 's1', roleId: 'r2' },
+      { type: 'recharge.restart' },
+      { type: 'step.back' },
+      { type: 'xstate.done.actor.loadItems', output: [item('i1', 499)] },
+      { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') },
+    ],
+    serialize: keyOf,
+    filter: (snapshot, { type }) => !snapshot.matches({ page: 'inactive' }) || type === 'page.enter',
+    limit: 30_000,
+  });
+
 test('RCHG-17 every transition of the wizard is taken on a real actor, and every state has its screen', async () => {
   const screens = new Set<string>();
   const coverage = await coverTransitions(rechargeMachine, {
     inputs: [EMPTY_DRAFT, { ...EMPTY_DRAFT, intent: intent('k1') }],
     extraPaths: [{ input: { ...EMPTY_DRAFT, order: ticket('o1') }, events: [] }],
-    listeners: {
-      'servers.changed': 'serverList',
-      'coinBalance.changed': 'coinBalance',
-      'role.reportFailed': 'effects',
-      'order.uncertain': 'submitOrder',
-      'order.rolesMissing': 'submitOrder',
-      'order.waiting': 'submitOrder',
-      'order.placed': 'submitOrder',
-      'order.refused': 'submitOrder',
-    },
+    listeners: CHILD_REPORTS,
     events: [
       { type: 'page.enter' },
       { type: 'page.leave' },
@@ -116,7 +163,9 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
       { type: 'role.pick', serverId: 's3', roleId: 'r4' },
       { type: 'recipient.confirm' },
       { type: 'item.pick', itemId: 'i1' },
+      { type: 'item.pick', itemId: 'i9' },
       { type: 'channel.pick', channelCode: 'c1' },
+      { type: 'channel.pick', channelCode: 'c9' },
       { type: 'order.confirm', key: 'k1', windowRef: 'w1', at: 1 },
       { type: 'order.retry' },
       { type: 'order.show', ticket: ticket('o2') },
@@ -133,10 +182,14 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
         { type: `xstate.error.actor.${id}`, error: failure('timedOut') },
       ]),
       { type: 'xstate.error.actor.loadItems', error: failure('roleGone') },
+      { type: 'xstate.error.actor.loadItems', error: failure('serverMaintenance') },
+      { type: 'xstate.error.actor.loadItems', error: failure('itemGone') },
       { type: 'xstate.done.actor.loadChannels', output: [channel('c1')] },
       { type: 'xstate.done.actor.loadChannels', output: [] },
       { type: 'xstate.error.actor.loadChannels', error: failure('timedOut') },
       { type: 'xstate.error.actor.loadChannels', error: failure('itemGone') },
+      { type: 'xstate.error.actor.loadChannels', error: failure('roleGone') },
+      { type: 'xstate.error.actor.loadChannels', error: failure('serverMaintenance') },
       { type: 'coinBalance.changed', balance: 12 },
       { type: 'order.uncertain' },
       { type: 'order.waiting' },
@@ -159,19 +212,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
         error: failure('unknownError'),
       })),
     ],
-    serialize: ({ value, context: c }) =>
-      JSON.stringify([
-        value,
-        c.servers.length > 0,
-        c.serversState,
-        recipientStatusOf(c.servers, c),
-        recipientStatusOf(c.servers, draftOf(c)),
-        draftOf(c).itemId,
-        draftOf(c).channelCode,
-        STEPS.filter((step) => isReachable(c, step)),
-        c.notice !== null,
-        c.step,
-      ]),
+    serialize: keyOf,
     filter: (snapshot, { type }) => {
       const { context } = snapshot;
       if (type === 'page.leave' || /error.*(?:serverList|effects|coinBalance)|reportFailed|coinBalance/.test(type))
@@ -183,7 +224,7 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
     limit: 200_000,
     visit: (snapshot) => void screens.add(selectRechargeScreen(snapshot).name),
   });
-  await assertCovered(coverage);
+  await assertCovered(mergeCoverage([coverage, await returning()]));
   expect([...screens].sort()).toEqual(
     ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
   );

@@ -66,6 +66,7 @@ const ORDERS = [
   { type: 'payment.shown', orderId: 'o-1' },
   { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 },
   { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
+  { type: 'payment.settled', orderId: 'o-2', late: false, delivered: false },
   { type: 'payment.lapsed', orderId: 'o-1' },
   { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
   { type: 'payment.dismissed', orderId: 'o-1' },

@@ -50,7 +50,7 @@ test('ERRS-06 every transition of the toasts is taken on a real actor', async ()
     ],
     serialize: ({ value, context }) =>
       JSON.stringify([value, context.queue.map(({ id, subject, orderId }) => [id, subject, orderId])]),
-    filter: ({ context }) => context.nextId < 4,
+    filter: ({ context }) => context.nextId < 5,
     visit: (snapshot) =>
       expect(selectToastsScreen(snapshot).name).toBe(snapshot.context.queue.length ? 'showing' : 'empty'),
   });

@@ -1,7 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import type { MicroStep } from '../../src/qa/coverage/actor-steps.ts';
-import { pairsInto, type WaysIn, waysAfter } from '../../src/qa/coverage/move-pairs.ts';
+import type { ChartMove } from '../../src/qa/coverage/chart-moves.ts';
+import { movesOfPair, pairsInto, pairsOf, type WaysIn, waysAfter } from '../../src/qa/coverage/move-pairs.ts';
 import type { ChartCounts } from '../../src/qa/coverage/transition-counter.ts';
 import { createChartModel } from './chart-model.ts';
 
@@ -27,7 +28,8 @@ export type Path = readonly Edge[];
 
 /** What a chart can do, by its guards. Edges come breadth first. */
 type Graph = {
-  readonly started: readonly MicroStep[];
+  /** What happens before the first event; it leads to the first vertex. */
+  readonly start: Edge;
   readonly edges: readonly Edge[];
   /** A shortest path to each vertex. */
   readonly ways: ReadonlyMap<string, Path>;
@@ -76,7 +78,8 @@ export const graphOf = (machine: AnyStateMachine, input: unknown, options: Graph
   );
   const ways = new Map<string, Path>(edges.slice(0, 1).map(({ from }) => [from, []]));
   for (const edge of edges) if (!ways.has(edge.to)) ways.set(edge.to, [...(ways.get(edge.from) ?? []), edge]);
-  return { started, edges, ways };
+  const start = { from: '', event: { type: 'xstate.init' }, to: edges[0]?.from ?? '', steps: started };
+  return { start, edges, ways };
 };
 
 export const isError = ({ type }: EventObject): boolean => type.startsWith('xstate.error.');
@@ -123,10 +126,10 @@ const MAX_TRIES = 3;
 
 /** Paths that take each pair that the chart allows: to a vertex by each edge, on by each edge, and further while there are new pairs. */
 export const pairPaths = function* (graph: Graph, counts: () => ChartCounts): Generator<Path> {
-  const { started, edges, ways } = graph;
+  const { start, edges, ways } = graph;
   const incoming = byVertex(edges, 'to');
   const outgoing = byVertex(edges, 'from');
-  const first = walkSteps(new Map(), started).ways;
+  const first = walkSteps(new Map(), start.steps).ways;
   const tries = new Map<string, number>();
   const isWanted = (pair: string): boolean => !counts().pairs.has(pair) && (tries.get(pair) ?? 0) < MAX_TRIES;
   const ledAfter = (path: Path): WaysIn => path.reduce((led, { steps }) => walkSteps(led, steps).ways, first);
@@ -158,6 +161,76 @@ export const pairPaths = function* (graph: Graph, counts: () => ChartCounts): Ge
         for (const pair of pairs) tries.set(pair, (tries.get(pair) ?? 0) + 1);
         yield grown([...path, edge], new Set(pairs));
       }
+    }
+  }
+};
+
+/** What an edge does to a pair that begins with `into` and ends in a transition out of `source`. */
+const effectOn = ({ steps }: Edge, into: string, out: ChartMove, isOpen: boolean): 'taken' | 'open' | 'closed' => {
+  let isLed = isOpen;
+  for (const { taken } of steps) {
+    if (isLed && taken.some(({ id }) => id === out.id)) return 'taken';
+    for (const move of taken) if (move.into.has(out.source)) isLed = move.id === into;
+  }
+  return isLed ? 'open' : 'closed';
+};
+
+/** The shortest path on which a pair is taken; null if the graph has none. `tried`: edges that begin the pair and led nowhere. */
+const searchPair = (
+  { start, edges, ways }: Graph,
+  outgoing: ReadonlyMap<string, readonly Edge[]>,
+  [into, out]: readonly [string, ChartMove],
+  tried: Set<Edge>,
+): Path | null => {
+  const isFirst = (edge: Edge): boolean =>
+    !tried.has(edge) && edge.steps.some(({ taken }) => taken.some(({ id }) => id === into));
+  const seen = new Set<string>();
+  let open: { readonly begin: Edge; readonly path: Path; readonly at: string }[] = [];
+  for (const begin of [start, ...edges].filter(isFirst)) {
+    const path = begin === start ? [] : [...(ways.get(begin.from) ?? []), begin];
+    const effect = effectOn(begin, into, out, false);
+    if (effect === 'taken') {
+      tried.add(begin);
+      return path;
+    }
+    if (effect === 'closed' || seen.has(begin.to)) continue;
+    seen.add(begin.to);
+    open.push({ begin, path, at: begin.to });
+  }
+  while (open.length > 0) {
+    const next: typeof open = [];
+    for (const { begin, path, at } of open)
+      for (const edge of outgoing.get(at) ?? []) {
+        const effect = effectOn(edge, into, out, true);
+        if (effect === 'taken') {
+          tried.add(begin);
+          return [...path, edge];
+        }
+        if (effect === 'closed' || seen.has(edge.to)) continue;
+        seen.add(edge.to);
+        next.push({ begin, path: [...path, edge], at: edge.to });
+      }
+    open = next;
+  }
+  return null;
+};
+
+/** Paths to the pairs that are still missing, through any states in which the pair stays open. */
+export const searchedPaths = function* (
+  graph: Graph,
+  moves: readonly ChartMove[],
+  counts: () => ChartCounts,
+): Generator<Path> {
+  const outgoing = byVertex(graph.edges, 'from');
+  const byId = new Map(moves.map((move) => [move.id, move]));
+  for (const pair of pairsOf(moves)) {
+    const [into, id] = movesOfPair(pair);
+    const out = byId.get(id);
+    const tried = new Set<Edge>();
+    for (let turn = 0; out && turn < MAX_TRIES && !counts().pairs.has(pair); turn += 1) {
+      const path = searchPair(graph, outgoing, [into, out], tried);
+      if (!path) break;
+      yield path;
     }
   }
 };

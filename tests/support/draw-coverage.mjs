@@ -30,7 +30,7 @@ const playPaths = () => {
     .filter((path) => readFileSync(path, 'utf8').includes('assertCovered('));
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const filter = ['-t', 'every transition|every state'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--update', ...files, ...filter], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--update=all', ...files, ...filter], {
     cwd: ROOT,
     env: { ...process.env, TZ: 'UTC' },
     encoding: 'utf8',
@@ -83,5 +83,6 @@ export const drawCoverage = async (given) => {
   write(out, page, await module.coverageDrawings(machines));
   for (const line of divergences) process.stdout.write(`! ${line}\n`);
   const shown = relative(process.env['INIT_CWD'] ?? '', join(out, 'coverage.md'));
-  process.stdout.write(`${shown} and ${machines.length} drawings, from ${files.length} recordings\n`);
+  const recordings = files.length === 1 ? 'one recording' : `${files.length} recordings`;
+  process.stdout.write(`${shown} and ${machines.length} drawings, from ${recordings}\n`);
 };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { chartMovesOf } from '../../src/qa/coverage/chart-moves.ts';
 import {
   type ChartCounts,
   createTransitionCounter,
@@ -7,7 +8,7 @@ import {
   type TransitionCounter,
 } from '../../src/qa/coverage/transition-counter.ts';
 import { nodesOf, transitionsOf } from './chart-model.ts';
-import { graphOf, isError, pairPaths, shortestPaths } from './chart-paths.ts';
+import { graphOf, isError, pairPaths, searchedPaths, shortestPaths } from './chart-paths.ts';
 import { generatedCountsPath, generatedCountsText } from './generated-counts.ts';
 import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './machine-harness.ts';
 
@@ -147,6 +148,7 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   const serialize: Serialize = (snapshot) => options.serialize?.(snapshot) ?? JSON.stringify(snapshot.value);
   const all = transitionsOf(machine);
   const seen: Seen = { taken: new Set(), visited: new Set(), counter: createTransitionCounter() };
+  const { moves } = chartMovesOf(machine);
   const run: Run = { machine, options, serialize, seen };
   const counts = (): ChartCounts => seen.counter.counts().get(machine.id) ?? NO_COUNTS;
   for (const path of options.extraPaths ?? []) await runPath(run, path, null, false);
@@ -163,9 +165,10 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
         true,
       );
     }
-    for (const path of pairPaths(graph, counts)) {
+    for (const path of pairPaths(graph, counts))
       await runPath(run, { input, events: path.map(({ event }) => event) }, null, true);
-    }
+    for (const path of searchedPaths(graph, moves, counts))
+      await runPath(run, { input, events: path.map(({ event }) => event) }, null, true);
   }
   const leaves = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
   return {

@@ -17,16 +17,16 @@ export type CoveragePage = {
   readonly divergences: readonly string[];
   /** Folder of the drawings, relative to the page. */
   readonly drawings: string;
-  /** Why a pair or an outcome of a guard cannot be covered; null if no reason is known. */
+  /** Why a pair or an outcome of a guard cannot be covered; null if no reason is known. Used with generated paths. */
   readonly reasonOf: (machine: string, missing: string) => string | null;
 };
 
 /** Share of pairs, in percent, from which no reason is needed. */
 const PAIRS_TARGET = 90;
 
-const percent = ({ covered, all }: Figure): number => (all === 0 ? 100 : Math.floor((covered / all) * 100));
+const percent = ({ covered, all }: Figure): number => Math.floor((covered / all) * 100);
 const short = ({ covered, all }: Figure): string => (all === 0 ? '–' : `${covered} of ${all}`);
-const long = (figure: Figure): string => `${short(figure)} (${percent(figure)} %)`;
+const long = (figure: Figure): string => (figure.all === 0 ? '–' : `${short(figure)} (${percent(figure)} %)`);
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -84,21 +84,55 @@ const withReasons = (lines: readonly string[], reasonOf: (line: string) => strin
     .join('\n\n');
 };
 
-const missingSections = ({ machines, reasonOf }: CoveragePage, sourcesOf: Column['sourcesOf']): readonly string[] =>
+type Part = { readonly words: string; readonly lines: readonly string[] };
+
+const sectionsOf = (
+  machines: readonly ChartCoverage[],
+  partsOf: (coverage: ChartCoverage) => readonly Part[],
+  listOf: (coverage: ChartCoverage, lines: readonly string[]) => string,
+): readonly string[] =>
   machines.flatMap((one) => {
-    const missing = missingOf(one, sourcesOf(one));
-    const parts = [
-      { words: 'never taken', lines: missing.transitions },
-      { words: 'guard never false', lines: missing.neverFalse },
-      { words: 'pair never taken', lines: missing.pairs },
-    ].filter(({ lines }) => lines.length > 0);
+    const parts = partsOf(one).filter(({ lines }) => lines.length > 0);
     if (parts.length === 0) return [];
     const texts = parts.map(
-      ({ words, lines }) =>
-        `**${one.name}: ${words} (${lines.length})**\n\n${withReasons(lines, (line) => reasonOf(one.name, line))}`,
+      ({ words, lines }) => `**${words} (${lines.length})**\n\n${listOf(one, lines)}`,
     );
     return [`### ${one.name}\n\n${texts.join('\n\n')}`];
   });
+
+/** What neither recordings nor paths cover, with the reasons. */
+const missingOnPaths = ({ machines, reasonOf }: CoveragePage, sourcesOf: Column['sourcesOf']): readonly string[] =>
+  sectionsOf(
+    machines,
+    (one) => {
+      const { transitions, neverFalse, pairs } = missingOf(one, sourcesOf(one));
+      return [
+        { words: 'Never taken', lines: transitions },
+        { words: 'Guard never false', lines: neverFalse },
+        { words: 'Pair never taken', lines: pairs },
+      ];
+    },
+    ({ name }, lines) => withReasons(lines, (line) => reasonOf(name, line)),
+  );
+
+const wasRecorded = ({ recorded: { taken, refused } }: ChartCoverage): boolean => taken.size + refused.size > 0;
+
+/** What recordings do not cover of the machines that took part. Pairs are only counted, because most are missing in any recording. */
+const missingInRecordings = (machines: readonly ChartCoverage[]): readonly string[] => {
+  const absent = machines.filter((one) => !wasRecorded(one)).map(({ name }) => name);
+  const sections = sectionsOf(
+    machines.filter(wasRecorded),
+    (one) => {
+      const { transitions, neverFalse } = missingOf(one, [one.recorded]);
+      return [
+        { words: 'Never taken', lines: transitions },
+        { words: 'Guard never false', lines: neverFalse },
+      ];
+    },
+    (_, lines) => lines.map(item).join('\n'),
+  );
+  return absent.length > 0 ? [`Nothing was recorded of ${absent.join(', ')}.`, ...sections] : sections;
+};
 
 const onlyOnPaths = (machines: readonly ChartCoverage[]): string => {
   const sections = machines.flatMap((one) => {
@@ -116,9 +150,13 @@ const DEFINITIONS = `- A *transition* is covered if it was taken.
 - A *pair* is a transition into a state, then a transition out of it; what other regions do in between does not interrupt it. The pairs of a chart are counted
   without its guards, so some of them cannot happen.`;
 
-const LEGEND = `Each drawing shows at a transition how often recordings took it (\`● 12 ×\`) and how often its guard was false (\`false 3 ×\`). A thicker arrow was
-taken more often. A dashed arrow (\`○\`) was taken by generated paths only, and a dotted one (\`✕ never\`) never. In a drawing that is opened in a tab,
-the tooltip of a label lists the transitions after it.`;
+const legend = (hasPaths: boolean): string => {
+  const dashed = hasPaths
+    ? 'A dashed arrow (`○`) was taken by generated paths only, and a dotted one (`✕ never`) never.'
+    : 'A dotted arrow (`✕ never`) was never taken.';
+  return `Each drawing shows at a transition how often recordings took it (\`● 12 ×\`) and how often its guard was false (\`false 3 ×\`). A thicker arrow was
+taken more often. ${dashed} In a drawing that is opened in a tab, the tooltip of a label lists the transitions after it.`;
+};
 
 /** The page as Markdown. */
 export const coveragePage = (page: CoveragePage): string => {
@@ -126,7 +164,7 @@ export const coveragePage = (page: CoveragePage): string => {
   const columns = columnsOf(machines);
   const all = columns.at(-1);
   const hasPaths = columns.length > 1;
-  const missing = all ? missingSections(page, all.sourcesOf) : [];
+  const missing = hasPaths && all ? missingOnPaths(page, all.sourcesOf) : missingInRecordings(machines);
   const paths = hasPaths
     ? ' *Paths* are the paths that the tests in `tests/machines` generate from each chart and play on real actors.'
     : '';
@@ -138,8 +176,8 @@ export const coveragePage = (page: CoveragePage): string => {
     ...(divergences.length > 0
       ? [`These recordings diverge, and count up to there:\n\n${divergences.map(item).join('\n')}`]
       : []),
-    `## Machines\n\n${LEGEND}\n\n${byMachine(machines, columns, drawings)}`,
-    ...(missing.length > 0 ? ['## Never covered', ...missing] : []),
+    `## Machines\n\n${legend(hasPaths)}\n\n${byMachine(machines, columns, drawings)}`,
+    ...(missing.length > 0 ? [hasPaths ? '## Never covered' : '## Not in these recordings', ...missing] : []),
     ...(hasPaths ? [`## Taken by paths only\n\n${onlyOnPaths(machines)}`] : []),
   ]
     .join('\n\n')
