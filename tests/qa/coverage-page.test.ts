@@ -143,23 +143,32 @@ describe('INSP-05 npm run charts -- --coverage', () => {
     return { status, stdout, stderr };
   };
 
-  test('draws a folder of recordings in that folder', () => {
+  test('draws a folder of recordings in that folder, without the machines that took no part', () => {
     const folder = mkdtempSync(join(scratch, 'recordings-'));
-    copyFileSync(new URL('happy-path.flow.json', FLOWS), join(folder, 'mine.flow.json'));
+    copyFileSync(new URL('new-password.flow.json', FLOWS), join(folder, 'mine.flow.json'));
     const { status, stdout, stderr } = command('--coverage', folder);
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^recordings-\w+\/coverage\.md and 28 drawings, from one recording\n$/);
+    expect(stdout).toMatch(/^recordings-\w+\/coverage\.md and \d+ drawings, from one recording\n$/);
     expect(status).toBe(0);
     expect(readdirSync(folder).sort()).toEqual(['coverage', 'coverage.md', 'mine.flow.json']);
+    const { machines } = coverageOf(
+      flows.filter(({ name }) => name === 'new-password.flow.json'),
+      'folder',
+    );
+    const took = machines.filter(({ counts }) => counts.taken.size > 0);
+    expect(readdirSync(join(folder, 'coverage')).sort()).toEqual(
+      expect.arrayContaining(took.map(({ coverage }) => `${coverage.name}.svg`)),
+    );
+    expect(took.map(({ coverage }) => coverage.name)).toContain('password-reset');
     const text = readFileSync(join(folder, 'coverage.md'), 'utf8');
     expect(text).toContain('*Recordings* are one recording of this folder, replayed by the current machines.\n');
-    expect(readFileSync(join(folder, 'coverage/payment.svg'), 'utf8')).toMatch(/● \d+ ×/);
-    const [one] = coverageOf(
-      [{ name: 'mine.flow.json', text: flows.find(({ name }) => name.startsWith('happy'))?.text ?? '' }],
-      'folder',
-    ).machines.filter(({ coverage }) => coverage.name === 'payment');
-    expect(one?.counts.taken.size).toBeGreaterThan(10);
-    expect(text).toContain(`| [payment](coverage/payment.svg) | ${one?.counts.taken.size} of 70 |`);
+    for (const { coverage, counts } of took)
+      expect(text).toContain(
+        `| [${coverage.name}](coverage/${coverage.name}.svg) | ${counts.taken.size} of ${coverage.moves.length} |`,
+      );
+    expect(text).toMatch(/\| payment \| 0 of 70 \|/);
+    expect(existsSync(join(folder, 'coverage/payment.svg'))).toBe(false);
+    expect(readFileSync(join(folder, 'coverage/password-reset.svg'), 'utf8')).toMatch(/● \d+ ×/);
   });
 
   test.each([

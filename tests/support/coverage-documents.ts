@@ -5,7 +5,7 @@ import type { ChartCoverage } from '../../src/qa/coverage/chart-coverage.ts';
 import { chartMovesOf } from '../../src/qa/coverage/chart-moves.ts';
 import { countFlow } from '../../src/qa/coverage/count-flow.ts';
 import { coverageLayer, coverageRemarks } from '../../src/qa/coverage/coverage-drawing.ts';
-import { coveragePage } from '../../src/qa/coverage/coverage-page.ts';
+import { coveragePage, isDrawn } from '../../src/qa/coverage/coverage-page.ts';
 import { type ChartCounts, createTransitionCounter, NO_COUNTS } from '../../src/qa/coverage/transition-counter.ts';
 import { textHash } from '../../src/qa/record/chart-hash.ts';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
@@ -83,7 +83,7 @@ export const drawingSource = ({ coverage: { chart, generated }, counts }: Covere
 export const coverageDrawings = async (machines: readonly CoveredMachine[]): Promise<ReadonlyMap<string, string>> => {
   const elk = new ELK();
   const files = new Map<string, string>();
-  for (const machine of machines) {
+  for (const machine of machines.filter(({ coverage }) => isDrawn(coverage))) {
     const { coverage, counts } = machine;
     const drawing = await drawChart(coverage.chart, elk, coverageRemarks(coverage));
     const layer = coverageLayer(coverage, counts.pairs, drawingSource(machine));

@@ -80,9 +80,10 @@ export const drawCoverage = async (given) => {
   if (hasPaths) playPaths();
   const { page, machines, divergences } = module.coverageOf(files, hasPaths ? 'kept' : 'folder');
   const out = hasPaths ? join(ROOT, 'docs', 'machines') : folder;
-  write(out, page, await module.coverageDrawings(machines));
+  const drawings = await module.coverageDrawings(machines);
+  write(out, page, drawings);
   for (const line of divergences) process.stdout.write(`! ${line}\n`);
   const shown = relative(process.env['INIT_CWD'] ?? '', join(out, 'coverage.md'));
   const recordings = files.length === 1 ? 'one recording' : `${files.length} recordings`;
-  process.stdout.write(`${shown} and ${machines.length} drawings, from ${recordings}\n`);
+  process.stdout.write(`${shown} and ${drawings.size} drawings, from ${recordings}\n`);
 };

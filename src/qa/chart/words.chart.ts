@@ -46,9 +46,9 @@ export const moveSentence = (chart: Chart, move: ChartTransition): string => {
   return `${short(move.source)} · ${words} → ${move.targets.map(short).join(' + ') || 'stays'}`;
 };
 
-/** A transition that stays in its state, as a line inside the state. */
-export const stayLine = (move: ChartTransition): string =>
-  `${move.targets.length ? '↻ ' : ''}${moveLines(move).join(' ')}`;
+/** A transition that stays in its state, as a line inside the state. `remark`: what is said about it. */
+export const stayLine = (move: ChartTransition, remark: string | null = null): string =>
+  [`${move.targets.length ? '↻ ' : ''}${moveLines(move).join(' ')}`, ...(remark === null ? [] : [remark])].join('  ');
 
 /** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. `remarks`: by id of the transition. */
 export const stateLines = (
@@ -59,5 +59,5 @@ export const stateLines = (
   ...state.invokes.map((name) => `◌ ${name}`),
   ...state.entry.map((name) => `entry / ${name}`),
   ...state.exit.map((name) => `exit / ${name}`),
-  ...stays.map((move) => [stayLine(move), ...(remarks.has(move.id) ? [remarks.get(move.id)] : [])].join('  ')),
+  ...stays.map((move) => stayLine(move, remarks.get(move.id))),
 ];

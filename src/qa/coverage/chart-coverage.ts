@@ -72,7 +72,7 @@ const sentenceOf = (chart: Chart, id: string): string => {
   return moveSentence(chart, move);
 };
 
-export const pairSentence = (chart: Chart, pair: string): string =>
+const pairSentence = (chart: Chart, pair: string): string =>
   movesOfPair(pair)
     .map((id) => sentenceOf(chart, id))
     .join(', then ');

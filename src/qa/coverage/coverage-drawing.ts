@@ -1,25 +1,23 @@
 import type { ChartTransition } from '../chart/chart.types.ts';
+import { countText, countWidth, timesText } from '../chart/counts.chart.ts';
 import type { Arrow, Remarks } from '../chart/layout.chart.ts';
 import type { Emphasis, Layer } from '../chart/svg.chart.ts';
 import { moveSentence } from '../chart/words.chart.ts';
 import type { ChartCoverage } from './chart-coverage.ts';
 import { movesOfPair } from './move-pairs.ts';
 
-const times = (count: number): string => `${count} ×`;
-
 const takenWords = ({ recorded, generated }: ChartCoverage, id: string): string => {
   const count = recorded.taken.get(id) ?? 0;
-  if (count > 0) return `● ${times(count)}`;
   const onPaths = generated?.taken.get(id) ?? 0;
-  return onPaths > 0 ? `○ paths ${times(onPaths)}` : '✕ never';
+  return count === 0 && onPaths > 0 ? `○ paths ${timesText(onPaths)}` : countText(count);
 };
 
 const refusedWords = ({ recorded, generated }: ChartCoverage, { id, guard }: ChartTransition): string => {
   if (guard === null) return '';
   const count = recorded.refused.get(id) ?? 0;
-  if (count > 0) return ` · false ${times(count)}`;
+  if (count > 0) return ` · false ${timesText(count)}`;
   const onPaths = generated?.refused.get(id) ?? 0;
-  return onPaths > 0 ? ` · false on paths ${times(onPaths)}` : ' · never false';
+  return onPaths > 0 ? ` · false on paths ${timesText(onPaths)}` : ' · never false';
 };
 
 /** How often each transition was taken and its guard was false. */
@@ -30,15 +28,11 @@ export const coverageRemarks = (coverage: ChartCoverage): Remarks =>
     ),
   );
 
-const THINNEST = 1.5;
-const THICKEST = 7;
-
 const emphasisOf = ({ recorded, generated }: ChartCoverage, { moves }: Arrow): Emphasis => {
   const count = moves.reduce((sum, { id }) => sum + (recorded.taken.get(id) ?? 0), 0);
-  const width = Math.min(THICKEST, Math.round((THINNEST + Math.log2(count || 1) * 0.7) * 10) / 10);
-  if (count > 0) return { kind: 'taken', width };
+  if (count > 0) return { kind: 'taken', width: countWidth(count) };
   const isOnPaths = moves.some(({ id }) => generated?.taken.has(id));
-  return isOnPaths ? { kind: 'generated', width: THINNEST } : { kind: 'never', width: 3 };
+  return isOnPaths ? { kind: 'generated', width: countWidth(0) } : { kind: 'never', width: 3 };
 };
 
 /** The transitions that followed in recordings, with `counts` of the pairs. */
@@ -46,7 +40,7 @@ const tooltipOf = ({ chart }: ChartCoverage, pairs: ReadonlyMap<string, number>,
   const next = [...pairs].flatMap(([pair, count]) => {
     const [into, out] = movesOfPair(pair);
     const move = chart.moves.find((one) => one.id === out);
-    return into === id && move ? [{ count, line: `${moveSentence(chart, move)} · ${times(count)}` }] : [];
+    return into === id && move ? [{ count, line: `${moveSentence(chart, move)} · ${timesText(count)}` }] : [];
   });
   if (next.length === 0) return null;
   const lines = next.sort((one, other) => other.count - one.count).map(({ line }) => line);

@@ -32,6 +32,11 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
+const wasRecorded = ({ recorded: { taken, refused } }: ChartCoverage): boolean => taken.size + refused.size > 0;
+
+/** Without generated paths, the drawing of a machine that was not recorded would show nothing. */
+export const isDrawn = (coverage: ChartCoverage): boolean => coverage.generated !== null || wasRecorded(coverage);
+
 type Column = { readonly title: string; readonly sourcesOf: (coverage: ChartCoverage) => readonly CoverageSource[] };
 
 const columnsOf = (machines: readonly ChartCoverage[]): readonly Column[] => {
@@ -63,7 +68,7 @@ const byMachine = (machines: readonly ChartCoverage[], columns: readonly Column[
   return table(
     ['machine', ...KINDS.flatMap(({ key }) => single.map(({ title }) => `${key}: ${title}`))],
     machines.map((one) => [
-      `[${one.name}](${drawings}/${one.name}.svg)`,
+      isDrawn(one) ? `[${one.name}](${drawings}/${one.name}.svg)` : one.name,
       ...KINDS.flatMap(({ key }) => single.map(({ sourcesOf }) => short(figuresOf(one, sourcesOf(one))[key]))),
     ]),
   );
@@ -94,9 +99,7 @@ const sectionsOf = (
   machines.flatMap((one) => {
     const parts = partsOf(one).filter(({ lines }) => lines.length > 0);
     if (parts.length === 0) return [];
-    const texts = parts.map(
-      ({ words, lines }) => `**${words} (${lines.length})**\n\n${listOf(one, lines)}`,
-    );
+    const texts = parts.map(({ words, lines }) => `**${words} (${lines.length})**\n\n${listOf(one, lines)}`);
     return [`### ${one.name}\n\n${texts.join('\n\n')}`];
   });
 
@@ -114,8 +117,6 @@ const missingOnPaths = ({ machines, reasonOf }: CoveragePage, sourcesOf: Column[
     },
     ({ name }, lines) => withReasons(lines, (line) => reasonOf(name, line)),
   );
-
-const wasRecorded = ({ recorded: { taken, refused } }: ChartCoverage): boolean => taken.size + refused.size > 0;
 
 /** What recordings do not cover of the machines that took part. Pairs are only counted, because most are missing in any recording. */
 const missingInRecordings = (machines: readonly ChartCoverage[]): readonly string[] => {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Chart } from '../chart/chart.types.ts';
 import { chartOf } from '../chart/definition.chart.ts';
 import { foldChart } from '../chart/fold.chart.ts';
-import { type Drawing, drawChart } from '../chart/layout.chart.ts';
+import { type Drawing, drawChart, type Remarks } from '../chart/layout.chart.ts';
 
 type ScriptUrls = { readonly createScriptURL: (url: string) => string };
 type PolicyMaker = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
@@ -38,20 +38,23 @@ export type DrawingState =
   | { readonly name: 'drawn'; readonly drawing: Drawing }
   | { readonly name: 'failed'; readonly why: string };
 
-/** The laid-out chart; `around` folds everything away that holds none of these states. Keeps the former drawing while it works. */
-export const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingState => {
+/**
+ * The laid-out chart; `around` folds everything away that contains none of these states. `remarks`: the same object, or the chart is laid
+ * out again. Keeps the former drawing while it works.
+ */
+export const useDrawing = (chart: Chart, around: ReadonlySet<string> | null, remarks: Remarks): DrawingState => {
   const [state, setState] = useState<DrawingState>({ name: 'drawing' });
   const key = around === null ? null : [...around].sort().join('\n');
   useEffect(() => {
     let wanted = true;
     const shown = key === null ? chart : foldChart(chart, new Set(key.split('\n')));
-    drawChart(shown, layoutEngine()).then(
+    drawChart(shown, layoutEngine(), remarks).then(
       (drawing) => wanted && setState({ name: 'drawn', drawing }),
       (error: unknown) => wanted && setState({ name: 'failed', why: String(error) }),
     );
     return () => {
       wanted = false;
     };
-  }, [chart, key]);
+  }, [chart, key, remarks]);
   return state;
 };

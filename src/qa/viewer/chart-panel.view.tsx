@@ -1,8 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Chart } from '../chart/chart.types.ts';
+import { countText } from '../chart/counts.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
+import type { Remarks } from '../chart/layout.chart.ts';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import css from './chart-panel.module.css';
@@ -27,6 +29,8 @@ export type ChartPanelProps = {
   readonly isEarlier: boolean;
   /** The transition that is to be in view; else the last of them. */
   readonly picked: string | null;
+  /** How often each transition was taken in the recording, by id; null: not shown. */
+  readonly counts: ReadonlyMap<string, number> | null;
 };
 
 /** The largest scale at which the whole drawing is visible; never larger than its natural size. */
@@ -55,10 +59,16 @@ const useRoom = (): readonly [Room, (node: HTMLElement | null) => (() => void) |
   return [room, watch.current];
 };
 
-export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPanelProps): ReactNode => {
+const NO_REMARKS: Remarks = new Map();
+
+export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked, counts }: ChartPanelProps): ReactNode => {
   const [extent, setExtent] = useState<Extent>('around');
+  const remarks = useMemo(
+    () => (counts ? new Map([...counts].map(([id, count]) => [id, countText(count)])) : NO_REMARKS),
+    [counts],
+  );
   const active = activeStates(chart, now.value);
-  const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
+  const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null, remarks);
   const [room, watch] = useRoom();
   /** `fit` also fits what is drawn next, and follows the size of the pane. */
   const [wanted, setWanted] = useState<number | 'fit' | null>(null);
@@ -121,6 +131,7 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked }: ChartPa
             active={active}
             lit={lit}
             isEarlier={isEarlier}
+            counts={counts}
             scale={scale}
           />
         )}

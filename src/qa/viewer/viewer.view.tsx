@@ -14,6 +14,7 @@ import type { Message } from './message.schema.ts';
 import type { Source } from './message.source.ts';
 import { positionAt } from './message-filter.ts';
 import { MessageSearch } from './message-search.view.tsx';
+import { useMoveCounts } from './move-counts.ts';
 import { usePanes } from './panes.ts';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { readFile } from './read-file.ts';
@@ -57,6 +58,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const [past, setPast] = useState<Timeline | null>(null);
   const timeline = past ?? newest;
   const snapshot = useSelector(playback, (now) => now);
+  const [isCounting, setCounting] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
   const [listed, setListed] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
   const [wanted, setWanted] = useState<string | null>(null);
@@ -165,7 +167,9 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
   const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
   const actorState = shown && step ? snapshotAt(timeline, shown.sessionId, step.upTo) : null;
-  const chart = useChart(shown?.definition ?? null);
+  const definition = shown?.definition ?? null;
+  const chart = useChart(definition);
+  const counts = useMoveCounts(isCounting ? timeline : null, chart, definition);
   const cause = shown && actorState ? stepOfSnapshot(timeline, shown.sessionId, actorState.now.index) : null;
   const lit = chart && actorState ? lastTransitions(chart, actorState.now, actorState.before) : new Set<string>();
   const taken = [...lit].flatMap((id) => {
@@ -208,6 +212,10 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
             onChange={() => setWanted(isFollowing ? (shown?.sessionId ?? null) : null)}
           />
           Chart of the receiver
+        </label>
+        <label className={css['choice']}>
+          <input type="checkbox" checked={isCounting} onChange={() => setCounting(!isCounting)} />
+          Coverage
         </label>
         {opened && (
           <Segmented
@@ -255,6 +263,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
               lit={lit}
               isEarlier={cause !== step}
               picked={picked}
+              counts={counts}
             />
           ) : (
             <p className={css['none']}>This actor has no chart, or is not there yet.</p>
