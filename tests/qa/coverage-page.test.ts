@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -192,6 +201,23 @@ describe('INSP-05 npm run charts -- --coverage', () => {
     expect(stderr).toBe('b.flow.json: This is not JSON: the file is broken or was cut.\n');
     expect(existsSync(join(folder, 'coverage.md'))).toBe(false);
     expect(readdirSync(folder)).toEqual(['a.flow.json', 'b.flow.json']);
+  });
+
+  test.each([
+    { name: 'coverage.md', line: /coverage\.md is another file\. Nothing was drawn\.\n$/ },
+    {
+      name: 'coverage/report.html',
+      line: /coverage contains report\.html, which is no drawing\. Nothing was drawn\.\n$/,
+    },
+  ])('does not replace $name of another origin', ({ name, line }) => {
+    const folder = mkdtempSync(join(scratch, 'other-'));
+    copyFileSync(new URL('new-password.flow.json', FLOWS), join(folder, 'a.flow.json'));
+    mkdirSync(join(folder, 'coverage'));
+    writeFileSync(join(folder, name), 'mine');
+    const { status, stdout, stderr } = command('--coverage', folder);
+    expect([stdout, status]).toEqual(['', 1]);
+    expect(stderr).toMatch(line);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('mine');
   });
 
   test('a folder without --coverage is an error', () => {

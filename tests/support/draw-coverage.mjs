@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ROOT, stop } from '../../server/prepare.mjs';
 
 const FLOWS = join(ROOT, 'tests', 'flows');
+const HEADING = '# Coverage of the charts\n';
 const MACHINE_TESTS = join(ROOT, 'tests', 'machines');
 
 /** @type {(action: string, path: string, error: unknown) => never} */
@@ -40,6 +41,20 @@ const playPaths = () => {
 };
 
 /**
+ * Stops if the page or the folder of the drawings has content of another origin.
+ *
+ * @param {string} out
+ */
+const protectOthers = (out) => {
+  const page = join(out, 'coverage.md');
+  const folder = join(out, 'coverage');
+  if (existsSync(page) && !readFileSync(page, 'utf8').startsWith(HEADING))
+    stop(`${page} is another file. Nothing was drawn.`);
+  const others = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.svg')) : [];
+  if (others.length > 0) stop(`${folder} contains ${others[0]}, which is no drawing. Nothing was drawn.`);
+};
+
+/**
  * Everything appears when it is complete.
  *
  * @type {(out: string, page: string, drawings: ReadonlyMap<string, string>) => void}
@@ -71,6 +86,8 @@ export const drawCoverage = async (given) => {
   const hasPaths = folder === FLOWS;
   const files = recordingsIn(folder);
   if (files.length === 0) stop(`${given ?? folder} contains no recording (*.flow.json).`);
+  const out = hasPaths ? join(ROOT, 'docs', 'machines') : folder;
+  protectOthers(out);
   const { runnerImport } = await import('vite');
   const program = join(ROOT, 'tests/support/coverage-documents.ts');
   /** @type {{ module: typeof import('./coverage-documents.ts') }} */
@@ -79,7 +96,6 @@ export const drawCoverage = async (given) => {
   if (broken !== null) stop(broken);
   if (hasPaths) playPaths();
   const { page, machines, divergences } = module.coverageOf(files, hasPaths ? 'kept' : 'folder');
-  const out = hasPaths ? join(ROOT, 'docs', 'machines') : folder;
   const drawings = await module.coverageDrawings(machines);
   write(out, page, drawings);
   for (const line of divergences) process.stdout.write(`! ${line}\n`);
