@@ -118,9 +118,13 @@ const missingOnPaths = ({ machines, reasonOf }: CoveragePage, sourcesOf: Column[
     ({ name }, lines) => withReasons(lines, (line) => reasonOf(name, line)),
   );
 
+const absentLines = (machines: readonly ChartCoverage[]): readonly string[] => {
+  const absent = machines.filter((one) => !wasRecorded(one)).map(({ name }) => name);
+  return absent.length > 0 ? [`Nothing was recorded of ${absent.join(', ')}.`] : [];
+};
+
 /** What recordings do not cover of the machines that took part. Pairs are only counted, because most are missing in any recording. */
 const missingInRecordings = (machines: readonly ChartCoverage[]): readonly string[] => {
-  const absent = machines.filter((one) => !wasRecorded(one)).map(({ name }) => name);
   const sections = sectionsOf(
     machines.filter(wasRecorded),
     (one) => {
@@ -132,7 +136,7 @@ const missingInRecordings = (machines: readonly ChartCoverage[]): readonly strin
     },
     (_, lines) => lines.map(item).join('\n'),
   );
-  return absent.length > 0 ? [`Nothing was recorded of ${absent.join(', ')}.`, ...sections] : sections;
+  return [...absentLines(machines), ...sections];
 };
 
 const onlyOnPaths = (machines: readonly ChartCoverage[]): string => {
@@ -179,7 +183,7 @@ export const coveragePage = (page: CoveragePage): string => {
       : []),
     `## Machines\n\n${legend(hasPaths)}\n\n${byMachine(machines, columns, drawings)}`,
     ...(missing.length > 0 ? [hasPaths ? '## Never covered' : '## Not in these recordings', ...missing] : []),
-    ...(hasPaths ? [`## Taken by paths only\n\n${onlyOnPaths(machines)}`] : []),
+    ...(hasPaths ? ['## Taken by paths only', ...absentLines(machines), onlyOnPaths(machines)] : []),
   ]
     .join('\n\n')
     .concat('\n');
