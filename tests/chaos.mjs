@@ -35,7 +35,9 @@ const PARTS = new Map(
 /** Not a seeded part: the main path in WebKitGTK. */
 const WEBKIT = 'webkit';
 const WEBKIT_ROUNDS = 10;
-const NAMES = [...PARTS.keys(), WEBKIT];
+/** Not a seeded part: a Playwright test from each kept recording. */
+const RECORDED = 'recorded';
+const NAMES = [...PARTS.keys(), RECORDED, WEBKIT];
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const wanted = positionals.length ? positionals : NAMES;
@@ -87,6 +89,15 @@ const webkit = async () => {
   process.stdout.write(`✓ ${WEBKIT}: ${[...versions].join()}, main path ${times.toLocaleString('en-US')}\n`);
 };
 
+const recorded = async () => {
+  const { playRecordedTests } = await import('./chaos/recorded-tests.mjs');
+  const count = await playRecordedTests().catch((error) => {
+    process.stdout.write(`${inspect(error)}\n`);
+    return stop(`${RECORDED}: repeat with npm run chaos -- ${RECORDED}`);
+  });
+  process.stdout.write(`✓ ${RECORDED}: tests from recordings ${count}\n`);
+};
+
 requireNode();
 await install();
 await build();
@@ -113,4 +124,5 @@ for (const { name, files, counts, rounds } of parts) {
   const totals = [...done].map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
   process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
 }
+if (wanted.includes(RECORDED)) await recorded();
 if (wanted.includes(WEBKIT)) await webkit();

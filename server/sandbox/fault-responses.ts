@@ -85,6 +85,15 @@ const withManyServers = (body: unknown): unknown => {
   return { ...body, result: [...added, ...rows] };
 };
 
+/** A list without rows, or every list of an object without rows. */
+const withoutRows = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [];
+  if (!isJson(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, Array.isArray(inner) ? [] : inner]));
+};
+
+const FOREIGN_PAY_PAGE = 'https://pay.elsewhere.example/order';
+
 /** Rewrites a response to simulate changed data. */
 export const mutateBody = (fault: Fault, body: unknown): unknown => {
   switch (fault.kind) {
@@ -101,6 +110,12 @@ export const mutateBody = (fault: Fault, body: unknown): unknown => {
       return eachRow(body, (row) => ('channel_code' in row ? { ...row, is_open: false } : row));
     case 'out-of-order':
       return eachRow(body, (row) => ({ ...row, status: ORDER_STATUS_CODE.pending, history: [] }));
+    case 'no-rows':
+      return isJson(body) ? { ...body, result: withoutRows(body['result']), total: 0 } : body;
+    case 'foreign-pay-page':
+      return isJson(body) && isJson(body['result'])
+        ? { ...body, result: { ...body['result'], pay_url: FOREIGN_PAY_PAGE } }
+        : body;
     case 'wrong-schema':
       return { code: 0, msg: 'ok', result: { unexpected: [1, null, { deeper: 'text' }] } };
     default:

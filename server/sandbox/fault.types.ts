@@ -34,6 +34,8 @@ export const faultSchema = v.variant('kind', [
   v.object({ kind: v.literal('raised-price') }),
   v.object({ kind: v.literal('closed-channel') }),
   v.object({ kind: v.literal('out-of-order') }),
+  v.object({ kind: v.literal('no-rows') }),
+  v.object({ kind: v.literal('foreign-pay-page') }),
 ]);
 
 export type Fault = v.InferOutput<typeof faultSchema>;

@@ -369,6 +369,17 @@ describe('INSP-06 faults', () => {
     expect(new Set(channels.map((channel) => channel['is_open']))).toEqual(new Set([false]));
   });
 
+  test('a list is empty, and an order gets a payment page of a foreign origin', async () => {
+    const player = newBrowser();
+    await spoil(player, userWebRole.path, { kind: 'no-rows' });
+    expect(rowsOf(await server.call(userWebRole, {}, player.headers))).toEqual([]);
+    expect(rowsOf(await server.call(userWebRole, {}, player.headers)).length).toBeGreaterThan(0);
+    await spoil(player, orderWebCreate.path, { kind: 'foreign-pay-page' });
+    const created = resultOf(await create(player));
+    expect(new URL(String(created['pay_url'])).hostname).toBe('pay.elsewhere.example');
+    expect(await record(player, String(created['sdk_order_id']))).toMatchObject({ status: 1 });
+  });
+
   test('C35 · an older record is returned after a newer one', async () => {
     const player = newBrowser();
     const orderId = await newOrder(player);

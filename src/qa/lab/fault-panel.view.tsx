@@ -48,6 +48,8 @@ const FAULTS = {
   '1 dollar more': { kind: 'raised-price' },
   'method closed': { kind: 'closed-channel' },
   'old answers': { kind: 'out-of-order' },
+  'empty list': { kind: 'no-rows' },
+  'foreign pay page': { kind: 'foreign-pay-page' },
 } as const satisfies Readonly<Record<string, LabFault>>;
 
 type FaultName = keyof typeof FAULTS;

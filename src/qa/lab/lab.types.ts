@@ -4,7 +4,7 @@ export type LabFault =
   | { readonly kind: 'stall'; readonly at: 'headers' | 'body' }
   | { readonly kind: 'cut'; readonly at: number }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
-  | { readonly kind: 'code'; readonly code: number }
+  | { readonly kind: 'code'; readonly code: number; readonly msg?: string }
   | {
       readonly kind:
         | 'token-invalid'
@@ -20,7 +20,9 @@ export type LabFault =
         | 'changed-price'
         | 'raised-price'
         | 'closed-channel'
-        | 'out-of-order';
+        | 'out-of-order'
+        | 'no-rows'
+        | 'foreign-pay-page';
     };
 
 /** `times`: the number of responses it affects; null: all until it is cleared. */

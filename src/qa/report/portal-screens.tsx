@@ -1,3 +1,4 @@
+import type { ParseKeys, TypeOptions } from 'i18next';
 import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
 import type { LocaleTag } from '../../contract/locales.ts';
@@ -9,6 +10,9 @@ import type { Flow } from '../record/flow.file.ts';
 import { pictureAt, picturesOf } from './portal-pictures.ts';
 import { portalStyle } from './portal-style.ts';
 import { createStyleRules, patchesOf, screenMarkup, type TextPatch } from './screen-markup.ts';
+
+/** A key of a text with its namespace. */
+export type TextKey = Extract<ParseKeys<(keyof TypeOptions['resources'])[]>, `${string}:${string}`>;
 
 /** The portal's pages as they were. */
 export type PortalScreens = {
@@ -27,24 +31,28 @@ type ShownScreen = { readonly screen?: number; readonly isMobile: boolean };
 /** React replaces what takes longer by scripts; in a saved page they do not run. */
 const EVERYTHING = Number.POSITIVE_INFINITY;
 
-const createDraw = async (lang: LocaleTag) => {
+/** Draws scenes of the portal in one language. `draw` resolves with null if the views fail, which the data of a damaged recording can cause. */
+export const createDraw = async (lang: LocaleTag) => {
   const translator = await createTranslator({
     onLocale: () => undefined,
     onFailure: () => undefined,
     detector: { detect: () => lang, remember: () => undefined },
   });
   await translator.complete();
-  const draw = (scene: Scene) =>
+  const prerendered = (scene: Scene) =>
     prerender(
       <I18nextProvider i18n={translator.i18n}>
         <SceneView scene={scene} theme="system" onLocale={() => undefined} />
       </I18nextProvider>,
       { progressiveChunkSize: EVERYTHING, onError: () => undefined },
     );
-  /** Null if the views fail, which the data of a damaged recording can cause. */
-  return async (scene: Scene): Promise<string | null> => {
-    const drawn = await draw(scene).catch(() => null);
-    return drawn && new Response(drawn.prelude).text();
+  return {
+    draw: async (scene: Scene): Promise<string | null> => {
+      const drawn = await prerendered(scene).catch(() => null);
+      return drawn && new Response(drawn.prelude).text();
+    },
+    /** A text with its placeholders. */
+    words: (key: TextKey): string => translator.i18n.t(key, { skipInterpolation: true }),
   };
 };
 
@@ -53,7 +61,7 @@ const isMobile = ({ replay }: Scene): boolean => replay.root.getSnapshot().conte
 /** Draws the portal's own views at each step. `steps`: how many each page load has. */
 export const screensOf = async ({ locale, runs }: Flow, steps: readonly number[]): Promise<PortalScreens> => {
   const lang = nearestLocale(locale) ?? 'en-US';
-  const draw = await createDraw(lang);
+  const { draw } = await createDraw(lang);
   const styles = createStyleRules();
   const names = new Set<string>();
   const indexes = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 
 /** `create_ts`: epoch seconds. */
@@ -44,6 +44,60 @@ export class CheckoutModel {
     const { result } = (await answer.json()) as { result: { token: string } };
     await context.addInitScript(storeSession, { ...result, clientId, origin: new URL(answer.url()).origin });
     await this.open(path);
+  }
+
+  /** Sets the browser's `client-id` before its first page, so that the sandbox can force the first responses. */
+  async useClientId(): Promise<string> {
+    const made = randomUUID();
+    await this.page.context().addInitScript((clientId) => {
+      if (location.protocol.startsWith('http') && localStorage.getItem('client-id') === null)
+        localStorage.setItem('client-id', clientId);
+    }, made);
+    return made;
+  }
+
+  /** Places an order of the player in another browser and leaves it unpaid. */
+  static async placeElsewhere(
+    browser: Browser,
+    baseURL: string,
+    player: Pick<Player, 'account' | 'password'>,
+  ): Promise<string> {
+    const context = await browser.newContext({ baseURL });
+    const checkout = new CheckoutModel(await context.newPage());
+    await checkout.logInToTopUp(player);
+    await checkout.walkToConfirm();
+    await checkout.pay();
+    await checkout.page.bringToFront();
+    const order = await checkout.orderId();
+    await context.close();
+    return order;
+  }
+
+  /** Fails the scripts of the build whose names start with `name`, except those that the first page preloads. */
+  async blockCode(name: string): Promise<{ readonly stop: () => Promise<void> }> {
+    const first = await (await this.page.request.get('/login')).text();
+    const file = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);
+    const isBlocked = ({ pathname }: URL): boolean => file.test(pathname) && !first.includes(`href="${pathname}"`);
+    await this.page.route(isBlocked, (route) => route.abort());
+    return { stop: () => this.page.unroute(isBlocked) };
+  }
+
+  /** Clicks a link that opens a window, and closes the window. */
+  async openAndClose(link: Locator): Promise<void> {
+    const [opened] = await Promise.all([this.page.context().waitForEvent('page'), link.click()]);
+    await opened.close();
+  }
+
+  async blockPopUps(): Promise<void> {
+    await this.page.evaluate(() => {
+      window.open = () => null;
+    });
+  }
+
+  async blockClipboard(): Promise<void> {
+    await this.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
   }
 
   async openTopUp(player: Pick<Player, 'userId'>): Promise<void> {

@@ -1,0 +1,40 @@
+import { createPreview } from '../preview/preview.ts';
+import type { Flow, FlowRun } from '../record/flow.file.ts';
+import { portalSystem } from '../replay/portal-system.ts';
+import { openReplay, playThrough } from '../replay/replay.ts';
+import { createDraw } from '../report/portal-screens.tsx';
+import type { Moment } from './happenings.ts';
+import type { Drawn } from './to-test.ts';
+
+/** `rests`: after how many rows the replayed system is at rest, at its start and after each step. `divergedAt`: ms, null for never. */
+const replayed = (run: FlowRun) => {
+  const rests: number[] = [];
+  const replay = openReplay(portalSystem, run);
+  playThrough(replay, () => void rests.push(replay.position()));
+  replay.stop();
+  return { rests, divergedAt: replay.divergence()?.at ?? null };
+};
+
+/** Draws the portal's own views in English, the language of the tests. */
+export const drawPages = async ({ runs }: Flow): Promise<Drawn> => {
+  const { draw, words } = await createDraw('en-US');
+  const previews = runs.map((run) => {
+    const preview = createPreview();
+    preview.open(run);
+    return preview;
+  });
+  const replays = runs.map(replayed);
+  const known = new Map<string, string>();
+  const markupAt = async ({ run, row }: Moment): Promise<string> => {
+    const key = `${run} ${row}`;
+    const drawn = known.get(key);
+    if (drawn !== undefined) return drawn;
+    const preview = previews[run];
+    preview?.go((replays[run]?.rests ?? []).findLastIndex((rest) => rest <= row));
+    const scene = preview?.now();
+    const markup = (scene && (await draw(scene))) || '';
+    known.set(key, markup);
+    return markup;
+  };
+  return { markupAt, words, divergedAt: replays.map(({ divergedAt }) => divergedAt) };
+};

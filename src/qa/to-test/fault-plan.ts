@@ -1,0 +1,71 @@
+import type { LabFault } from '../lab/lab.types.ts';
+import type { Exchange } from './exchanges.ts';
+import type { SetUp, Wait } from './set-up.ts';
+
+/** Set-ups before the action of a slot, and between two actions. */
+export type Plan = {
+  readonly before: (slot: number, setUp: SetUp) => void;
+  readonly wait: (wait: Wait) => void;
+};
+
+type Visit = { readonly exchange: Exchange; readonly fault: LabFault | null };
+
+const isSame = (one: LabFault | null, other: LabFault | null): boolean => {
+  if (one === null || other === null) return one === other;
+  return one.kind === 'latency' ? other.kind === 'latency' : JSON.stringify(one) === JSON.stringify(other);
+};
+
+/** Consecutive visits of a path with the same fault. */
+const spansOf = (visits: readonly Visit[]): readonly (readonly Visit[])[] => {
+  const spans: Visit[][] = [];
+  for (const visit of visits) {
+    const [last] = spans.slice(-1);
+    if (last?.[0] && isSame(last[0].fault, visit.fault)) last.push(visit);
+    else spans.push([visit]);
+  }
+  return spans;
+};
+
+const isTimed = ({ exchange }: Visit): boolean => exchange.call.isTimed;
+
+const bySlot = (visits: readonly Visit[]): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>();
+  for (const { exchange } of visits) counts.set(exchange.slot, (counts.get(exchange.slot) ?? 0) + 1);
+  return counts;
+};
+
+const place = (plan: Plan, { call, slot, start }: Exchange, setUp: SetUp): void => {
+  if (call.isTimed) plan.wait({ ...start, setUp });
+  else plan.before(slot, setUp);
+};
+
+/**
+ * Faults of the sandbox for the recorded answers. Calls that the player causes get a fault each; calls that repeat by themselves get one
+ * until the first healthy answer, because a test makes another number of them.
+ */
+export const planFaults = (exchanges: readonly Exchange[], plan: Plan): void => {
+  const visits = new Map<string, Visit[]>();
+  for (const exchange of exchanges)
+    for (const [path, fault] of exchange.faults) visits.set(path, [...(visits.get(path) ?? []), { exchange, fault }]);
+  for (const [path, ofPath] of visits) {
+    const spans = spansOf(ofPath);
+    for (const [at, span] of spans.entries()) {
+      const [first] = span;
+      if (!first || first.fault === null) continue;
+      const { fault } = first;
+      const isLasting = span.some(isTimed) || fault.kind === 'changed-price';
+      if (!isLasting) {
+        for (const [slot, times] of bySlot(span)) plan.before(slot, { kind: 'fault', path, fault, times });
+        continue;
+      }
+      const isOnce = span.length === 1 && fault.kind !== 'latency' && fault.kind !== 'changed-price';
+      const setUp: SetUp = { kind: 'fault', path, fault, times: isOnce ? 1 : null };
+      const { slot } = first.exchange;
+      const isFirst = ofPath.find((visit) => visit.exchange.slot === slot) === first;
+      if (isFirst && fault.kind !== 'latency') plan.before(slot, setUp);
+      else place(plan, first.exchange, setUp);
+      const next = spans[at + 1]?.[0];
+      if (next && !isOnce) place(plan, next.exchange, { kind: 'clear' });
+    }
+  }
+};

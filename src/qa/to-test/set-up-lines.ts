@@ -1,0 +1,88 @@
+import { quoted } from './action-lines.ts';
+import type { OrderAct, SetUp } from './set-up.ts';
+
+/** Variables of the orders of a test, by order number. */
+export type OrderNames = {
+  /** The variable of an order, and the line that declares it before its first use. */
+  readonly nameOf: (orderId: string, model: string) => { readonly name: string; readonly declared: readonly string[] };
+  readonly add: (orderId: string) => string;
+};
+
+export const createOrderNames = (): OrderNames => {
+  const names = new Map<string, string>();
+  const add = (orderId: string): string => {
+    const name = names.size === 0 ? 'order' : `order${names.size + 1}`;
+    names.set(orderId, name);
+    return name;
+  };
+  return {
+    add,
+    nameOf: (orderId, model) => {
+      const known = names.get(orderId);
+      if (known !== undefined) return { name: known, declared: [] };
+      const name = add(orderId);
+      return { name, declared: [`const ${name} = await ${model}.orderId();`] };
+    },
+  };
+};
+
+const ACTS: Readonly<Record<OrderAct, (order: string) => string>> = {
+  pay: (order) => `await sandbox.act(${order}, 'pay');`,
+  'pay-late': (order) => `await sandbox.act(${order}, 'pay-late');`,
+  close: (order) => `await sandbox.act(${order}, 'close');`,
+  expire: (order) => `await sandbox.expireIn(${order}, 1);`,
+  'mark-paid': (order) => `await sandbox.setStatus(${order}, 2);`,
+  'mark-delivered': (order) => `await sandbox.setStatus(${order}, 4);`,
+  refund: (order) => `await sandbox.setStatus(${order}, 5);`,
+};
+
+/** A value as TypeScript. */
+const literal = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, inner]) => `${name}: ${literal(inner)}`)
+    .join(', ')} }`;
+};
+
+const orderElsewhere = (name: string, secondsLeft: number): readonly string[] => [
+  `const ${name} = await CheckoutModel.placeElsewhere(browser, portalUrl, player);`,
+  ...(secondsLeft < 290 ? [`await sandbox.expireIn(${name}, ${Math.max(1, secondsLeft)});`] : []),
+];
+
+/** The lines of a set-up. `model`: variable of the page model on whose page it happens. */
+export const setUpLines = (setUp: SetUp, model: string, orders: OrderNames): readonly string[] => {
+  switch (setUp.kind) {
+    case 'fault': {
+      const times = setUp.times === 1 ? '' : `, ${setUp.times}`;
+      return [`await sandbox.fault(client, ${quoted(setUp.path)}, ${literal(setUp.fault)}${times});`];
+    }
+    case 'clear':
+      return ['await sandbox.clearFaults(client);'];
+    case 'order': {
+      const { name, declared } = orders.nameOf(setUp.orderId, model);
+      return [...declared, ACTS[setUp.act](name)];
+    }
+    case 'order-elsewhere':
+      return orderElsewhere(orders.add(setUp.orderId), setUp.secondsLeft);
+    case 'points':
+      return [`await sandbox.givePoints(player.userId, ${setUp.change});`];
+    case 'offline':
+      return [`await context.setOffline(${setUp.isOffline});`];
+    case 'time':
+      return [
+        `await ${model}.page.evaluate((seconds) => window.portalQa?.lab.letPass({ seconds }), ${setUp.seconds});`,
+      ];
+    case 'block-code':
+      return [`const ${blockName(setUp.name)} = await ${model}.blockCode(${quoted(setUp.name)});`];
+    case 'unblock-code':
+      return [`await ${blockName(setUp.name)}.stop();`];
+    case 'block-pop-ups':
+      return [`await ${model}.blockPopUps();`];
+    case 'block-clipboard':
+      return [`await ${model}.blockClipboard();`];
+  }
+};
+
+const blockName = (name: string): string =>
+  `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Block`;

@@ -1,0 +1,25 @@
+import type { LabFault } from '../lab/lab.types.ts';
+import type { Moment } from './happenings.ts';
+
+/** What the sandbox does with an order. `expire`: its time to pay runs out. */
+export type OrderAct = 'pay' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'mark-delivered' | 'refund';
+
+/** What a test changes besides what the player does. */
+export type SetUp =
+  | { readonly kind: 'fault'; readonly path: string; readonly fault: LabFault; readonly times: number | null }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'order'; readonly orderId: string; readonly act: OrderAct }
+  /** An order from another browser. `secondsLeft`: to pay it. */
+  | { readonly kind: 'order-elsewhere'; readonly orderId: string; readonly secondsLeft: number }
+  /** E Points. */
+  | { readonly kind: 'points'; readonly change: number }
+  | { readonly kind: 'offline'; readonly isOffline: boolean }
+  | { readonly kind: 'time'; readonly seconds: number }
+  /** Scripts of the build by the start of their file names. */
+  | { readonly kind: 'block-code'; readonly name: string }
+  | { readonly kind: 'unblock-code'; readonly name: string }
+  | { readonly kind: 'block-pop-ups' }
+  | { readonly kind: 'block-clipboard' };
+
+/** A change between two actions of the player, and the moment before it. */
+export type Wait = Moment & { readonly setUp: SetUp };

@@ -1,0 +1,72 @@
+import { quoted } from './action-lines.ts';
+import type { Points } from './device-plan.ts';
+
+export type TestParts = {
+  readonly name: string;
+  readonly body: readonly string[];
+  /** E Points of the account at the start; null for the usual ones. */
+  readonly points: Points | null;
+  readonly isMobile: boolean;
+  /** The test needs more than the usual time. */
+  readonly isLong: boolean;
+  /** Words that the tester expects on the last page; null for none. */
+  readonly expects: string | null;
+  /** The folder with the page models, relative to the test. */
+  readonly models: string;
+};
+
+const STRING = /'(?:[^'\\]|\\.)*'|"[^"]*"/g;
+
+const uses = (body: readonly string[], name: string): boolean =>
+  body.some((line) => new RegExp(`\\b${name}\\b`).test(line.replaceAll(STRING, '')));
+
+const importsOf = ({ points, models }: TestParts, body: readonly string[]): readonly string[] => [
+  ...(uses(body, 'CheckoutModel') ? [`import { CheckoutModel } from '${models}/models/checkout.model.ts';`] : []),
+  ...(points ? [`import { createPlayer } from '${models}/portal.fixture.ts';`] : []),
+  `import { ${uses(body, 'expect') ? 'expect, ' : ''}test } from '${models}/qa.fixture.ts';`,
+];
+
+/** Errors of the console that a test with faults expects. */
+const EXPECTED = 'expectedErrors.push(/Failed to load resource|net::|ChunkFailure|203/);';
+
+const PHONE = 'test.use({ viewport: { width: 390, height: 844 } });';
+
+/** A Playwright test in the style of tests/browser. */
+export const testFile = (parts: TestParts): string => {
+  const { name, body, points, isMobile, isLong, expects } = parts;
+  const hasPassword = body.some((line) => line.startsWith('password = '));
+  const password = hasPassword ? 'let password = player.password;' : '';
+  const steps = body.map((line) => (hasPassword ? line : line.replace('{ ...player, password }', 'player')));
+  const last = expects === null ? [] : [`await expect(page.getByText(${quoted(expects)}).first()).toBeVisible();`];
+  const start = [
+    ...(isLong ? ['test.slow();'] : []),
+    ...(uses(steps, 'client') || uses(steps, 'blockCode') ? [EXPECTED] : []),
+    ...(points
+      ? [
+          `const player = await createPlayer(request, portalUrl, { basic: ${points.basic}, present: ${points.present} });`,
+        ]
+      : []),
+    ...(password ? [password] : []),
+    ...(uses(steps, 'client') ? ['const client = await checkout.useClientId();'] : []),
+  ];
+  const end = ['expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([]);'];
+  const all = [...start, ...steps, ...last, ...end];
+  const fixtures = [
+    'checkout',
+    'player',
+    'sandbox',
+    'page',
+    'context',
+    'expectedErrors',
+    'request',
+    'browser',
+    'portalUrl',
+  ].filter((fixture) => uses(all, fixture) && !(fixture === 'player' && points));
+  const head = [...importsOf(parts, all), '', ...(isMobile ? [PHONE, ''] : [])];
+  return `${[
+    ...head,
+    `test(${quoted(name)}, async ({ ${fixtures.join(', ')} }) => {`,
+    ...all.map((line) => `  ${line}`),
+    '});',
+  ].join('\n')}\n`;
+};

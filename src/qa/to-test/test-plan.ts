@@ -1,0 +1,81 @@
+import type { Flow, FlowRun } from '../record/flow.file.ts';
+import { type Points, planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
+import { type Exchange, exchangesOf } from './exchanges.ts';
+import { type Plan, planFaults } from './fault-plan.ts';
+import { type Happening, happenings, type Moment } from './happenings.ts';
+import { planOrders } from './order-plan.ts';
+import type { SetUp, Wait } from './set-up.ts';
+
+export type Load = Happening & { readonly kind: 'load' };
+export type Action = Happening & { readonly kind: 'action' };
+
+/** What the player does, what a test changes before and after it, and the last moment of its page load before the next action. */
+export type Slot = {
+  readonly cause: Load | Action;
+  readonly before: readonly SetUp[];
+  readonly waits: readonly Wait[];
+  readonly exchanges: readonly Exchange[];
+  readonly end: Moment;
+};
+
+export type TestPlan = {
+  readonly slots: readonly Slot[];
+  /** The end of each page load that no other one in its tab follows. */
+  readonly ends: readonly Moment[];
+  readonly points: Points | null;
+  readonly isMobile: boolean;
+};
+
+const isCause = (one: Happening): one is Load | Action => one.kind === 'load' || one.kind === 'action';
+
+const isSameSetUp = (one: SetUp, other: SetUp): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isMobile = (all: readonly Happening[]): boolean =>
+  all.some((one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true);
+
+/** The last moment of a page load before a time, epoch ms. */
+const momentAt = ({ runs }: Flow, run: number, before: number): Moment => {
+  const { rows, startedAt } = runs[run] ?? { rows: [], startedAt: 0 };
+  const next = rows.findIndex(({ at }) => startedAt + at >= before);
+  const row = next < 0 ? rows.length : next;
+  return { run, row, at: startedAt + (rows[row - 1]?.at ?? 0) };
+};
+
+/** A recording as a sequence of actions, with the state of the sandbox and the device that its answers need. */
+export const testPlan = (flow: Flow): TestPlan => {
+  const all = happenings(flow);
+  const causes = all.filter(isCause);
+  const exchanges = exchangesOf(all);
+  const before = causes.map((): SetUp[] => []);
+  const waits = causes.map((): Wait[] => []);
+  const plan: Plan = {
+    before: (slot, setUp) => {
+      const known = before[slot];
+      if (known && !known.some((one) => isSameSetUp(one, setUp))) known.push(setUp);
+    },
+    wait: (wait) => void waits[causes.findLastIndex((cause) => cause.at <= wait.at)]?.push(wait),
+  };
+  planOrders({ all, exchanges, plan });
+  planPoints(exchanges, plan);
+  planCode(exchanges, plan);
+  planDevice(all, exchanges, causes, plan);
+  planTime(flow, plan);
+  planFaults(exchanges, plan);
+  const endOf = (at: number, { run }: Moment): Moment => {
+    const next = causes[at + 1];
+    return momentAt(flow, run, next?.at ?? Number.POSITIVE_INFINITY);
+  };
+  const isLast = ({ tab }: FlowRun, run: number): boolean => flow.runs.findLastIndex((one) => one.tab === tab) === run;
+  return {
+    slots: causes.map((cause, at) => ({
+      cause,
+      before: before[at] ?? [],
+      waits: (waits[at] ?? []).toSorted((a, b) => a.at - b.at),
+      exchanges: exchanges.filter(({ slot }) => slot === at),
+      end: endOf(at, cause),
+    })),
+    ends: flow.runs.flatMap((run, at) => (isLast(run, at) ? [momentAt(flow, at, Number.POSITIVE_INFINITY)] : [])),
+    points: startPoints(exchanges),
+    isMobile: isMobile(all),
+  };
+};

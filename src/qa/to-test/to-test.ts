@@ -1,0 +1,136 @@
+import { type Flow, readFlow } from '../record/flow.file.ts';
+import { actionLines, quoted, type Words } from './action-lines.ts';
+import { expectedLines } from './expected-lines.ts';
+import type { Moment } from './happenings.ts';
+import { pageMarks } from './page-marks.ts';
+import { createOrderNames, setUpLines } from './set-up-lines.ts';
+import { testFile } from './test-file.ts';
+import { type Slot, testPlan } from './test-plan.ts';
+
+/** The portal in English as a tester saw it. */
+export type Drawn = {
+  /** The page at a moment; empty if the views cannot draw it. */
+  readonly markupAt: (moment: Moment) => Promise<string>;
+  readonly words: Words;
+  /** For each page load, when the machines of this build did something else, ms since its start; null: never. */
+  readonly divergedAt: readonly (number | null)[];
+};
+
+export type TestResult =
+  | { readonly ok: true; readonly text: string }
+  /** `line`: one sentence for the terminal. */
+  | { readonly ok: false; readonly line: string };
+
+export type TestOptions = {
+  /** Words that the tester expects on the last page; null for none. */
+  readonly expects: string | null;
+  /** The folder with the page models, relative to the test. */
+  readonly models: string;
+  readonly draw: (flow: Flow) => Promise<Drawn>;
+};
+
+const FIRST = 'checkout';
+const MODELS = [FIRST, 'other', 'third'] as const;
+
+/** The lines of one page load, action or reload. */
+const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt, words }: Drawn) => {
+  if (cause.kind === 'action') {
+    const markup = await markupAt(cause);
+    return actionLines({ action: cause, model, markup, exchanges, words });
+  }
+  const open = `await ${model}.open(${quoted(cause.address)});`;
+  switch (cause.how) {
+    case 'reload':
+      return [`await ${model}.page.reload();`];
+    case 'open':
+      return [open];
+    case 'first':
+      return model === FIRST ? [open] : [`const ${model} = new CheckoutModel(await context.newPage());`, open];
+  }
+};
+
+const LONG_MS = 20_000;
+
+/** Whether a test that waits as long as the player did needs more time. */
+const lasts = ({ runs }: Flow): boolean => runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS);
+
+/** The first page has a fixture. */
+const shortened = (line: string): string => line.replaceAll('checkout.page.', 'page.');
+
+const STEADY_MS = 500;
+
+/** Whether nothing happened on a page for a while before the next row. */
+const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
+  const { rows } = runs[run] ?? { rows: [] };
+  const next = rows[row];
+  return next === undefined || next.at - (rows[row - 1]?.at ?? 0) >= STEADY_MS;
+};
+
+/** Whether the sandbox passes a paid order on by itself, before a test sees it paid. */
+const passesPaid = (slots: readonly Slot[]): boolean =>
+  !slots.some((slot) =>
+    [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some(
+      (setUp) => setUp.kind === 'order' && setUp.act === 'mark-paid',
+    ),
+  );
+
+const divergenceLine = (run: number, ms: number): string =>
+  `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run replay.`;
+
+/** Writes a Playwright test that does what a recording did. */
+export const toTest = async (text: string, { expects, models, draw }: TestOptions): Promise<TestResult> => {
+  const read = readFlow(text);
+  if (!read.ok) return read;
+  const { flow } = read;
+  const { slots, ends, points, isMobile } = testPlan(flow);
+  const drawn = await draw(flow);
+  const diverged = drawn.divergedAt.findIndex((at) => at !== null);
+  if (diverged >= 0) return { ok: false, line: divergenceLine(diverged, drawn.divergedAt[diverged] ?? 0) };
+  const orders = createOrderNames();
+  const tabs = [...new Set(flow.runs.map(({ tab }) => tab))];
+  const modelOf = ({ run }: Moment): string => MODELS[tabs.indexOf(flow.runs[run]?.tab ?? '')] ?? 'checkout';
+  const skipsPaid = passesPaid(slots);
+  const seen = new Map<string, string>();
+  const body: string[] = [];
+  const unknown = new Set<string>();
+
+  const see = async (moment: Moment): Promise<void> => {
+    const model = modelOf(moment);
+    const marks = pageMarks(await drawn.markupAt(moment));
+    if (skipsPaid && marks.payment === 'paid') return;
+    const lines = expectedLines(model, marks, isSteady(flow, moment));
+    const known = seen.get(model);
+    if (lines.length === 0 || known === lines.join()) return;
+    seen.set(model, lines.join());
+    body.push(...lines);
+  };
+
+  for (const slot of slots) {
+    const model = modelOf(slot.cause);
+    for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
+    const lines = await causeLines(slot, model, drawn);
+    if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);
+    body.push(...(lines ?? []));
+    if (lines?.length) seen.delete(model);
+    for (const wait of slot.waits) {
+      await see(wait);
+      body.push(...setUpLines(wait.setUp, model, orders));
+    }
+    await see(slot.end);
+  }
+  for (const end of ends) await see(end);
+  if (unknown.size > 0)
+    return { ok: false, line: `This recording has actions that no test can repeat: ${[...unknown].join(', ')}.` };
+  return {
+    ok: true,
+    text: testFile({
+      name: flow.name,
+      body: body.map(shortened),
+      points,
+      isMobile,
+      isLong: lasts(flow),
+      expects,
+      models,
+    }),
+  };
+};

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { drawPages } from '../../src/qa/to-test/draw-pages.ts';
+import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/to-test/page-marks.ts';
+import { toTest } from '../../src/qa/to-test/to-test.ts';
+import { formatted } from '../support/test-writer.mjs';
+
+const FLOWS = new URL('../flows/', import.meta.url);
+const RECORDED = new URL('../browser/recorded/', import.meta.url);
+const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));
+
+const recording = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FLOWS), 'utf8');
+
+const testOf = async (text: string, expects: string | null = null): Promise<string> => {
+  const result = await toTest(text, { expects, models: '..', draw: drawPages });
+  if (!result.ok) throw new Error(result.line);
+  return result.text;
+};
+
+const lines = (text: string): readonly string[] => text.split('\n').map((line) => line.trim());
+
+describe('npm run to-test', () => {
+  test.each(NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
+    const text = await testOf(recording(name));
+    expect(text).toMatch(/await checkout\.open\('/);
+    expect(lines(text).filter((line) => /see|toBeVisible|toHaveAttribute/.test(line)).length).toBeGreaterThan(2);
+    expect(text).not.toContain('•');
+  });
+
+  test.each(
+    readdirSync(RECORDED)
+      .filter((file) => file.endsWith('.spec.ts'))
+      .map((file) => file.replace('.spec.ts', '')),
+  )('tests/browser/recorded/%s.spec.ts is what the command writes today', async (name) => {
+    const kept = readFileSync(new URL(`${name}.spec.ts`, RECORDED), 'utf8');
+    expect(formatted(await testOf(recording(name)))).toBe(kept);
+  });
+
+  test('a payment that reached the page becomes one of the sandbox, and an error of the server a fault', async () => {
+    const declined = lines(await testOf(recording('declined')));
+    expect(declined.indexOf("await sandbox.act(order, 'close');")).toBeGreaterThan(
+      declined.indexOf(`await checkout.press("I've paid");`),
+    );
+    const troubled = lines(await testOf(recording('troubled-lists')));
+    const fault = "await sandbox.fault(client, '/api/user/webRole', { kind: 'malformed' });";
+    expect(troubled.indexOf(fault)).toBeGreaterThan(0);
+    expect(troubled.indexOf(fault)).toBeLessThan(troubled.indexOf('await checkout.login(player);'));
+  });
+
+  test('the words that the tester expected become the last expectation before the rules', async () => {
+    const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
+    const last = "await expect(page.getByText('Your payment arrived').first()).toBeVisible();";
+    expect(text[text.indexOf('});') - 2]).toBe(last);
+  });
+
+  const options = { expects: null, models: '..', draw: drawPages };
+
+  test('an action that its page has no control for is named', async () => {
+    const draw: typeof drawPages = async (flow) => ({
+      ...(await drawPages(flow)),
+      markupAt: async () => '<main></main>',
+    });
+    expect(await toTest(recording('declined'), { ...options, draw })).toEqual({
+      ok: false,
+      line: 'This recording has actions that no test can repeat: server.pick, role.pick, item.pick, channel.pick.',
+    });
+  });
+
+  test('a recording of other machines is refused with the time of the difference, and a broken file with its fault', async () => {
+    const other = recording('declined').replace('"value":"loading","status"', '"value":"never","status"');
+    expect(await toTest(other, options)).toEqual({
+      ok: false,
+      line: expect.stringMatching(/^Page load 1 differs .* after \d+\.\d\d s/),
+    });
+    expect(await toTest('{', options)).toEqual({ ok: false, line: expect.stringContaining('not JSON') });
+  });
+});
+
+describe('a drawn page', () => {
+  const page = [
+    '<header><a href="/main/home">Logo</a><nav><a href="/main/home">Home</a></nav></header>',
+    '<main id="main" data-screen="recharge"><div data-state="item">',
+    '<div role="alert"></div><div role="status"><div><strong>No items</strong><p>Try <b>again</b></p><p>Later</p></div></div>',
+    '<fieldset><legend>Kind</legend><label><input type="radio" value="a"/><span>First</span></label></fieldset>',
+    '<fieldset><legend>Item</legend><label><input type="radio" value="a"/>',
+    '<span><span id="x-title">60 Gems</span></span><span id="x-trailing">9</span></label></fieldset>',
+    '<button type="button"><span>Try again</span></button></div></main>',
+    '<section id="account-menu"><a href="/main/account/user">Profile</a></section>',
+  ].join('');
+
+  test('its marks are the attributes that page models read, and the sentences of its first message', () => {
+    expect(pageMarks(page)).toMatchObject({
+      screen: 'recharge',
+      state: 'item',
+      dialog: null,
+      payment: null,
+      notices: ['No items', 'Later'],
+      isBusy: false,
+    });
+  });
+
+  test('a radio button is found by its value, with the words of its group and its own title', () => {
+    expect(drawnRadios(page, 'a')).toMatchObject([
+      { legend: 'Kind', label: 'First', place: 0 },
+      { legend: 'Item', label: '60 Gems', place: 0 },
+    ]);
+    expect(drawnRadios(page, 'b')).toEqual([]);
+  });
+
+  test('a link of the main menu precedes the logo, and one of the account menu says so', () => {
+    expect(drawnLink(page, '/main/home')?.words).toBe('Home');
+    expect(drawnLink(page, '/main/account/user')).toMatchObject({ words: 'Profile', isInMenu: true });
+    expect(drawnLink(page, '/nowhere')).toBeNull();
+  });
+
+  test('a button is found by the start of its words', () => {
+    expect(hasButton(page, 'Try again')).toBe(true);
+    expect(hasButton(page, 'Pay')).toBe(false);
+  });
+});
