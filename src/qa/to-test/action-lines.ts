@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { TextKey } from '../report/portal-screens.tsx';
 import type { Exchange } from './exchanges.ts';
 import { drawnLink, drawnRadios, hasButton } from './page-marks.ts';
@@ -66,6 +67,8 @@ const logIn: Line = ({ action, model, exchanges, words }) => {
   ];
 };
 
+const refusedCode = v.object({ refusal: v.string() });
+
 /** The address to which a code goes: the form has one field for it. */
 const targetOf = (markup: string, words: Words) => {
   const isEmail = markup.includes('type="email"');
@@ -75,11 +78,16 @@ const targetOf = (markup: string, words: Words) => {
   };
 };
 
-const sendCode: Line = ({ model, markup, words }) => {
+const sendCode: Line = ({ model, markup, exchanges, words }) => {
   const { field, value } = targetOf(markup, words);
+  const sent = words('recovery:code.sent').replace(/\s*\{\{.*/s, '');
+  const isRefused = exchanges.some(({ call, result }) => call.name === 'sendCode' && v.is(refusedCode, result.output));
   return [
     `await ${model}.page.getByLabel(${quoted(field)}).fill(${value});`,
     `await ${model}.press(${quoted(words('recovery:code.send'))});`,
+    ...(isRefused || failedWith(exchanges, 'sendCode')
+      ? []
+      : [`await expect(${model}.page.getByText(${quoted(sent)}).first()).toBeVisible();`]),
   ];
 };
 
@@ -240,6 +248,16 @@ const LINES: Readonly<Record<string, Line>> = {
   'toast.close': press('portal:frame.closeNotice'),
   'toast.pause': nothing,
   'toast.resume': nothing,
+};
+
+const PRESS = /^await (\w+)\.press\((.*)\);$/;
+
+/** The line that waits for the button that an action presses; none for another control. */
+export const buttonLines = ([line = '']: readonly string[]): readonly string[] => {
+  const [, model, name] = PRESS.exec(line) ?? [];
+  if (model === undefined || name === undefined) return [];
+  const button = `${model}.page.getByRole('button', { name: ${name} }).locator('visible=true').first()`;
+  return [`await expect(${button}).toBeVisible();`];
 };
 
 /** The lines that repeat an action of the player; null if the page at that moment has no control for it. */

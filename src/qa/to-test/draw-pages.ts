@@ -11,8 +11,9 @@ const replayed = (run: FlowRun) => {
   const rests: number[] = [];
   const replay = openReplay(portalSystem, run);
   playThrough(replay, () => void rests.push(replay.position()));
+  const divergedAt = replay.divergence()?.at ?? null;
   replay.stop();
-  return { rests, divergedAt: replay.divergence()?.at ?? null };
+  return { rests, divergedAt };
 };
 
 /** Draws the portal's own views in English, the language of the tests. */

@@ -78,8 +78,28 @@ const paidWithPoints = (exchanges: readonly Exchange[]): readonly { readonly own
       : [],
   );
 
+/** Orders that a read after their deadline found unpaid and not expired, with the moment of the deadline. */
+const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: string; readonly due: Happening }[] =>
+  [...sightingsOf(exchanges).keys()].flatMap((orderId) => {
+    const due = all.find(
+      (one) => one.kind === 'signal' && one.event.type === 'deadline.reached' && one.owner.includes(orderId),
+    );
+    const isPending = exchanges.some(
+      ({ end, result }) =>
+        due !== undefined &&
+        end.at > due.at &&
+        recordsIn(result.output).some(({ paymentId, status }) => paymentId === orderId && status === 'pending'),
+    );
+    return due && isPending ? [{ orderId, due }] : [];
+  });
+
 /** Payments, cancellations and deadlines that the recorded statuses need. */
-export const planOrders = ({ all, exchanges, plan }: Parts): void => {
+export const planOrders = (parts: Parts): void => {
+  const { all, exchanges, plan } = parts;
+  for (const { orderId, due } of inFlight(parts)) {
+    const { run, at, row } = due;
+    plan.wait({ run, at, row, setUp: { kind: 'order', orderId, act: 'never' } });
+  }
   const here = placedHere(exchanges);
   const byPoints = paidWithPoints(exchanges);
   const wasDue = (orderId: string, before: number): boolean =>

@@ -28,6 +28,7 @@ export const createOrderNames = (): OrderNames => {
 
 const ACTS: Readonly<Record<OrderAct, (order: string) => string>> = {
   pay: (order) => `await sandbox.act(${order}, 'pay');`,
+  never: (order) => `await sandbox.act(${order}, 'never');`,
   'pay-late': (order) => `await sandbox.act(${order}, 'pay-late');`,
   close: (order) => `await sandbox.act(${order}, 'close');`,
   expire: (order) => `await sandbox.expireIn(${order}, 1);`,

@@ -1,8 +1,8 @@
 import type { LabFault } from '../lab/lab.types.ts';
 import type { Moment } from './happenings.ts';
 
-/** What the sandbox does with an order. `expire`: its time to pay runs out. */
-export type OrderAct = 'pay' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'mark-delivered' | 'refund';
+/** What the sandbox does with an order. `expire`: its time to pay runs out. `never`: its payment stays in flight. */
+export type OrderAct = 'pay' | 'never' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'mark-delivered' | 'refund';
 
 /** What a test changes besides what the player does. */
 export type SetUp =

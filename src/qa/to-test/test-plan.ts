@@ -41,6 +41,28 @@ const momentAt = ({ runs }: Flow, run: number, before: number): Moment => {
   return { run, row, at: startedAt + (rows[row - 1]?.at ?? 0) };
 };
 
+/** The calls that a jump of the clock causes start within this time after it, ms. */
+const AFTER_JUMP_MS = 2_000;
+
+const isEarly = ({ setUp }: Wait): boolean =>
+  setUp.kind === 'fault' || (setUp.kind === 'order' && setUp.act === 'never');
+
+/** In order. What the calls need that a jump of the clock causes comes before the jump. */
+const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
+  const jumps = waits.filter(({ setUp }) => setUp.kind === 'time');
+  const jumpBefore = (wait: Wait): Wait | undefined =>
+    jumps.find(({ at, setUp }) => {
+      const passed = wait.at - at - (setUp.kind === 'time' ? setUp.seconds * 1_000 : 0);
+      return isEarly(wait) && wait.at > at && passed < AFTER_JUMP_MS;
+    });
+  return waits
+    .map((wait) => {
+      const jump = jumpBefore(wait);
+      return jump ? { ...wait, row: jump.row, at: jump.at - 1 } : wait;
+    })
+    .toSorted((a, b) => a.at - b.at);
+};
+
 /** A recording as a sequence of actions, with the state of the sandbox and the device that its answers need. */
 export const testPlan = (flow: Flow): TestPlan => {
   const all = happenings(flow);
@@ -70,7 +92,7 @@ export const testPlan = (flow: Flow): TestPlan => {
     slots: causes.map((cause, at) => ({
       cause,
       before: before[at] ?? [],
-      waits: (waits[at] ?? []).toSorted((a, b) => a.at - b.at),
+      waits: inOrder(waits[at] ?? []),
       exchanges: exchanges.filter(({ slot }) => slot === at),
       end: endOf(at, cause),
     })),

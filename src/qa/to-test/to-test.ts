@@ -1,5 +1,5 @@
 import { type Flow, readFlow } from '../record/flow.file.ts';
-import { actionLines, quoted, type Words } from './action-lines.ts';
+import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
 import { expectedLines } from './expected-lines.ts';
 import type { Moment } from './happenings.ts';
 import { pageMarks } from './page-marks.ts';
@@ -107,8 +107,10 @@ export const toTest = async (text: string, { expects, models, draw }: TestOption
 
   for (const slot of slots) {
     const model = modelOf(slot.cause);
-    for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
     const lines = await causeLines(slot, model, drawn);
+    // A set-up that comes earlier than in the recording could take the button away.
+    if (slot.before.length > 0) body.push(...buttonLines(lines ?? []));
+    for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
     if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);
     body.push(...(lines ?? []));
     if (lines?.length) seen.delete(model);

@@ -9,6 +9,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await checkout.login(player);
   await checkout.seeScreen('server');
   await expect(page.getByText("We couldn't load the servers").first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }).locator('visible=true').first()).toBeVisible();
   await sandbox.fault(client, '/api/user/webRole', { kind: 'no-rows' });
   await checkout.press('Try again');
   await checkout.seeScreen('server');
@@ -24,6 +25,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await expect(
     page.getByText('Create a character there in the game and try again, or choose another server.').first(),
   ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }).locator('visible=true').first()).toBeVisible();
   await sandbox.fault(client, '/api/user/webRole', { kind: 'status', status: 503 });
   await checkout.press('Try again');
   await checkout.seeScreen('role');
@@ -45,6 +47,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await checkout.group('Character').locator('label').nth(0).click();
   await checkout.seeScreen('item');
   await expect(page.getByText("We couldn't load the items").first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }).locator('visible=true').first()).toBeVisible();
   await sandbox.fault(client, '/api/order/webProduct', { kind: 'no-rows' });
   await checkout.press('Try again');
   await checkout.seeScreen('item');
@@ -56,6 +59,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await checkout.pick('Item', /^60 Star Gems/);
   await checkout.seeScreen('channel');
   await expect(page.getByText("We couldn't load the payment methods").first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }).locator('visible=true').first()).toBeVisible();
   await sandbox.fault(client, '/api/order/webPayChannel', { kind: 'no-rows' });
   await checkout.press('Try again');
   await checkout.seeScreen('channel');
