@@ -32,12 +32,18 @@ const PARTS = new Map(
   }),
 );
 
+/** Years of the whole stack on a simulated clock, then months with one protection removed each. */
+const SIMULATION = 'simulation';
+const SIMULATED_YEARS = 100;
+/** Months in which an invariant has to notice that a protection is gone. */
+const SIMULATED_MONTHS = 6;
+
 /** Not a seeded part: the main path in WebKitGTK. */
 const WEBKIT = 'webkit';
 const WEBKIT_ROUNDS = 10;
 /** Not a seeded part: a Playwright test from each kept recording. */
 const RECORDED = 'recorded';
-const NAMES = [...PARTS.keys(), RECORDED, WEBKIT];
+const NAMES = [...PARTS.keys(), SIMULATION, RECORDED, WEBKIT];
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const wanted = positionals.length ? positionals : NAMES;
@@ -68,6 +74,26 @@ const play = (files, counts, seed) =>
       });
     child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
+
+const simulation = async () => {
+  const { removeProtections, simulateYears } = await import('./simulation/lab.mjs');
+  const years = Math.max(1, Math.round(SIMULATED_YEARS * scale));
+  const { totals, failure } = await simulateYears({ seed: first, years });
+  if (failure) stop(`${SIMULATION}: ${failure.join('\n')}`);
+  const counts = [...totals].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`);
+  process.stdout.write(`✓ ${SIMULATION}: years ${years}, ${counts.join(', ')}\n`);
+  const isFine = await removeProtections({
+    seed: first,
+    months: SIMULATED_MONTHS,
+    onOutcome: ({ mutation, months, found, isExpected }) => {
+      const removed = mutation ? `without "${mutation.removes}"` : 'with every protection';
+      process.stdout.write(
+        `${isExpected ? '✓' : '✗'} ${removed}: ${found ?? 'no invariant fails'}, months ${months}\n`,
+      );
+    },
+  });
+  if (!isFine) stop(`${SIMULATION}: repeat with CHAOS_SEED=${first} npm run chaos -- ${SIMULATION}`);
+};
 
 const webkit = async () => {
   const { findWebKit } = await import('./support/browser.mjs');
@@ -124,5 +150,6 @@ for (const { name, files, counts, rounds } of parts) {
   const totals = [...done].map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
   process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
 }
+if (wanted.includes(SIMULATION)) await simulation();
 if (wanted.includes(RECORDED)) await recorded();
 if (wanted.includes(WEBKIT)) await webkit();

@@ -1,26 +1,12 @@
 import { expect, vi } from 'vitest';
-import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
-import { wireArticle } from '../../machines/article/article.ports.ts';
-import { wireBalance } from '../../machines/balance/balance.ports.ts';
-import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
-import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
-import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
-import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
-import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
-import { wirePortal } from '../../machines/portal/portal.ports.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import { submitLogin as toSubmit } from '../../machines/session/login.events.ts';
-import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
-import { wireSession } from '../../machines/session/session.ports.ts';
-import { wireVerification } from '../../machines/session/verification.ports.ts';
-import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
-import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { createCoreHarness } from './core-harness.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
+import { createPortalActor, type Watching } from './portal-actor.ts';
 import { until } from './until.ts';
 import { ORDER_ROW } from './wire-samples.ts';
 
@@ -30,31 +16,10 @@ type Login = { readonly account: string; readonly password: string };
 
 const DEMO: Login = { account: 'demo', password: 'Demo-1234' };
 
-type Watching = Pick<ActorOptions<AnyActorLogic>, 'inspect' | 'clock'>;
-
 /** One tab: the real machines and adapters, over a browser and an API in memory. */
 export const openPortalTab = (url: string, profile: FakeProfile = createFakeProfile(), watching: Watching = {}) => {
   const harness = createCoreHarness(profile);
-  const actor = createActor(
-    wirePortal(harness.portalPorts, {
-      session: wireSession(harness.sessionPorts, {
-        verification: wireVerification(harness.recoveryPorts),
-        passwordReset: wirePasswordReset(harness.recoveryPorts),
-      }),
-      toasts: toastsMachine,
-      signedIn: wireSignedIn(harness.signedInPorts, {
-        recharge: wireRecharge(harness.rechargePorts),
-        epointRecharge: wireEpointRecharge(harness.epointRechargePorts),
-        payment: wirePayment(harness.paymentPorts),
-        orderDetail: wireOrderDetail(harness.orderDetailPorts),
-        balance: wireBalance(harness.balancePorts),
-        listRoute: wireListRoute(harness.listPorts),
-        article: wireArticle(harness.contentPorts),
-        bulletins: wireBulletins(harness.contentPorts),
-      }),
-    }),
-    { systemId: 'portal', ...watching },
-  );
+  const actor = createPortalActor(harness, watching);
   let at = url;
   const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
     const [path = '', query] = at.split('?');

@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeFlow } from '../../src/qa/record/flow.file.ts';
+import { INVARIANTS } from './invariants.ts';
+import { type SimulationPlan, simulate } from './simulation.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Repeats a simulation that broke an invariant, this time with a recorder, and writes the recording of the tabs that were open then.
+ * Returns the lines for the developer.
+ */
+export const recordFailure = async (plan: SimulationPlan): Promise<readonly string[]> => {
+  const { violation, flow, endedAt } = await simulate({ ...plan, isRecorded: true });
+  const command = `CHAOS_SEED=${plan.seed} npx vitest run tests/simulation/year.test.ts`;
+  if (!violation) return [`seed ${plan.seed} fails only without a recorder; repeat with ${command}`];
+  const lines = [
+    `seed ${plan.seed}, ${new Date(endedAt).toISOString()}: ${violation.message}`,
+    INVARIANTS[violation.invariant],
+    `repeat with ${command}`,
+  ];
+  if (!flow?.runs.length) return lines;
+  const file = `${ROOT}.cache/simulation-${plan.seed}.flow.json`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, writeFlow(flow));
+  return [...lines, `watch with npm run replay ${relative(ROOT, file)}, or open it in the viewer`];
+};

@@ -1,0 +1,170 @@
+import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
+import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
+import { openSession } from '../../server/users/session-store.ts';
+import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
+import type { Invariants } from './invariants.ts';
+import type { Random } from './seeded-random.ts';
+import type { SimulatedClock } from './simulated-clock.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import { openSimulatedTab, type SimulatedTab } from './simulated-tab.ts';
+import type { TabFetch } from './tab-requests.ts';
+import { createVisit, type Goal, type Visit } from './visit.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+type Player = { readonly userId: string; profile: FakeProfile; readonly tabs: Set<SimulatedTab> };
+
+export const newPlayer = (userId: string): Player => ({ userId, profile: createFakeProfile(), tabs: new Set() });
+
+/** `reload`: in a new page load, after a new login if the session has ended. */
+type Next = 'stay' | 'leave' | 'reload';
+
+type Parts = {
+  readonly clock: SimulatedClock;
+  readonly random: Random;
+  readonly database: SimulatedDatabase;
+  readonly server: SimulatedServer;
+  readonly invariants: Invariants;
+  readonly fetch: TabFetch;
+  readonly isRecorded: boolean;
+};
+
+/** Players who open tabs, top up and pay. */
+export const createPlayers = ({ clock, random, database, server, invariants, fetch, isRecorded }: Parts) => {
+  const recorded: SimulatedTab[] = [];
+  const everyone = new Set<Player>();
+  /** The status that a payment showed last, by tab and order. */
+  const looked = new Map<string, string>();
+  let open = 0;
+  let visits = 0;
+
+  const decide = async (orderId: string, action: CashierAction): Promise<void> => {
+    const reference = await referenceOf(server.outside, orderId);
+    if (reference) await act(server.outside, reference, action);
+  };
+
+  const atCashier = (orderId: string, action: CashierAction): void => {
+    // Most players pay at once, some at the deadline.
+    const ms = (random.chance(0.75) ? random.between(3, 45) : random.between(240, 330)) * SECOND;
+    clock.after(ms, () => void decide(orderId, action));
+    // The bank decides about a payment in flight, sooner or later.
+    if (action === 'never')
+      clock.after(
+        ms + random.between(1, 8) * MINUTE,
+        () => void decide(orderId, random.pick(['pay', 'decline', 'close'])),
+      );
+  };
+
+  /** A player without an open tab starts the browser and logs in again. */
+  const logIn = async (player: Player): Promise<void> => {
+    if (player.tabs.size > 0) return;
+    const { userId, profile } = player;
+    const stored = profile.local.dump();
+    const clientId = stored['client-id'] ?? `browser-${userId}`;
+    const token = await openSession(database.outside, { userId, clientId, now: new Date(clock.now()) });
+    player.profile = createFakeProfile({ ...stored, 'client-id': clientId, token });
+  };
+
+  const openTab = (player: Player, goal: Goal): SimulatedTab => {
+    const tab = openSimulatedTab({
+      clock,
+      random,
+      profile: player.profile,
+      url: goal === 'epoint' ? '/main/recharge?target=epoint' : '/main/recharge',
+      fetch,
+      onBroken: (rule, problem) =>
+        invariants.violate(rule === 'paid-never-failed' ? rule : 'machine-rules', `${rule}: ${problem}`),
+      isRecorded,
+    });
+    everyone.add(player);
+    player.tabs.add(tab);
+    if (isRecorded) recorded.push(tab);
+    return tab;
+  };
+
+  const closeTab = (player: Player, tab: SimulatedTab): void => {
+    tab.close();
+    player.tabs.delete(tab);
+  };
+
+  const unresolved = ({ userId }: Player, tab: SimulatedTab): string => {
+    const payments = tab.tracked().map(({ ticket }) => `${ticket.orderId} ${tab.payment(ticket.orderId)?.screen.name}`);
+    return [userId, tab.screen().name, tab.recharge()?.name, tab.shop()?.name, ...payments].join(', ');
+  };
+
+  const enter = async (player: Player, goal: Goal, until: number): Promise<void> => {
+    await logIn(player);
+    const tab = openTab(player, goal);
+    const visit: Visit = createVisit({
+      tab,
+      random,
+      goal,
+      atCashier,
+      onIntent: (key) => invariants.intended(key, player.userId),
+    });
+    const isLook = goal === 'look';
+    const afterLook = (): Next => {
+      const isResolved = visit.isResolved();
+      const isOver = clock.now() > until;
+      if (isOver && !isResolved) invariants.violate('intent-resolvable', unresolved(player, tab));
+      return isOver || (isResolved && clock.now() > until - 5 * MINUTE) ? 'leave' : 'stay';
+    };
+    const afterPurchase = (): Next => {
+      if (visit.isDone() || clock.now() > until) return 'leave';
+      if (random.chance(0.02)) return 'reload';
+      if (random.chance(0.01)) tab.browser.fire('focus');
+      return 'stay';
+    };
+    const proceed = (next: Next): void => {
+      if (next === 'stay') {
+        think();
+        return;
+      }
+      closeTab(player, tab);
+      if (next === 'leave') open -= 1;
+      else clock.after(random.between(200, 3_000), () => void enter(player, goal, until));
+    };
+    const think = (): void =>
+      clock.after(
+        random.between(300, isLook ? 5_000 : 9_000),
+        () => proceed(!visit.act() ? 'reload' : isLook ? afterLook() : afterPurchase()),
+        tab.owner,
+      );
+    think();
+  };
+
+  return {
+    /** Opens a tab with a goal, until the player is done or has no more patience. `until`: epoch ms. */
+    visit: (player: Player, goal: Goal, until: number): void => {
+      open += 1;
+      visits += 1;
+      void enter(player, goal, until);
+    },
+    isAway: (): boolean => open === 0,
+    count: (): number => visits,
+    /** Compares what the tabs show with the database. */
+    look: async (): Promise<void> => {
+      for (const { tabs } of everyone)
+        for (const tab of tabs)
+          for (const { ticket } of tab.tracked()) {
+            const payment = tab.payment(ticket.orderId);
+            const status = payment?.screen.record?.status;
+            if (!payment || !status || payment.screen.name === 'unknown' || looked.get(payment.key) === status)
+              continue;
+            looked.set(payment.key, status);
+            invariants.shown(ticket.orderId, status);
+            await invariants.checkNotPaid(ticket.orderId, status, payment.observedAt);
+          }
+    },
+    /** The tabs that were open last, for a recording. */
+    recordings: (): readonly SimulatedTab[] => {
+      const alive = recorded.filter((tab) => tab.owner.isAlive);
+      return alive.length ? alive : recorded.slice(-1);
+    },
+    closeAll: (): void => {
+      for (const player of everyone) for (const tab of player.tabs) closeTab(player, tab);
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Db } from '../../server/db/database.ts';
+import * as schema from '../../server/db/schema.ts';
+
+/** What drizzle uses of PGlite and of its transactions. */
+type Queries = Pick<PGlite, 'query' | 'exec'>;
+
+/** `before`: called before each statement and after each commit; throws if the process is dead. */
+type Gate = { readonly before: (what: string) => void };
+
+/** The one database of the simulation. Every server process has its own way to it, which ends with the process. */
+export const createSimulatedDatabase = (client: PGlite) => {
+  let running = 0;
+  let writes = 0;
+
+  const counted = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    running += 1;
+    try {
+      return await task();
+    } finally {
+      running -= 1;
+    }
+  };
+
+  const guarded = (target: Queries, { before }: Gate): Queries => ({
+    query: (text, ...more) =>
+      counted(async () => {
+        before(text);
+        const result = await target.query(text, ...more);
+        if (result.affectedRows) writes += 1;
+        return result as never;
+      }),
+    exec: (text, ...more) =>
+      counted(async () => {
+        before(text);
+        writes += 1;
+        return target.exec(text, ...more);
+      }),
+  });
+
+  const connect = (gate: Gate): Db => {
+    const connection = {
+      ...guarded(client, gate),
+      transaction: <Result>(task: (tx: Queries) => Promise<Result>): Promise<Result | undefined> =>
+        counted(async () => {
+          gate.before('begin');
+          const result = await client.transaction(async (tx) => {
+            const done = await task(guarded(tx, gate));
+            gate.before('commit');
+            return done;
+          });
+          gate.before('committed');
+          return result;
+        }),
+    };
+    return drizzle({ client: connection as unknown as PGlite, schema });
+  };
+
+  return {
+    connect,
+    /** For invariants and systems that share no process with a server. */
+    outside: connect({ before: () => undefined }),
+    read: <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      client.query<Row>(text, values).then(({ rows }) => rows),
+    isBusy: (): boolean => running > 0,
+    /** Grows with each statement that may change rows. */
+    writes: (): number => writes,
+  };
+};
+
+export type SimulatedDatabase = ReturnType<typeof createSimulatedDatabase>;

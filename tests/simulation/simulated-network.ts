@@ -1,0 +1,53 @@
+import type { Random } from './seeded-random.ts';
+import type { Owner, SimulatedClock } from './simulated-clock.ts';
+import type { Weather } from './weather.ts';
+
+/** What happened to a message between two processes. */
+type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'twice' | 'slow' | 'silent';
+
+/** Handles a message and answers, or answers null when the process is dead or dies. */
+export type Handle<Answer> = (answer: (given: Answer | null) => void) => void;
+
+const CONNECTION_LOST = () => new TypeError('fetch failed');
+/** Longer than every deadline of portal and server. */
+const SLOW_MS = 25_000;
+
+type Parts = { readonly clock: SimulatedClock; readonly random: Random; readonly weather: () => Weather };
+
+/** Messages between processes that share nothing. They pass with a delay, and in bad weather are lost, repeated, reordered or late. */
+export const createNetwork = ({ clock, random, weather }: Parts) => {
+  const counts: Record<Fate, number> = { passes: 0, 'request-lost': 0, 'answer-lost': 0, twice: 0, slow: 0, silent: 0 };
+
+  const fateOf = (share: number): Fate =>
+    random.chance(share)
+      ? random.pick<Fate>(['request-lost', 'answer-lost', 'twice', 'slow', 'slow', 'silent'])
+      : 'passes';
+  const latency = (): number => random.between(5, random.chance(0.1) ? 900 : 120);
+
+  /**
+   * Sends a message from a process and resolves with the answer. Rejects like `fetch` when no answer arrives. The receiver is chosen when
+   * the message arrives.
+   */
+  const exchange = <Answer>(
+    from: Owner,
+    kind: 'network' | 'provider' | 'game',
+    handle: Handle<Answer>,
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const fate = fateOf(weather()[kind]);
+      counts[fate] += 1;
+      const fail = (ms: number): void => clock.after(ms, () => reject(CONNECTION_LOST()), from);
+      const deliver = (answer: Answer | null): void => {
+        if (fate === 'silent') return;
+        if (answer === null || fate === 'answer-lost') fail(latency());
+        else clock.after(fate === 'slow' ? random.between(1_000, SLOW_MS) : latency(), () => resolve(answer), from);
+      };
+      if (fate === 'request-lost') return fail(random.between(5, 3_000));
+      clock.after(fate === 'slow' ? random.between(500, SLOW_MS) : latency(), () => handle(deliver));
+      if (fate === 'twice') clock.after(random.between(1, SLOW_MS), () => handle(() => undefined));
+    });
+
+  return { exchange, counts: (): Readonly<Record<Fate, number>> => counts };
+};
+
+export type Network = ReturnType<typeof createNetwork>;

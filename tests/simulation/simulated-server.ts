@@ -1,0 +1,226 @@
+import pino from 'pino';
+import * as v from 'valibot';
+import { createApp } from '../../server/app/app.ts';
+import { createJobWorker } from '../../server/app/workers.ts';
+import type { Db } from '../../server/db/database.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { readConfig } from '../../server/kernel/config.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
+import type { GameServer } from '../../server/ports/game-server.ts';
+import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
+import { ROUTES } from '../../server/routes/routes.ts';
+import { mountWebhook } from '../../server/routes/webhook.route.ts';
+import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
+import type { Post } from '../../server/sandbox/sandbox-notification.ts';
+import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
+import { startHousekeeping } from '../../server/workers/housekeeping.ts';
+import { startWorker } from '../../server/workers/worker.ts';
+import type { Random } from './seeded-random.ts';
+import type { Owner, SimulatedClock } from './simulated-clock.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
+import type { Handle, Network } from './simulated-network.ts';
+import type { Weather } from './weather.ts';
+
+export const ORIGIN = 'https://portal.example';
+
+const configuration = () => {
+  const reading = readConfig({
+    ...DEMO_SERVER,
+    PUBLIC_URL: ORIGIN,
+    STATIC_DIR: '/nonexistent',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: '0',
+  });
+  if (!reading.ok) throw new Error(reading.line);
+  return reading.config;
+};
+
+/** Longer than every deadline of the server. */
+const PATIENCE_MS = 90_000;
+const sandboxEvent = v.pipe(v.string(), v.parseJson(), v.object({ event_id: v.string() }));
+
+const eventIdOf = (body: Uint8Array): string =>
+  `sandbox:${v.parse(sandboxEvent, new TextDecoder().decode(body)).event_id}`;
+
+const MONEY = /^\s*(?:insert into|update|with)\b.*?\b(?:orders|payments|ledger_\w+|deliver\w+)\b/is;
+/** The interval at which the loops of the server look for work. */
+const POLL_MS = 500;
+
+type Process = { readonly owner: Owner; readonly answers: Set<() => void>; readonly app: ReturnType<typeof createApp> };
+
+type ServerParts = {
+  readonly clock: SimulatedClock;
+  readonly database: SimulatedDatabase;
+  readonly network: Network;
+  readonly random: Random;
+  readonly weather: () => Weather;
+  /** A statement has changed orders or money. */
+  readonly onMoney: () => void;
+  /** The server has acknowledged a notification. */
+  readonly onNotified: (eventId: string) => void;
+  /** A request has no end. */
+  readonly onStuck: (what: string) => void;
+};
+
+/** The server of the portal: one process after the other on one database. A process may die before any statement and after any commit. */
+export const createSimulatedServer = (parts: ServerParts) => {
+  const { clock, database, network, random, weather, onMoney, onNotified, onStuck } = parts;
+  const config = configuration();
+  const log = pino({ level: 'silent' });
+  const owners = new Set<Owner>();
+  let current: Process | null = null;
+  /** Statements until the process dies; null: it lives. */
+  let fuse: number | null = null;
+  let kills = 0;
+
+  const contextOf = (db: Db, ports: AppContext['ports']): AppContext => ({
+    db,
+    config,
+    clock: { now: () => new Date(clock.now()) },
+    log,
+    metrics: createMetrics(),
+    ports,
+  });
+
+  const die = (process: Process): void => {
+    if (!process.owner.isAlive) return;
+    process.owner.isAlive = false;
+    owners.delete(process.owner);
+    if (current === process) current = null;
+    fuse = null;
+    kills += 1;
+    for (const answer of process.answers) answer();
+    process.answers.clear();
+    clock.after(random.between(200, 20_000), start);
+  };
+
+  /** Systems that outlive a server process and know nothing of it. */
+  const outsideContext = contextOf(database.outside, {
+    providers: {},
+    gameServer: () => {
+      throw new Error('there is no game server here');
+    },
+    messenger: () => null,
+  });
+  const books = sandboxProvider(outsideContext);
+  const game = sandboxGameServer(database.outside);
+
+  const call = <Answer>(owner: Owner, kind: 'provider' | 'game', task: () => Promise<Answer>): Promise<Answer> =>
+    network
+      .exchange<{ readonly value: Answer } | { readonly error: unknown }>(owner, kind, (answer) => {
+        task().then(
+          (value) => answer({ value }),
+          (error: unknown) => answer({ error }),
+        );
+      })
+      .then((outcome) => {
+        if ('error' in outcome) throw outcome.error;
+        return outcome.value;
+      });
+
+  const providerFor = (owner: Owner): PaymentProvider => ({
+    createSession: (request) => call(owner, 'provider', () => books.createSession(request)),
+    verify: (body, headers, nowMs) => books.verify(body, headers, nowMs),
+    query: (...given) => call(owner, 'provider', () => books.query(...given)),
+    close: (...given) => call(owner, 'provider', () => books.close(...given)),
+    refund: (...given) => call(owner, 'provider', () => books.refund(...given)),
+  });
+
+  const gameFor = (owner: Owner): GameServer => ({
+    deliver: (...given) =>
+      call(owner, 'game', async () =>
+        random.chance(weather().refusals) ? { kind: 'refused', reason: 'the role is banned' } : game.deliver(...given),
+      ),
+  });
+
+  const handle =
+    (request: () => Request): Handle<Response> =>
+    (answer) => {
+      const process = current;
+      if (!process) return answer(null);
+      clock.setOwner(process.owner);
+      let isOpen = true;
+      const settle = (response: Response | null): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        process.answers.delete(lose);
+        answer(process.owner.isAlive ? response : null);
+      };
+      const lose = (): void => settle(null);
+      process.answers.add(lose);
+      clock.after(PATIENCE_MS, () => {
+        if (isOpen && process.owner.isAlive) onStuck('a request to the server has no end');
+      });
+      Promise.resolve(process.app.fetch(request())).then(settle, lose);
+    };
+
+  const postFor =
+    (owner: Owner): Post =>
+    async (body, headers) => {
+      const post = () => new Request(`${ORIGIN}/webhooks/sandbox`, { method: 'POST', body: body.slice(), headers });
+      const { status } = await network.exchange<Response>(owner, 'provider', (answer) =>
+        handle(post)((response) => {
+          if (response?.ok) onNotified(eventIdOf(body));
+          answer(response);
+        }),
+      );
+      return status;
+    };
+
+  const start = (): void => {
+    const owner: Owner = { isAlive: true };
+    owners.add(owner);
+    clock.setOwner(owner);
+    const before = (what: string): void => {
+      if (!owner.isAlive) throw new Error('the process is dead');
+      if (MONEY.test(what)) onMoney();
+      if (fuse !== null && --fuse < 0) {
+        die(process);
+        throw new Error('the process was killed');
+      }
+      if (what !== 'begin' && random.chance(weather().database))
+        throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    };
+    const context = contextOf(database.connect({ before }), {
+      providers: { sandbox: { make: () => providerFor(owner), sandboxOnly: true } },
+      gameServer: () => gameFor(owner),
+      messenger: () => null,
+    });
+    const app = createApp(context, { routes: ROUTES, middleware: [mountWebhook] });
+    const process: Process = { owner, answers: new Set(), app };
+    current = process;
+    startWorker(createJobWorker({ money: paymentContext(context), gameServer: gameFor(owner), post: postFor(owner) }));
+    startHousekeeping(context);
+  };
+
+  clock.setPolls((owner, ms) => ms === POLL_MS && owners.has(owner));
+
+  return {
+    start,
+    outside: outsideContext,
+    /** Handles a request of a browser. */
+    handle,
+    /** The process dies after this many statements. */
+    killAfter: (statements: number): void => {
+      fuse = statements;
+    },
+    /** The process dies now, between two statements. */
+    kill: (): void => {
+      if (current) die(current);
+    },
+    isUp: (): boolean => current !== null,
+    /** For checks: payments as a process without faults sees them. */
+    money: () =>
+      paymentContext(
+        contextOf(database.outside, {
+          ...outsideContext.ports,
+          providers: { sandbox: { make: () => books, sandboxOnly: true } },
+        }),
+      ),
+    kills: (): number => kills,
+  };
+};
+
+export type SimulatedServer = ReturnType<typeof createSimulatedServer>;

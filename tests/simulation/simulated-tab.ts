@@ -1,0 +1,134 @@
+import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
+import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
+import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
+import type { FlowRun } from '../../src/qa/record/flow.file.ts';
+import { createRecorder } from '../../src/qa/record/recorder.ts';
+import { createRedactor } from '../../src/qa/redact/redactor.ts';
+import { watchRules } from '../../src/qa/rules/rule-watch.ts';
+import { FAKE_CONFIG } from '../support/core-harness.ts';
+import { createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
+import { createPortalActor } from '../support/portal-actor.ts';
+import { createPortalHarness } from '../support/portal-harness.ts';
+import type { Random } from './seeded-random.ts';
+import type { Owner, SimulatedClock } from './simulated-clock.ts';
+import { ORIGIN } from './simulated-server.ts';
+
+type TabParts = {
+  readonly clock: SimulatedClock;
+  readonly random: Random;
+  readonly profile: FakeProfile;
+  readonly url: string;
+  /** Sends a request of this tab. */
+  readonly fetch: (owner: Owner, url: string, init: RequestInit) => Promise<Response>;
+  readonly onBroken: (rule: string, problem: string) => void;
+  /** Makes a recording, which costs time. */
+  readonly isRecorded: boolean;
+};
+
+/** One tab: the real machines and adapters, over a browser in memory and the simulated network. */
+export const openSimulatedTab = ({ clock, random, profile, url, fetch, onBroken, isRecorded }: TabParts) => {
+  const owner: Owner = { isAlive: true };
+  const tab = createFakeTab(profile);
+  const openedAt = clock.now();
+  const harness = createPortalHarness({
+    config: { ...FAKE_CONFIG, apiBase: ORIGIN, sandbox: true, payHosts: [] },
+    browser: Object.defineProperties(tab.browser, {
+      performance: { value: { now: () => clock.now() - openedAt } },
+      crypto: { value: { getRandomValues: <Bytes extends Uint8Array>(bytes: Bytes) => random.fill(bytes) } },
+      fetch: {
+        value: (input: unknown, init: RequestInit = {}) => fetch(owner, String(input), init),
+      },
+    }),
+    preparing: () => ({ lang: 'en-US', title: '', text: '' }),
+    changeLocale: () => undefined,
+    log: () => undefined,
+  });
+
+  const redactor = createRedactor();
+  const recorder = isRecorded ? createRecorder({ redactor, now: () => clock.now() }) : null;
+  const watch = watchRules(({ id, problem }) => onBroken(id, problem));
+  const actor = createPortalActor(harness, {
+    inspect: (seen) => {
+      recorder?.inspect(seen);
+      watch(seen);
+    },
+    ...(recorder && { clock: recorder.clock }),
+  });
+
+  let at = url;
+  const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
+    const [path = '', query] = at.split('?');
+    actor.send({ type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action });
+  };
+  actor.on('nav', ({ to, replace }) => {
+    queueMicrotask(() => {
+      at = to;
+      if (owner.isAlive) sendUrl(replace ? 'REPLACE' : 'PUSH');
+    });
+  });
+  clock.setOwner(owner);
+  actor.start();
+  sendUrl('POP');
+
+  const player = () => actor.getSnapshot().children.signedIn?.getSnapshot();
+  const wizard = () => player()?.children.recharge;
+  const shop = () => player()?.children.epointRecharge;
+  const paymentActor = (orderId: string) => player()?.children[`payment.${orderId}`];
+
+  return {
+    owner,
+    harness,
+    actor,
+    browser: tab,
+    url: () => at,
+    go: (to: string): void => {
+      at = to;
+      sendUrl('PUSH');
+    },
+    screen: () => selectPortalScreen(actor.getSnapshot()),
+    recharge: () => {
+      const snapshot = wizard()?.getSnapshot();
+      return snapshot ? selectRechargeScreen(snapshot) : null;
+    },
+    shop: () => {
+      const snapshot = shop()?.getSnapshot();
+      return snapshot ? selectEpointRechargeScreen(snapshot) : null;
+    },
+    sendToRecharge: (event: RechargeEvent): void => wizard()?.send(event),
+    sendToShop: (event: WizardEvent): void => shop()?.send(event),
+    canConfirm: (target: 'game' | 'epoint'): boolean => {
+      const event: WizardEvent = { type: 'order.confirm', key: 'probe', windowRef: null, at: 0 };
+      return (target === 'game' ? wizard()?.getSnapshot().can(event) : shop()?.getSnapshot().can(event)) ?? false;
+    },
+    tracked: () => player()?.context.tracked ?? [],
+    payment: (orderId: string) => {
+      const payment = paymentActor(orderId);
+      if (!payment) return null;
+      const snapshot = payment.getSnapshot();
+      const points = snapshot.children['method.points'];
+      return {
+        /** Unique per tab and order. */
+        key: `${payment.sessionId} ${orderId}`,
+        screen: selectPaymentScreen(snapshot),
+        observedAt: snapshot.context.observedAt,
+        points: points
+          ? { screen: selectPointPaymentScreen(points.getSnapshot()), send: points.send.bind(points) }
+          : null,
+        send: payment.send.bind(payment),
+      };
+    },
+    close: (): void => {
+      recorder?.stop();
+      clock.as(owner, () => actor.stop());
+      owner.isAlive = false;
+    },
+    recorded: (): (FlowRun & { readonly machines: Record<string, string> }) | null =>
+      recorder && { tab: 'a', address: redactor.redactUrl(url), ...recorder.recorded() },
+  };
+};
+
+export type SimulatedTab = ReturnType<typeof openSimulatedTab>;

@@ -1,0 +1,199 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { Flow } from '../../src/qa/record/flow.file.ts';
+import { createInvariants, type Violation } from './invariants.ts';
+import { createPlayers, newPlayer } from './players.ts';
+import { createRandom, type Random, seedCrypto } from './seeded-random.ts';
+import { addPlayer, seedShop } from './shop-database.ts';
+import { createSimulatedClock, SIMULATION, type SimulatedClock } from './simulated-clock.ts';
+import { createSimulatedDatabase } from './simulated-database.ts';
+import { createNetwork } from './simulated-network.ts';
+import { createSimulatedServer } from './simulated-server.ts';
+import type { SimulatedTab } from './simulated-tab.ts';
+import { createTabFetch } from './tab-requests.ts';
+import { CALM, drawWeather, type Weather } from './weather.ts';
+import { createWork } from './work.ts';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const STARTS_AT = Date.UTC(2026, 0, 5, 8);
+/** Statements, messages and machines that wait only for each other come to rest within this many turns of the event loop. */
+const TURNS = 20_000;
+const QUIET_POINTS = 12;
+/** Ten times what a year with many visits needs. */
+const MAX_STEPS = 300_000;
+
+export type SimulationPlan = {
+  readonly seed: number;
+  /** Simulated days. */
+  readonly days: number;
+  readonly players: number;
+  /** Visits of all players together, on average. */
+  readonly visits: number;
+  /** The data folder of a database with the current schema, as PGlite dumps it. */
+  readonly dataDir: Blob;
+  /** Statements that remove a protection from the database. */
+  readonly sql?: string;
+  /** Records the tabs, which costs time. */
+  readonly isRecorded?: boolean;
+};
+
+type SimulationResult = {
+  /** Null: every invariant held. */
+  readonly violation: Violation | null;
+  /** Epoch ms of the simulation. */
+  readonly endedAt: number;
+  /** What happened, counted. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** The tabs that were open at the end. */
+  readonly flow: Flow | null;
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+const flowOf = (seed: number, tabs: readonly SimulatedTab[]): Flow => {
+  const recorded = tabs.flatMap((tab) => tab.recorded() ?? []);
+  return {
+    format: 'portal.flow',
+    version: 1,
+    name: `simulation-${seed}`,
+    build: '1.2.3',
+    locale: 'en-US',
+    machines: Object.assign({}, ...recorded.map(({ machines }) => machines)),
+    runs: recorded.map(({ machines: _, ...run }, at) => ({ ...run, tab: String.fromCharCode(97 + (at % 26)) })),
+  };
+};
+
+const run = async (
+  { seed, days, players: playerCount, visits, isRecorded = false }: SimulationPlan,
+  random: Random,
+  clock: SimulatedClock,
+  client: PGlite,
+): Promise<SimulationResult> => {
+  let weather: Weather = CALM;
+  const parts = { clock, random, weather: () => weather };
+  const database = createSimulatedDatabase(client);
+  const network = createNetwork(parts);
+  const server = createSimulatedServer({
+    ...parts,
+    database,
+    network,
+    onMoney: () => invariants.moneyMoved(),
+    onNotified: (eventId) => invariants.notified(eventId),
+    onStuck: (what) => invariants.violate('nothing-stuck', what),
+  });
+  const invariants = createInvariants({ clock, database, server });
+  const fetch = createTabFetch({ ...parts, network, server, invariants });
+  const players = createPlayers({ ...parts, database, server, invariants, fetch, isRecorded });
+  const work = createWork({ clock, database, server });
+
+  await seedShop(database.outside);
+  const everyone = Array.from({ length: playerCount }, (_, number) => newPlayer(`player-${number}`));
+  for (const { userId } of everyone) await addPlayer(database.outside, userId, new Date(clock.now()));
+  server.start();
+
+  let violation: Violation | null = null;
+  let steps = 0;
+  const hasFailed = (): boolean => {
+    violation ??= invariants.take();
+    return violation !== null;
+  };
+
+  /** Lets everything run that happens at this moment. */
+  const rest = async (): Promise<void> => {
+    for (let turns = 0, idle = 0; idle < 3; turns += 1) {
+      await turn();
+      idle = database.isBusy() ? 0 : idle + 1;
+      if (turns > TURNS) throw new Error('a transaction waits for something outside the database');
+    }
+    clock.setOwner(SIMULATION);
+  };
+
+  const runUntil = async (limit: number): Promise<void> => {
+    while (!hasFailed()) {
+      if (!(await work.next(limit))) return;
+      await rest();
+      steps += 1;
+      if (steps > MAX_STEPS) throw new Error(`the simulation does not come to rest: ${clock.waiting()}`);
+      await players.look();
+      await invariants.checkStep();
+      if (players.isAway()) weather = CALM;
+    }
+  };
+
+  const planKills = (): void => {
+    for (let kill = 0; kill < Math.round(weather.kills * random.next() * 2); kill += 1)
+      clock.after(random.between(0, 6 * MINUTE), () => {
+        if (weather === CALM) return;
+        if (random.chance(0.8)) server.killAfter(random.between(0, 40));
+        else server.kill();
+      });
+  };
+
+  const endsAt = STARTS_AT + days * DAY;
+  const planVisit = (): void => {
+    const pause = random.pause((days * DAY) / visits);
+    if (clock.now() + pause >= endsAt) return;
+    clock.after(pause, () => {
+      weather = drawWeather(random);
+      planKills();
+      const player = random.pick(everyone);
+      const until = clock.now() + (random.chance(0.25) ? random.between(6, 12) : random.between(2, 5)) * MINUTE;
+      players.visit(player, random.chance(0.25) ? 'epoint' : 'game', until);
+      if (random.chance(0.2)) players.visit(random.pick(everyone), 'game', until);
+      if (random.chance(0.15)) players.visit(player, 'game', until);
+      planVisit();
+    });
+  };
+
+  await rest();
+  planVisit();
+  for (let point = 1; point <= QUIET_POINTS && !hasFailed(); point += 1) {
+    await runUntil(STARTS_AT + (days * DAY * point) / QUIET_POINTS);
+    if (!hasFailed() && players.isAway()) await invariants.checkQuiet();
+  }
+  // Without faults, each player looks at the orders once more, and a week of checks for late payments ends.
+  if (!hasFailed()) await runUntil(clock.now() + 30 * MINUTE);
+  if (!hasFailed()) {
+    for (const player of everyone) players.visit(player, 'look', clock.now() + 12 * MINUTE);
+    await runUntil(clock.now() + 9 * DAY);
+  }
+  if (!hasFailed()) await invariants.checkSettled();
+  hasFailed();
+
+  const flow = isRecorded ? flowOf(seed, players.recordings()) : null;
+  players.closeAll();
+  server.kill();
+  await rest();
+  return {
+    violation,
+    endedAt: clock.now(),
+    flow,
+    counts: {
+      visits: players.count(),
+      ...invariants.counts(),
+      kills: server.kills(),
+      ...network.counts(),
+      steps,
+    },
+  };
+};
+
+/**
+ * Runs players, portal, network, server, provider, game server and database in this process, on one clock and with random numbers of one
+ * seed: the same plan gives the same result. Ends with the first invariant that fails.
+ */
+export const simulate = async (plan: SimulationPlan): Promise<SimulationResult> => {
+  const random = createRandom(plan.seed);
+  const clock = createSimulatedClock(STARTS_AT);
+  const client = await PGlite.create({ loadDataDir: plan.dataDir });
+  if (plan.sql) await client.exec(plan.sql);
+  const restoreCrypto = seedCrypto(random.fork());
+  clock.install();
+  try {
+    return await run(plan, random, clock, client);
+  } finally {
+    clock.uninstall();
+    restoreCrypto();
+    await client.close();
+  }
+};

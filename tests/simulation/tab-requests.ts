@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers.ts';
+import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import type { Invariants } from './invariants.ts';
+import type { Random } from './seeded-random.ts';
+import type { Owner, SimulatedClock } from './simulated-clock.ts';
+import type { Network } from './simulated-network.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import type { Weather } from './weather.ts';
+
+const CREATIONS: readonly string[] = [orderWebCreate.path, paymentCreateEpoint.path];
+/** Longer than every deadline of portal and server. */
+const PATIENCE_MS = 90_000;
+
+const created = v.object({
+  code: v.literal(0),
+  result: v.object({ sdk_order_id: v.optional(v.string()), paymentId: v.optional(v.string()) }),
+});
+
+/** The order in the answer to its creation; null: a refusal, or a part of an answer. */
+const orderIn = (text: string): string | null => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), created), text);
+  return read.success ? (read.output.result.sdk_order_id ?? read.output.result.paymentId ?? null) : null;
+};
+
+type Parts = {
+  readonly clock: SimulatedClock;
+  readonly network: Network;
+  readonly server: SimulatedServer;
+  readonly invariants: Invariants;
+  readonly random: Random;
+  readonly weather: () => Weather;
+};
+
+type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+/** `fetch` of a tab: its requests cross the simulated network to the server. */
+export const createTabFetch = ({ clock, network, server, invariants, random, weather }: Parts) => {
+  const sendRequest = (owner: Owner, key: string | null, request: () => Request): Promise<Answer> =>
+    network.exchange<Answer>(owner, 'network', (answer) =>
+      server.handle(request)((response) => {
+        if (!response) return answer(null);
+        const { status, headers } = response;
+        response.text().then(
+          (text) => {
+            const orderId = key && orderIn(text);
+            if (key && orderId) invariants.answered(key, orderId);
+            answer({ status, headers, text });
+          },
+          () => answer(null),
+        );
+      }),
+    );
+
+  return (owner: Owner, url: string, { signal, ...init }: RequestInit): Promise<Response> => {
+    const key = CREATIONS.some((path) => url.endsWith(path)) ? new Headers(init.headers).get(IDEMPOTENCY_HEADER) : null;
+    if (key) invariants.sent(key);
+    return new Promise((resolve, reject) => {
+      let isOpen = true;
+      const end = (): void => {
+        isOpen = false;
+        signal?.removeEventListener('abort', abort);
+      };
+      const abort = (): void => {
+        end();
+        reject(new DOMException('aborted', 'AbortError'));
+      };
+      if (signal?.aborted) return abort();
+      signal?.addEventListener('abort', abort);
+      clock.after(PATIENCE_MS, () => {
+        if (isOpen && owner.isAlive) invariants.violate('nothing-stuck', `${url} has waited for ${PATIENCE_MS} ms`);
+      });
+      sendRequest(owner, key, () => new Request(url, init as RequestInit)).then(
+        ({ status, headers, text }) => {
+          const body = random.chance(weather().network / 4) ? text.slice(0, Math.floor(text.length / 2)) : text;
+          const orderId = isOpen && key && orderIn(body);
+          if (orderId) invariants.acknowledged(orderId, key);
+          end();
+          resolve(new Response(status === 204 ? null : body, { status, headers }));
+        },
+        (error) => {
+          end();
+          reject(error);
+        },
+      );
+    });
+  };
+};
+
+export type TabFetch = ReturnType<typeof createTabFetch>;

@@ -1,0 +1,41 @@
+import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
+import { wireArticle } from '../../machines/article/article.ports.ts';
+import { wireBalance } from '../../machines/balance/balance.ports.ts';
+import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
+import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
+import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
+import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
+import { wirePayment } from '../../machines/payment/payment.ports.ts';
+import { wirePortal } from '../../machines/portal/portal.ports.ts';
+import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
+import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
+import { wireSession } from '../../machines/session/session.ports.ts';
+import { wireVerification } from '../../machines/session/verification.ports.ts';
+import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
+import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
+import type { createPortalHarness } from './portal-harness.ts';
+
+export type Watching = Pick<ActorOptions<AnyActorLogic>, 'inspect' | 'clock'>;
+
+/** The root actor of a tab, with every machine on its adapters. Not started. */
+export const createPortalActor = (harness: ReturnType<typeof createPortalHarness>, watching: Watching = {}) =>
+  createActor(
+    wirePortal(harness.portalPorts, {
+      session: wireSession(harness.sessionPorts, {
+        verification: wireVerification(harness.recoveryPorts),
+        passwordReset: wirePasswordReset(harness.recoveryPorts),
+      }),
+      toasts: toastsMachine,
+      signedIn: wireSignedIn(harness.signedInPorts, {
+        recharge: wireRecharge(harness.rechargePorts),
+        epointRecharge: wireEpointRecharge(harness.epointRechargePorts),
+        payment: wirePayment(harness.paymentPorts),
+        orderDetail: wireOrderDetail(harness.orderDetailPorts),
+        balance: wireBalance(harness.balancePorts),
+        listRoute: wireListRoute(harness.listPorts),
+        article: wireArticle(harness.contentPorts),
+        bulletins: wireBulletins(harness.contentPorts),
+      }),
+    }),
+    { systemId: 'portal', ...watching },
+  );
