@@ -20,6 +20,9 @@ export const SIMULATION: Owner = { isAlive: true };
 /** A background timer that is due less often than this keeps its pace; the rest of a long pause is skipped. */
 const IDLE_MS = 10_000;
 
+/** PostgreSQL inside PGlite sets timers for its own upkeep again and again, and knows nothing of the simulation. */
+const isOfDatabase = (run: object): boolean => String(run).includes('__emscripten_timeout');
+
 const isHandle = (given: unknown): given is Handle => typeof given === 'object' && given !== null && 'id' in given;
 
 /**
@@ -105,7 +108,11 @@ export const createSimulatedClock = (startsAt: number) => {
   const real = { Date: RealDate, setTimeout, clearTimeout, setInterval, clearInterval };
   const simulated = {
     Date: SimulatedDate,
-    setTimeout: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => add(() => run(...given), ms, null),
+    setTimeout: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+      const handle = add(() => run(...given), ms, null);
+      if (isOfDatabase(run)) remove(handle);
+      return handle;
+    },
     clearTimeout: remove,
     setInterval: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
       add(() => run(...given), ms, Math.max(ms, 1)),
