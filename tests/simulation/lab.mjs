@@ -10,7 +10,7 @@ import { MUTATIONS } from './mutations.mjs';
 const MONTH = { days: 30, players: 3, visits: 14 };
 
 /** Loads the simulation, with one protection removed or with none. Everything but packages is loaded anew each time. */
-export const createLab = async () => {
+const createLab = async () => {
   /** @type {Mutation | null} */
   let current = null;
   const { createServer } = await import('vite');
