@@ -389,6 +389,18 @@ const ROOMS: readonly Room[] = [
     never: WORLD,
   },
   {
+    files: /^src\/qa\/to-test\//,
+    may: [
+      PACKAGE.valibot,
+      /^src\/contract\/[\w-]+\.contract\.ts$/,
+      /^machines\/order\/order\.status\.ts$/,
+      /^src\/qa\/lab\/lab\.types\.ts$/,
+      /^src\/qa\/report\/portal-screens\.tsx$/,
+      /^src\/qa\/(?:preview|record|replay|to-test)\//,
+    ],
+    never: WORLD,
+  },
+  {
     files: /^src\/qa\/rules\//,
     may: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],
     never: WORLD,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { LabFault } from '../lab/lab.types.ts';
-import type { Call, CallResult } from './happenings.ts';
+import type { Call, CallResult } from './flow-entries.ts';
 
 const failure = v.object({ reason: v.string(), status: v.number(), code: v.number() });
 

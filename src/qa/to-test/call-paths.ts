@@ -10,7 +10,7 @@ import {
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../contract/setting.contract.ts';
 import { userInfo, userWebRole } from '../../contract/user.contract.ts';
-import type { Call } from './happenings.ts';
+import type { Call } from './flow-entries.ts';
 
 /** What the path of a call depends on besides its name. */
 export type CallContext = {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Flow } from '../record/flow.file.ts';
 import type { Exchange } from './exchanges.ts';
 import type { Plan } from './fault-plan.ts';
-import type { Happening, Moment } from './happenings.ts';
+import type { FlowEntry, Moment } from './flow-entries.ts';
 
 /** The E Points of a new account of the sandbox. */
 const USUAL_POINTS = { basic: 1_200, present: 350 } as const;
@@ -78,32 +78,32 @@ export const planCode = (exchanges: readonly Exchange[], plan: Plan): void => {
   }
 };
 
-type Slots = readonly (Happening & { readonly kind: 'load' | 'action' })[];
+type Slots = readonly (FlowEntry & { readonly kind: 'load' | 'action' })[];
 
 const slotAt = (slots: Slots, { run, at }: Moment): number =>
   slots.findLastIndex((slot) => slot.run === run && slot.at <= at);
 
 /** The network, the clipboard and the pop-up blocker. */
 export const planDevice = (
-  all: readonly Happening[],
+  all: readonly FlowEntry[],
   exchanges: readonly Exchange[],
   slots: Slots,
   plan: Plan,
 ): void => {
   const online = new Map<number, boolean>();
-  for (const happening of all) {
-    if (happening.kind === 'signal' && happening.owner === '$' && happening.event.type === 'network.changed') {
-      const isOnline = happening.event['online'] === true;
-      if ((online.get(happening.run) ?? true) !== isOnline) {
-        const { run, row } = happening;
-        plan.wait({ run, row, at: happening.at, setUp: { kind: 'offline', isOffline: !isOnline } });
+  for (const entry of all) {
+    if (entry.kind === 'signal' && entry.owner === '$' && entry.event.type === 'network.changed') {
+      const isOnline = entry.event['online'] === true;
+      if ((online.get(entry.run) ?? true) !== isOnline) {
+        const { run, row } = entry;
+        plan.wait({ run, row, at: entry.at, setUp: { kind: 'offline', isOffline: !isOnline } });
       }
-      online.set(happening.run, isOnline);
+      online.set(entry.run, isOnline);
     }
-    if (happening.kind !== 'action') continue;
-    const slot = slotAt(slots, happening);
-    if (happening.event.type === 'code.refused') plan.before(slot - 1, { kind: 'block-clipboard' });
-    if (happening.event.type !== 'order.confirm' || happening.event['windowRef'] !== null) continue;
+    if (entry.kind !== 'action') continue;
+    const slot = slotAt(slots, entry);
+    if (entry.event.type === 'code.refused') plan.before(slot - 1, { kind: 'block-clipboard' });
+    if (entry.event.type !== 'order.confirm' || entry.event['windowRef'] !== null) continue;
     if (exchanges.some((one) => one.slot === slot && one.call.name === 'openWindow'))
       plan.before(slot, { kind: 'block-pop-ups' });
   }

@@ -3,7 +3,7 @@ import type { Flow, FlowRun } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { openReplay, playThrough } from '../replay/replay.ts';
 import { createDraw } from '../report/portal-screens.tsx';
-import type { Moment } from './happenings.ts';
+import type { Moment } from './flow-entries.ts';
 import type { Drawn } from './to-test.ts';
 
 /** `rests`: after how many rows the replayed system is at rest, at its start and after each step. `divergedAt`: ms, null for never. */

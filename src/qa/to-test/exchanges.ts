@@ -3,7 +3,7 @@ import { eRechargeRebateInfo } from '../../contract/e-recharge.contract.ts';
 import type { LabFault } from '../lab/lab.types.ts';
 import { callFault } from './call-faults.ts';
 import { callPath } from './call-paths.ts';
-import type { Call, CallResult, Happening, Moment } from './happenings.ts';
+import type { Call, CallResult, FlowEntry, Moment } from './flow-entries.ts';
 
 /** A call with its response. `slot`: index of the action or page load before it. `faults`: by path, null for a healthy answer. */
 export type Exchange = {
@@ -53,11 +53,11 @@ const createMemory = () => {
   const kinds = new Map<string, 'order' | 'epoint'>();
   let paysWithPoints = false;
   return {
-    note: (happening: Happening): void => {
-      if (happening.kind === 'action' && happening.event.type === 'channel.pick')
-        paysWithPoints = happening.machine === 'recharge' && happening.event['channelCode'] === 'epoint';
-      if (happening.kind !== 'response') return;
-      const made = v.safeParse(ticket, happening.result.output);
+    note: (entry: FlowEntry): void => {
+      if (entry.kind === 'action' && entry.event.type === 'channel.pick')
+        paysWithPoints = entry.machine === 'recharge' && entry.event['channelCode'] === 'epoint';
+      if (entry.kind !== 'response') return;
+      const made = v.safeParse(ticket, entry.result.output);
       if (made.success) kinds.set(made.output.orderId, made.output.kind);
     },
     contextOf: ({ owner }: Call) => ({
@@ -82,7 +82,7 @@ const createMemory = () => {
 type Pending = { readonly call: Call; readonly start: Moment; readonly slot: number };
 
 /** Every call that got a response, in the order of their starts. */
-export const exchangesOf = (all: readonly Happening[]): readonly Exchange[] => {
+export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
   const memory = createMemory();
   const pending = new Map<string, Pending>();
   const slots = new Map<number, number>();
@@ -106,21 +106,21 @@ export const exchangesOf = (all: readonly Happening[]): readonly Exchange[] => {
     found.push({ call, start, end, result, slot: one.slot, faults });
   };
 
-  for (const happening of all) {
-    memory.note(happening);
-    const { run, at, row } = happening;
+  for (const entry of all) {
+    memory.note(entry);
+    const { run, at, row } = entry;
     const moment: Moment = { run, at, row };
-    if (happening.kind === 'load' || happening.kind === 'action') {
+    if (entry.kind === 'load' || entry.kind === 'action') {
       slot += 1;
       slots.set(run, slot);
-    } else if (happening.kind === 'call')
-      pending.set(`${run} ${happening.path}`, { call: happening.call, start: moment, slot: slots.get(run) ?? 0 });
-    else if (happening.kind === 'response') {
-      const key = `${run} ${happening.path}`;
+    } else if (entry.kind === 'call')
+      pending.set(`${run} ${entry.path}`, { call: entry.call, start: moment, slot: slots.get(run) ?? 0 });
+    else if (entry.kind === 'response') {
+      const key = `${run} ${entry.path}`;
       const one = pending.get(key);
-      if (one) close(key, one, moment, happening.result, null);
+      if (one) close(key, one, moment, entry.result, null);
     } else {
-      const fault = SIGNALS[happening.event.type];
+      const fault = SIGNALS[entry.event.type];
       const last = [...pending].findLast(
         ([key, { call }]) => key.startsWith(`${run} `) && callPath(call, memory.contextOf(call)) !== null,
       );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ORDER_STATUSES, type OrderStatus } from '../../../machines/order/order.status.ts';
 import type { Exchange } from './exchanges.ts';
 import type { Plan } from './fault-plan.ts';
-import type { Happening } from './happenings.ts';
+import type { FlowEntry } from './flow-entries.ts';
 import type { OrderAct, SetUp } from './set-up.ts';
 
 const record = v.object({
@@ -65,7 +65,7 @@ const actFor = (was: OrderStatus, is: OrderStatus, later: readonly OrderStatus[]
   }
 };
 
-type Parts = { readonly all: readonly Happening[]; readonly exchanges: readonly Exchange[]; readonly plan: Plan };
+type Parts = { readonly all: readonly FlowEntry[]; readonly exchanges: readonly Exchange[]; readonly plan: Plan };
 
 const takesEffect = ({ result, faults }: Exchange): boolean =>
   result.error === undefined || [...faults.values()].some((fault) => fault?.kind === 'cut');
@@ -79,7 +79,7 @@ const paidWithPoints = (exchanges: readonly Exchange[]): readonly { readonly own
   );
 
 /** Orders that a read after their deadline found unpaid and not expired, with the moment of the deadline. */
-const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: string; readonly due: Happening }[] =>
+const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: string; readonly due: FlowEntry }[] =>
   [...sightingsOf(exchanges).keys()].flatMap((orderId) => {
     const due = all.find(
       (one) => one.kind === 'signal' && one.event.type === 'deadline.reached' && one.owner.includes(orderId),
@@ -114,7 +114,7 @@ export const planOrders = (parts: Parts): void => {
     const [first] = sightings;
     if (first && !here.has(orderId)) {
       const secondsLeft = Math.round(TIME_TO_PAY_S - (first.exchange.end.at - first.createdAt) / 1_000);
-      plan.before(0, { kind: 'order-elsewhere', orderId, secondsLeft });
+      plan.before(0, { kind: 'other-order', orderId, secondsLeft });
     }
     let was: OrderStatus = 'pending';
     for (const [at, { status, exchange }] of sightings.entries()) {

@@ -46,8 +46,8 @@ const literal = (value: unknown): string => {
     .join(', ')} }`;
 };
 
-const orderElsewhere = (name: string, secondsLeft: number): readonly string[] => [
-  `const ${name} = await CheckoutModel.placeElsewhere(browser, portalUrl, player);`,
+const otherOrder = (name: string, secondsLeft: number): readonly string[] => [
+  `const ${name} = await CheckoutModel.placeInOtherBrowser(browser, portalUrl, player);`,
   ...(secondsLeft < 290 ? [`await sandbox.expireIn(${name}, ${Math.max(1, secondsLeft)});`] : []),
 ];
 
@@ -64,16 +64,14 @@ export const setUpLines = (setUp: SetUp, model: string, orders: OrderNames): rea
       const { name, declared } = orders.nameOf(setUp.orderId, model);
       return [...declared, ACTS[setUp.act](name)];
     }
-    case 'order-elsewhere':
-      return orderElsewhere(orders.add(setUp.orderId), setUp.secondsLeft);
+    case 'other-order':
+      return otherOrder(orders.add(setUp.orderId), setUp.secondsLeft);
     case 'points':
       return [`await sandbox.givePoints(player.userId, ${setUp.change});`];
     case 'offline':
       return [`await context.setOffline(${setUp.isOffline});`];
     case 'time':
-      return [
-        `await ${model}.page.evaluate((seconds) => window.portalQa?.lab.letPass({ seconds }), ${setUp.seconds});`,
-      ];
+      return [`await ${model}.letPass(${setUp.seconds});`];
     case 'block-code':
       return [`const ${blockName(setUp.name)} = await ${model}.blockCode(${quoted(setUp.name)});`];
     case 'unblock-code':

@@ -1,5 +1,5 @@
 import type { LabFault } from '../lab/lab.types.ts';
-import type { Moment } from './happenings.ts';
+import type { Moment } from './flow-entries.ts';
 
 /** What the sandbox does with an order. `expire`: its time to pay runs out. `never`: its payment stays in flight. */
 export type OrderAct = 'pay' | 'never' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'mark-delivered' | 'refund';
@@ -10,7 +10,7 @@ export type SetUp =
   | { readonly kind: 'clear' }
   | { readonly kind: 'order'; readonly orderId: string; readonly act: OrderAct }
   /** An order from another browser. `secondsLeft`: to pay it. */
-  | { readonly kind: 'order-elsewhere'; readonly orderId: string; readonly secondsLeft: number }
+  | { readonly kind: 'other-order'; readonly orderId: string; readonly secondsLeft: number }
   /** E Points. */
   | { readonly kind: 'points'; readonly change: number }
   | { readonly kind: 'offline'; readonly isOffline: boolean }

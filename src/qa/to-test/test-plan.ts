@@ -2,12 +2,12 @@ import type { Flow, FlowRun } from '../record/flow.file.ts';
 import { type Points, planCode, planDevice, planPoints, planTime, startPoints } from './device-plan.ts';
 import { type Exchange, exchangesOf } from './exchanges.ts';
 import { type Plan, planFaults } from './fault-plan.ts';
-import { type Happening, happenings, type Moment } from './happenings.ts';
+import { type FlowEntry, flowEntries, type Moment } from './flow-entries.ts';
 import { planOrders } from './order-plan.ts';
 import type { SetUp, Wait } from './set-up.ts';
 
-export type Load = Happening & { readonly kind: 'load' };
-export type Action = Happening & { readonly kind: 'action' };
+type Load = FlowEntry & { readonly kind: 'load' };
+export type Action = FlowEntry & { readonly kind: 'action' };
 
 /** What the player does, what a test changes before and after it, and the last moment of its page load before the next action. */
 export type Slot = {
@@ -26,11 +26,11 @@ export type TestPlan = {
   readonly isMobile: boolean;
 };
 
-const isCause = (one: Happening): one is Load | Action => one.kind === 'load' || one.kind === 'action';
+const isCause = (one: FlowEntry): one is Load | Action => one.kind === 'load' || one.kind === 'action';
 
 const isSameSetUp = (one: SetUp, other: SetUp): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-const isMobile = (all: readonly Happening[]): boolean =>
+const isMobile = (all: readonly FlowEntry[]): boolean =>
   all.some((one) => one.kind === 'signal' && one.event.type === 'layout.changed' && one.event['isMobile'] === true);
 
 /** The last moment of a page load before a time, epoch ms. */
@@ -65,7 +65,7 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
 
 /** A recording as a sequence of actions, with the state of the sandbox and the device that its answers need. */
 export const testPlan = (flow: Flow): TestPlan => {
-  const all = happenings(flow);
+  const all = flowEntries(flow);
   const causes = all.filter(isCause);
   const exchanges = exchangesOf(all);
   const before = causes.map((): SetUp[] => []);

@@ -1,7 +1,7 @@
 import { type Flow, readFlow } from '../record/flow.file.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
 import { expectedLines } from './expected-lines.ts';
-import type { Moment } from './happenings.ts';
+import type { Moment } from './flow-entries.ts';
 import { pageMarks } from './page-marks.ts';
 import { createOrderNames, setUpLines } from './set-up-lines.ts';
 import { testFile } from './test-file.ts';

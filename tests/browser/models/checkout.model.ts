@@ -57,7 +57,7 @@ export class CheckoutModel {
   }
 
   /** Places an order of the player in another browser and leaves it unpaid. */
-  static async placeElsewhere(
+  static async placeInOtherBrowser(
     browser: Browser,
     baseURL: string,
     player: Pick<Player, 'account' | 'password'>,
@@ -86,6 +86,11 @@ export class CheckoutModel {
   async openAndClose(link: Locator): Promise<void> {
     const [opened] = await Promise.all([this.page.context().waitForEvent('page'), link.click()]);
     await opened.close();
+  }
+
+  /** Advances the time of a QA build. */
+  async letPass(seconds: number): Promise<void> {
+    expect(await this.page.evaluate((passed) => window.portalQa?.lab.letPass({ seconds: passed }), seconds)).toBeNull();
   }
 
   async blockPopUps(): Promise<void> {

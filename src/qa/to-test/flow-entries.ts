@@ -2,7 +2,7 @@ import type { EventRow, Flow, FlowRun } from '../record/flow.file.ts';
 import { outsideOf } from '../replay/replay.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-export type RecordedEvent = EventRow['event'];
+type RecordedEvent = EventRow['event'];
 
 /** `at`: epoch ms. `row`: how many rows the page load had before. */
 export type Moment = { readonly run: number; readonly at: number; readonly row: number };
@@ -20,12 +20,12 @@ export type Call = {
 };
 
 /** `first`: the first page of a tab. `reload`: the address that the tab showed. `open`: another address. */
-export type HowLoaded = 'first' | 'reload' | 'open';
+type HowLoaded = 'first' | 'reload' | 'open';
 
 /** `error`: as recorded, undefined without a failure. */
 export type CallResult = { readonly output?: unknown; readonly error?: unknown };
 
-export type Happening = Moment &
+export type FlowEntry = Moment &
   (
     | { readonly kind: 'load'; readonly tab: string; readonly address: string; readonly how: HowLoaded }
     | { readonly kind: 'action'; readonly machine: string; readonly owner: string; readonly event: RecordedEvent }
@@ -56,12 +56,12 @@ const howLoaded = (run: FlowRun, before: FlowRun | undefined): HowLoaded => {
   return lastAddress(before) === run.address ? 'reload' : 'open';
 };
 
-const happeningsOf = (flow: Flow, run: FlowRun, index: number): readonly Happening[] => {
+const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[] => {
   const machines = new Map<string, string>();
   for (const row of run.rows) if (row.kind === 'actor' && row.machine !== null) machines.set(row.path, row.machine);
   const isOutside = outsideOf(run.rows);
   const before = flow.runs.slice(0, index).findLast(({ tab }) => tab === run.tab);
-  const found: Happening[] = [];
+  const found: FlowEntry[] = [];
   const timedCalls = new Set<string>();
   let page = run.address;
   let isTimed = false;
@@ -105,5 +105,5 @@ const happeningsOf = (flow: Flow, run: FlowRun, index: number): readonly Happeni
 };
 
 /** What happened in all page loads, in order. */
-export const happenings = (flow: Flow): readonly Happening[] =>
-  flow.runs.flatMap((run, index) => happeningsOf(flow, run, index)).toSorted((a, b) => a.at - b.at || a.run - b.run);
+export const flowEntries = (flow: Flow): readonly FlowEntry[] =>
+  flow.runs.flatMap((run, index) => entriesOf(flow, run, index)).toSorted((a, b) => a.at - b.at || a.run - b.run);
