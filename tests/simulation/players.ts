@@ -105,11 +105,13 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
       onIntent: (key) => invariants.intended(key, player.userId),
     });
     const isLook = goal === 'look';
+    // A page that was reloaded at the end of the time has to get its first answers too.
+    const lookEnd = Math.max(until, clock.now() + MINUTE);
     const afterLook = (): Next => {
       const isResolved = visit.isResolved();
-      const isOver = clock.now() > until;
+      const isOver = clock.now() > lookEnd;
       if (isOver && !isResolved) invariants.violate('intent-resolvable', unresolved(player, tab));
-      return isOver || (isResolved && clock.now() > until - 5 * MINUTE) ? 'leave' : 'stay';
+      return isOver || (isResolved && clock.now() > lookEnd - 5 * MINUTE) ? 'leave' : 'stay';
     };
     const afterPurchase = (): Next => {
       if (visit.isDone() || clock.now() > until) return 'leave';
