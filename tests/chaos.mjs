@@ -43,7 +43,7 @@ const WEBKIT = 'webkit';
 const WEBKIT_ROUNDS = 10;
 /** Not a seeded part: a Playwright test from each kept recording. */
 const RECORDED = 'recorded';
-const NAMES = [...PARTS.keys(), SIMULATION, RECORDED, WEBKIT];
+const NAMES = [...PARTS.keys(), RECORDED, WEBKIT, SIMULATION];
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const wanted = positionals.length ? positionals : NAMES;
@@ -150,6 +150,6 @@ for (const { name, files, counts, rounds } of parts) {
   const totals = [...done].map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
   process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
 }
-if (wanted.includes(SIMULATION)) await simulation();
 if (wanted.includes(RECORDED)) await recorded();
 if (wanted.includes(WEBKIT)) await webkit();
+if (wanted.includes(SIMULATION)) await simulation();
