@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
+import { install, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
 await install();
@@ -52,15 +52,8 @@ const writeDraft = (content) => {
 writeDraft('');
 process.once('exit', () => rmSync(draft, { force: true }));
 process.env['NODE_ENV'] = 'production';
-const { createServer } = await import('vite');
-const vite = await createServer({
-  configFile: false,
-  root: ROOT,
-  logLevel: 'error',
-  appType: 'custom',
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
-});
+const { createSourceServer } = await import('./support/source-server.mjs');
+const vite = await createSourceServer();
 const { reportFile } = /** @type {typeof import('../src/qa/report/report-html.tsx')} */ (
   await vite.ssrLoadModule('/src/qa/report/report-html.tsx')
 );

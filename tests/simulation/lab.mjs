@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '../../server/prepare.mjs';
+import { createSourceServer } from '../support/source-server.mjs';
 import { MUTATIONS } from './mutations.mjs';
 
 /**
@@ -9,31 +10,22 @@ import { MUTATIONS } from './mutations.mjs';
 /** One try of a mutation. */
 const MONTH = { days: 30, players: 3, visits: 14 };
 
-/** Loads the simulation, with one protection removed or with none. Everything but packages is loaded anew each time. */
+/** Loads the simulation, with one protection removed or with none. Everything but packages is loaded again each time. */
 const createLab = async () => {
   /** @type {Mutation | null} */
   let current = null;
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'error',
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [
-      {
-        name: 'remove-protection',
-        enforce: 'pre',
-        transform: (code, id) => {
-          if (!current || id !== join(ROOT, current.file)) return null;
-          const { find, replace } = current;
-          if (code.split(find).length !== 2) throw new Error(`${current.id}: the protection was not found`);
-          return code.replace(find, () => replace);
-        },
+  const vite = await createSourceServer([
+    {
+      name: 'remove-protection',
+      enforce: 'pre',
+      transform: (code, id) => {
+        if (!current || id !== join(ROOT, current.file)) return null;
+        const { find, replace } = current;
+        if (code.split(find).length !== 2) throw new Error(`${current.id}: the protection was not found`);
+        return code.replace(find, () => replace);
       },
-    ],
-  });
+    },
+  ]);
   /** @param {Mutation | null} mutation */
   const load = async (mutation) => {
     current = mutation;

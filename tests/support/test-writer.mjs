@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join, relative, sep } from 'node:path';
 import { ROOT } from '../../server/prepare.mjs';
+import { createSourceServer } from './source-server.mjs';
 
 const BROWSER_TESTS = join(ROOT, 'tests/browser');
 
@@ -22,15 +23,7 @@ export const formatted = (text) => {
  */
 export const createTestWriter = async () => {
   process.env['NODE_ENV'] = 'production';
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'error',
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  });
+  const vite = await createSourceServer();
   const { toTest } = /** @type {typeof import('../../src/qa/to-test/to-test.ts')} */ (
     await vite.ssrLoadModule('/src/qa/to-test/to-test.ts')
   );

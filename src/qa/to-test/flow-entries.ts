@@ -35,7 +35,7 @@ export type FlowEntry = Moment &
   );
 
 const OUTCOME = /^xstate\.(done|error)\.actor\./;
-/** Signals that reach the page while nobody touches it. */
+/** Signals that no action of the player causes. */
 const UNASKED: ReadonlySet<string> = new Set(['deadline.reached', 'tab.woke', 'peer.observed', 'network.changed']);
 
 /** What the router reports after a navigation that a machine or a link caused. */

@@ -45,7 +45,7 @@ const placedHere = (exchanges: readonly Exchange[]): ReadonlySet<string> =>
     }),
   );
 
-/** How an order reached a status. Null: the sandbox got there by itself after `was`. */
+/** How an order reached a status. Null: the sandbox moves it there on its own after `was`. */
 const actFor = (was: OrderStatus, is: OrderStatus, later: readonly OrderStatus[]): OrderAct | null => {
   switch (is) {
     case 'pending':

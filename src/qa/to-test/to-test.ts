@@ -66,7 +66,7 @@ const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
   return next === undefined || next.at - (rows[row - 1]?.at ?? 0) >= STEADY_MS;
 };
 
-/** Whether the sandbox passes a paid order on by itself, before a test sees it paid. */
+/** Whether the sandbox delivers paid orders on its own, perhaps before a test sees them paid. */
 const passesPaid = (slots: readonly Slot[]): boolean =>
   !slots.some((slot) =>
     [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some(
