@@ -46,7 +46,7 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
   };
 
   const atCashier = (orderId: string, action: CashierAction): void => {
-    // Most players pay at once, some at the deadline.
+    // Most players pay right away, some at the deadline.
     const ms = (random.chance(0.75) ? random.between(3, 45) : random.between(240, 330)) * SECOND;
     clock.after(ms, () => void decide(orderId, action));
     // The bank decides about a payment in flight, sooner or later.

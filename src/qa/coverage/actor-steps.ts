@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, Inspect
 import { matchesDescriptor } from '../chart/taken-moves.ts';
 import { ancestorsOf, type ChartMove, type ChartMoves, childrenOf } from './chart-moves.ts';
 
-/** The transitions that an actor takes at once, and those before them whose guard was false. */
+/** The transitions that an actor takes in one step, and those before them whose guard was false. */
 export type MicroStep = { readonly taken: readonly ChartMove[]; readonly refused: readonly ChartMove[] };
 
 type Definitions = readonly AnyTransitionDefinition[];

@@ -21,7 +21,7 @@ export const movesOfPair = (pair: string): readonly [string, string] => {
 /** For each state of an actor, the transition that led into it last. */
 export type WaysIn = ReadonlyMap<string, string>;
 
-/** The pairs that end with transitions taken at once. What other regions do in between does not interrupt a pair. */
+/** The pairs that end with transitions of one step. What other regions do in between does not interrupt a pair. */
 export const pairsInto = (ways: WaysIn, taken: readonly ChartMove[]): readonly string[] =>
   taken.flatMap(({ id, source }) => {
     const into = ways.get(source);
