@@ -33,7 +33,6 @@ const ACTS: Readonly<Record<OrderAct, (order: string) => string>> = {
   close: (order) => `await sandbox.act(${order}, 'close');`,
   expire: (order) => `await sandbox.expireIn(${order}, 1);`,
   'mark-paid': (order) => `await sandbox.setStatus(${order}, 2);`,
-  'mark-delivered': (order) => `await sandbox.setStatus(${order}, 4);`,
   refund: (order) => `await sandbox.setStatus(${order}, 5);`,
 };
 

@@ -2,7 +2,7 @@ import type { LabFault } from '../lab/lab.types.ts';
 import type { Moment } from './flow-entries.ts';
 
 /** What the sandbox does with an order. `expire`: its time to pay runs out. `never`: its payment stays in flight. */
-export type OrderAct = 'pay' | 'never' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'mark-delivered' | 'refund';
+export type OrderAct = 'pay' | 'never' | 'pay-late' | 'close' | 'expire' | 'mark-paid' | 'refund';
 
 /** What a test changes besides what the player does. */
 export type SetUp =
