@@ -68,6 +68,25 @@ test.describe('the code of the signed-in half', () => {
     await expect(loadError(page)).toHaveCount(0);
   });
 
+  test('D3 ROUTE-13 · the home page waits while refused code loads again, and never shows a load error', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    let refused = 0;
+    await page.route(SIGNED_IN_CODE, (route) => (++refused > 3 ? route.continue() : route.abort()));
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('[data-state="load-error"]')) document.documentElement.dataset['sawError'] = '';
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/main/home');
+    await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
+    expect(refused).toBeGreaterThan(3);
+    await expect(page.locator('html')).not.toHaveAttribute('data-saw-error');
+  });
+
   test('D3 ROUTE-13 · code that never responds is a load error after 120 s, and a refresh continues', async ({
     checkout,
     player,

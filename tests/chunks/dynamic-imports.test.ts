@@ -25,7 +25,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/views/home/home-sections-part.ts': ['lazyPage ./home-sections.view.tsx'],
   'src/views/login/verification-part.ts': ['lazyPage ./verification.view.tsx'],
   'src/views/shell/pages.ts': [
-    'lazyPage ../home/home.view.tsx',
+    'earlyPage ../home/home.view.tsx',
     'lazyPage ../recharge/recharge.view.tsx',
     'lazyPage ../epoint-recharge/epoint-recharge.view.tsx',
     'lazyPage ../order-detail/order-detail.view.tsx',
@@ -42,7 +42,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
 /** The only files that may call React's `lazy`; each passes it through `loadChunk`. */
 const LAZY_CALLERS = ['src/views/app/lazy-page.tsx', 'src/views/app/lazy-part.tsx'];
 
-const GUARDS = ['loadChunk', 'createChunkLoader', 'lazyPage', 'lazyPart', 'lazyWithFallback'];
+const GUARDS = ['loadChunk', 'createChunkLoader', 'lazyPage', 'earlyPage', 'lazyPart', 'lazyWithFallback'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
   encoding: 'utf8',

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { loadChunk } from '../../chunks/chunk-deadline.ts';
+import { ChunkFailure, loadChunk } from '../../chunks/chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
+import { usePlayer } from './portal.context.tsx';
 
 export type PageCode<Props extends object> = {
   readonly name: string;
@@ -15,10 +16,11 @@ type LazyPageCode<Props extends object> = PageCode<Props> & {
   readonly preload: () => void;
 };
 
-/** A failed load is retried on the next visit. */
+/** A failed load is retried on the next visit. `AfterRefusal`: drawn instead of the error of a chunk that was refused. */
 export const lazyPage = <Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
+  AfterRefusal?: ComponentType<Props>,
 ): LazyPageCode<Props> => {
   const fresh = (): ComponentType<Props> =>
     lazy(async () => {
@@ -26,6 +28,7 @@ export const lazyPage = <Props extends object>(
         return { default: await loadChunk(load) };
       } catch (error) {
         current = fresh();
+        if (AfterRefusal && error instanceof ChunkFailure && !error.timedOut) return { default: AfterRefusal };
         throw error;
       }
     });
@@ -69,3 +72,17 @@ const Visit = <Props extends object>({ code, props, fallback = <PageSkeleton /> 
 export const LazyPage = <Props extends object>(visit: VisitProps<Props>): ReactNode => (
   <Visit key={visit.code.name} {...visit} />
 );
+
+/**
+ * A page that opens before the signed-in code is loaded, and shares chunks with it. After a refusal it shows its skeleton
+ * until that code is loaded, and then loads again: meanwhile the root machine decides about `load-failed`.
+ */
+export const earlyPage = <Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): LazyPageCode<Props> => {
+  const late = lazyPage(name, load);
+  return lazyPage(name, load, (props) =>
+    usePlayer() === undefined ? <PageSkeleton /> : <LazyPage code={late} props={props} />,
+  );
+};

@@ -1,11 +1,11 @@
 import { matchPage } from '../../../machines/portal/portal.routes.ts';
 import type { Page } from '../../../machines/signed-in/signed-in.pages.ts';
-import { lazyPage, type PageCode } from '../app/lazy-page.tsx';
+import { earlyPage, lazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { LoginView, type LoginViewProps } from '../login/login.view.tsx';
 
 /** Part of the first view: nearly every first visit opens it. */
 export const loginPage: PageCode<LoginViewProps> = { name: 'login', take: () => LoginView };
-export const homePage = lazyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
+export const homePage = earlyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
 export const rechargePage = lazyPage(
   'recharge',
   async () => (await import('../recharge/recharge.view.tsx')).RechargeView,
