@@ -192,8 +192,11 @@ describe('two recordings', () => {
       /^✗ First divergence: page load 1, payment\.<1>, message \d+ \(row \d+ of A at \d+\.\d{3} s, row \d+ of B at /,
     );
     expect(lines).toContain('  Both: receives "xstate.done.actor.readOrder" from payment.<1>/readOrder');
-    expect(lines).toContain('  in the message, at output.record.status: A "paid", B "overdue"');
-    expect(lines).toContain('  guard isPaid: true in A, false in B');
+    // The delivery worker of the recorded server is sometimes faster than the first poll.
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ {2}in the message, at output\.record\.status: A "(?:paid|delivered)", B "overdue"$/),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}guard is(?:Paid|Delivered): true in A, false in B$/));
     expect(lines).toContainEqual(expect.stringMatching(/^ {4}\(\d+ more machines with equal messages\)$/));
   });
 

@@ -51,9 +51,14 @@ const isComplete = ({ runs }: Pick<Flow, 'runs'>): boolean => runs.every(({ cont
 /** Whether both recordings have contexts; without them, contexts are not compared. */
 export const haveContexts = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): boolean => isComplete(a) && isComplete(b);
 
-/** Row of A after which row `b` of B happened, by the equal messages before it. */
+const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [number, number])[] => [
+  ...pairs,
+  ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
+];
+
+/** Row of A after which row `b` of B happened, by the messages before it that both have. */
 const placeInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
-  const pairs = machines.flatMap(({ diff }) => diff.pairs).toSorted(([, one], [, other]) => one - other);
+  const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
 };
 
