@@ -138,7 +138,7 @@ export const portalMachine = portalSetup.createMachine({
           on: { 'session.ended': { guard: 'isLogout' } },
         },
         authorized: {
-          exit: ['clearAccount', 'closeOrderToasts'],
+          exit: ['clearAccount', 'closeAccountToasts'],
           always: [
             { guard: 'isLogoutRequested', target: 'leaving' },
             { guard: 'mustRedirect', actions: 'redirect' },

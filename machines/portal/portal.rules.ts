@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
 import type { SessionContext } from '../session/session.types.ts';
 import type { SignedInContext } from '../signed-in/signed-in.types.ts';
+import { isAboutAccount } from '../toasts/account-toasts.ts';
 import type { ToastsContext } from '../toasts/toasts.types.ts';
 import type { PortalSnapshot } from './portal.screens.ts';
 import type { PortalContext } from './portal.types.ts';
@@ -88,12 +89,15 @@ const traceIn = (value: unknown, names: ReadonlySet<string>): string | null => {
   return null;
 };
 
-const leftOver = (path: string, { context }: AnyMachineSnapshot, { names, orders }: Traces): string | null => {
+const leftOver = (path: string, { context }: AnyMachineSnapshot, memory: Memory): string | null => {
+  const { names, orders } = memory.former;
   const trace = names.size > 0 ? traceIn(context, names) : null;
   if (trace !== null) return `${path} still has ${trace}`;
-  const toast =
-    path === '$/toasts' ? (context as ToastsContext).queue.find(({ orderId }) => orders.has(orderId ?? '')) : undefined;
-  return toast ? `a toast still names ${toast.orderId}` : null;
+  if (path !== '$/toasts') return null;
+  const isLoggedOut = names.size > 0 && memory.current.names.size === 0;
+  const { queue } = context as ToastsContext;
+  const toast = queue.find((one) => orders.has(one.orderId ?? '') || (isLoggedOut && isAboutAccount(one)));
+  return toast ? `a toast still shows ${toast.orderId ?? toast.subject}` : null;
 };
 
 const logoutLeavesNothing = ruleAbout<AnyMachineSnapshot>()({
@@ -101,13 +105,14 @@ const logoutLeavesNothing = ruleAbout<AnyMachineSnapshot>()({
   sentence: 'After a logout nothing of the account is in any machine.',
   memory: { current: NO_TRACES, former: NO_TRACES, snapshots: new Map() } as Memory,
   check: (memory, step) => {
-    const { former, snapshots } = afterStep(memory, step);
-    const own = step.snapshot.status === 'active' ? leftOver(step.path, step.snapshot, former) : null;
+    const known = afterStep(memory, step);
+    const { snapshots } = known;
+    const own = step.snapshot.status === 'active' ? leftOver(step.path, step.snapshot, known) : null;
     // The root may learn of the end before the step of the session is seen, so the others are checked at the next step of the root.
     if (own !== null || step.machine !== 'portal' || memory.former.names.size === 0) return own;
     for (const path of step.running.keys()) {
       const snapshot = snapshots.get(path);
-      const found = snapshot ? leftOver(path, snapshot, former) : null;
+      const found = snapshot ? leftOver(path, snapshot, known) : null;
       if (found !== null) return found;
     }
     return null;

@@ -186,7 +186,7 @@ export const portalSetup = setup({
     sendBootRetry: sendTo('boot', { type: 'boot.retry' }),
     sendToSession: sendTo('session', (_, params: SessionEvent) => params),
     forwardToToasts: forwardTo('toasts'),
-    closeOrderToasts: raise({ type: 'toast.close', ofOrders: true }),
+    closeAccountToasts: raise({ type: 'toast.close', ofAccount: true }),
     endSession: raise({ type: 'session.end' }),
     recheckSession: raise({ type: 'session.recheck' }),
     sendPage: sendTo('signedIn', ({ context, event }): SignedInEvent => {

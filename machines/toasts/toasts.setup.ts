@@ -1,4 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
+import { isAboutAccount } from './account-toasts.ts';
 import type { Toast, ToastsContext, ToastsEvent } from './toasts.types.ts';
 
 const DISPLAY_MS = 6_000;
@@ -13,7 +14,7 @@ const isAbout = (toast: Toast, orderId: string | undefined): boolean =>
 const isClosed = (toast: Toast | undefined, event: ToastsEvent): boolean => {
   if (toast === undefined || event.type !== 'toast.close') return false;
   if ('id' in event) return toast.id === event.id;
-  return 'orderId' in event ? toast.orderId === event.orderId : toast.orderId !== null;
+  return 'orderId' in event ? toast.orderId === event.orderId : isAboutAccount(toast);
 };
 
 export const toastsSetup = setup({

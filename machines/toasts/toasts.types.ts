@@ -44,8 +44,8 @@ export type ToastsEvent =
   | { readonly type: 'toast.close'; readonly id: number }
   /** Closes the toast of the order, if it is queued. */
   | { readonly type: 'toast.close'; readonly orderId: string }
-  /** Closes the toasts of all orders. */
-  | { readonly type: 'toast.close'; readonly ofOrders: true }
+  /** Closes the toasts about the account and its orders. */
+  | { readonly type: 'toast.close'; readonly ofAccount: true }
   /** The pointer is over a toast, or the focus is inside one. */
   | { readonly type: 'toast.pause' }
   | { readonly type: 'toast.resume' };

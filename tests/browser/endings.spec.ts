@@ -27,6 +27,14 @@ test('D11 SESS-09 · a logout clears an open order, and the order is back after 
   await checkout.open('/login?redirect=%2Fmain%2Fhome');
   await checkout.login(player);
   await expect(page.getByRole('region', { name: 'Orders waiting for your payment' })).toBeVisible();
+  const unpaid = page.getByText('You have an order waiting for payment.');
+  await expect(unpaid).toBeVisible();
+  // A toast below the pointer does not close by itself.
+  await unpaid.hover();
+  await page.getByRole('button', { name: 'Account and settings' }).press('Enter');
+  await page.getByRole('button', { name: 'Log out' }).press('Enter');
+  await expect(page.getByText('Your account data has been removed from this browser.')).toBeVisible();
+  await expect(unpaid).toHaveCount(0);
 });
 
 test('D2 ROUTE-11 · the URL of a server logout ends a valid session, on the server too', async ({

@@ -182,7 +182,7 @@ describe('a logout', () => {
     tab.close();
   });
 
-  test('SESS-09 · closes the toasts of orders and keeps others', async () => {
+  test('SESS-09 · closes the toasts of the account and its orders and keeps others', async () => {
     const tab = openPortalTab('/main/recharge');
     await orderIn(tab);
     tab.payment('O-1')?.send({ type: 'payment.later' });
@@ -192,8 +192,9 @@ describe('a logout', () => {
         .getSnapshot()
         .children.toasts?.getSnapshot()
         .context.queue.map(({ subject }) => subject);
+    tab.actor.send({ type: 'toast.add', subject: 'unpaidOrders', level: 'info' });
     tab.actor.send({ type: 'toast.add', subject: 'copied', level: 'info' });
-    expect(subjects()).toEqual(['orderSaved', 'copied']);
+    expect(subjects()).toEqual(['orderSaved', 'unpaidOrders', 'copied']);
     tab.actor.send({ type: 'page.open', to: '/main/logout' });
     await tab.until(() => expect(tab.screen().name).toBe('logout'));
     expect(subjects()).toEqual(['copied']);

@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const add = (
-  subject: 'copied' | 'orderPaid' | 'orderDelivered' | 'offline' | 'backOnline',
+  subject: 'copied' | 'unpaidOrders' | 'orderPaid' | 'orderDelivered' | 'offline' | 'backOnline',
   orderId?: string,
 ): ToastsEvent => ({
   type: 'toast.add',
@@ -43,7 +43,7 @@ test('ERRS-06 every transition of the toasts is taken on a real actor', async ()
       { type: 'toast.close', id: 1 },
       { type: 'toast.close', id: 2 },
       { type: 'toast.close', orderId: 'o1' },
-      { type: 'toast.close', ofOrders: true },
+      { type: 'toast.close', ofAccount: true },
       { type: 'toast.pause' },
       { type: 'toast.resume' },
       { type: 'xstate.after.displayTime.toasts.open.showing' },
@@ -113,16 +113,16 @@ test('the toast of an order is closed when the order is in view, and the next ol
   expect(shown()).toEqual([]);
 });
 
-test('one event closes the toasts of all orders, and others stay', () => {
+test('one event closes the toasts of the account and its orders, and others stay', () => {
   const { send, shown, screen } = start();
-  for (const event of [add('orderPaid', 'o1'), add('copied'), add('orderDelivered', 'o2')]) send(event);
-  send({ type: 'toast.close', ofOrders: true });
+  for (const event of [add('orderPaid', 'o1'), add('copied'), add('unpaidOrders')]) send(event);
+  send({ type: 'toast.close', ofAccount: true });
   expect(shown()).toEqual([2]);
-  send({ type: 'toast.close', ofOrders: true });
+  send({ type: 'toast.close', ofAccount: true });
   expect(shown()).toEqual([2]);
   send({ type: 'toast.close', id: 2 });
   for (const event of [add('orderPaid', 'o1'), add('orderDelivered', 'o2')]) send(event);
-  send({ type: 'toast.close', ofOrders: true });
+  send({ type: 'toast.close', ofAccount: true });
   expect(screen().name).toBe('empty');
 });
 

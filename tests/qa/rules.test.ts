@@ -251,14 +251,21 @@ describe('rules', () => {
     });
   });
 
-  test('SESS-09 · a toast of an order is gone after the logout', () => {
+  test('SESS-09 · a toast of the account or an order is gone after the logout', () => {
     const [steps = []] = KEPT.get('signed-out-by-the-server') ?? [];
     const rule = ALL_RULES.find(({ id }) => id === 'logout-leaves-nothing');
     const orderId = steps.find(({ machine }) => machine === 'payment')?.snapshot.context.ticket.orderId;
     const toasts = steps.find(({ machine }) => machine === 'toasts');
     if (!rule || !toasts || orderId === undefined) throw new Error('the recording has an order and toasts');
-    const late = { ...toasts, ...withContext(toasts, { queue: [{ orderId }] }) };
-    expect(firstViolation(rule, [...steps, late])).toMatchObject({ step: steps.length });
+    for (const toast of [
+      { subject: 'orderSaved', orderId },
+      { subject: 'unpaidOrders', orderId: null },
+    ]) {
+      const late = { ...toasts, ...withContext(toasts, { queue: [toast] }) };
+      expect(firstViolation(rule, [...steps, late])).toMatchObject({ step: steps.length });
+    }
+    const harmless = { ...toasts, ...withContext(toasts, { queue: [{ subject: 'copied', orderId: null }] }) };
+    expect(firstViolation(rule, [...steps, harmless])).toBeNull();
   });
 
   test('a check reports each broken rule once, with the index of the step', () => {
