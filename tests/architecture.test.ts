@@ -247,7 +247,7 @@ const ROOMS: readonly Room[] = [
       /^react-router-dom$/,
       /^machines\//,
       /^src\/(?:app|adapters|analytics|api|chunks|i18n|platform)\//,
-      /^src\/views\/(?:app\/portal\.context|shell\/signed-in\.view)\.tsx$/,
+      /^src\/views\/(?:app\/portal\.context\.tsx|shell\/(?:pages|signed-in-parts)\.ts)$/,
     ],
   },
   { files: /^src\/chunks\//, may: [/^src\/chunks\//] },

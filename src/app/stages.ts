@@ -2,6 +2,7 @@ import { type ChunkLoader, createChunkLoader, NO_RETRY } from '../chunks/chunk-l
 import type { Translator } from '../i18n/translator.ts';
 import { onOnline } from '../platform/page-lifecycle.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
+import { loadSignedInParts } from '../views/shell/signed-in-parts.ts';
 import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
 import { createRetryPause } from './retry-pause.ts';
 import type { SignedInMachines } from './signed-in.ts';
@@ -30,7 +31,7 @@ export const createStages = ({ browser, translations, apiAdapterParts, portal }:
         import('./signed-in.ts'),
         api.load(),
         translations.load().then((translator) => translator.complete()),
-        import('../views/shell/signed-in.view.tsx'),
+        loadSignedInParts(),
       ]);
       return createSignedIn(signedInParts, portal());
     },

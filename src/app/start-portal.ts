@@ -7,6 +7,7 @@ import { buildConfig } from '../platform/build-config.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
+import { preloadPage } from '../views/shell/pages.ts';
 import { createCoreAdapters } from './core.ts';
 import { lazyMachine } from './lazy-machine.ts';
 import { createStages } from './stages.ts';
@@ -82,6 +83,11 @@ export const startPortal = (
   );
   const observeVisit = createVisitObserver(browser, portal, core.browserActions);
   portal.start();
+  if (core.hasToken()) {
+    const { pathname, search } = browser.location;
+    preloadPage(`${pathname}${search}`);
+    void stages.signedIn.load().catch(() => {});
+  }
 
   return {
     portal,

@@ -11,11 +11,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
     'glob ./bundles/*.later.ts',
     'glob ./bundles/*.whole.ts',
   ],
-  'src/app/stages.ts': [
-    'createChunkLoader ./api-adapters.ts',
-    'createChunkLoader ./signed-in.ts',
-    'createChunkLoader ../views/shell/signed-in.view.tsx',
-  ],
+  'src/app/stages.ts': ['createChunkLoader ./api-adapters.ts', 'createChunkLoader ./signed-in.ts'],
   'src/app/visit.observer.ts': ['loadChunk ./analytics.ts'],
   'src/main.tsx': ['nothing ./qa/instrumentation.ts'],
   'src/platform/browser-actions.ts': ['loadChunk ./save-file.ts'],
@@ -68,7 +64,7 @@ const callsAround = (code: string, at: number): readonly string[] => {
 const loaderOf = (code: string, at: number): string => {
   const direct = callsAround(code, at).find((name) => GUARDS.includes(name));
   if (direct) return direct;
-  const helper = /const (\w+) = (?:async )?\([^()]*\) =>[^;]*$/.exec(code.slice(0, at))?.[1];
+  const helper = /const (\w+) = (?:async )?\([^()]*\)(?:: [^=]*)? =>[^;]*$/.exec(code.slice(0, at))?.[1];
   const use = helper ? new RegExp(`\\b${helper}\\(`).exec(code.slice(at)) : null;
   return (use && callsAround(code, at + use.index).find((name) => GUARDS.includes(name))) ?? 'nothing';
 };

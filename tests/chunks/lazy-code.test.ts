@@ -69,6 +69,15 @@ describe('a page', () => {
   });
 });
 
+describe('a page whose code is loaded', () => {
+  test('is drawn at once, without its fallback', async () => {
+    const page = lazyPage('early', async () => Shown);
+    page.preload();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.take()).toBe(Shown);
+  });
+});
+
 describe('a small piece', () => {
   test('D4 ROUTE-13 · shows its fallback when its code never loads', async () => {
     const drawing = draw(createElement(lazyWithFallback(silent, Fallback)));
@@ -84,22 +93,33 @@ describe('a part of the frame', () => {
     ['never answered', silent],
   ])('D4 ROUTE-13 · that %s is loaded again with the rest of the signed-in code', async (_, failing) => {
     const load = vi.fn<() => Promise<typeof Shown>>().mockImplementationOnce(failing).mockResolvedValue(Shown);
-    const part = lazyPart(load);
-    const early = draw(createElement(part.take(false)));
+    const part = lazyPart(load, () => null);
+    expect(part.takeAgain()).toBeNull();
+    const early = draw(createElement(part.take()));
     await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
     expect(early.done).toHaveBeenCalledTimes(1);
-    const late = part.take(true);
-    expect(part.take(true)).toBe(late);
+    const late = part.takeAgain();
+    if (!late) throw new Error('a part that failed is loaded again');
+    expect(part.takeAgain()).toBe(late);
     const drawing = draw(createElement(late));
     await vi.advanceTimersByTimeAsync(1);
     expect(await drawing.html()).toContain('shown');
   });
 
-  test('D4 · that has loaded stays the same component', async () => {
-    const part = lazyPart(async () => Shown);
-    const early = part.take(false);
+  test('D4 · that has loaded is drawn at once and not loaded again', async () => {
+    let loaded: typeof Shown | null = null;
+    const part = lazyPart(
+      async () => {
+        loaded = Shown;
+        return loaded;
+      },
+      () => loaded,
+    );
+    const early = part.take();
+    expect(part.take()).toBe(early);
     draw(createElement(early));
     await vi.advanceTimersByTimeAsync(1);
-    expect(part.take(true)).toBe(early);
+    expect(part.take()).toBe(Shown);
+    expect(part.takeAgain()).toBeNull();
   });
 });

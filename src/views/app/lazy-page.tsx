@@ -6,7 +6,7 @@ import { usePlayer } from './portal.context.tsx';
 
 export type PageCode<Props extends object> = {
   readonly name: string;
-  /** The component for the next visit. */
+  /** The component for the next visit: drawn at once if its code is loaded. */
   readonly take: () => ComponentType<Props>;
 };
 
@@ -22,10 +22,15 @@ export const lazyPage = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   AfterRefusal?: ComponentType<Props>,
 ): LazyPageCode<Props> => {
+  let loaded: ComponentType<Props> | null = null;
+  const remember = async (): Promise<ComponentType<Props>> => {
+    loaded = await load();
+    return loaded;
+  };
   const fresh = (): ComponentType<Props> =>
     lazy(async () => {
       try {
-        return { default: await loadChunk(load) };
+        return { default: await loadChunk(remember) };
       } catch (error) {
         current = fresh();
         if (AfterRefusal && error instanceof ChunkFailure && !error.timedOut) return { default: AfterRefusal };
@@ -33,7 +38,7 @@ export const lazyPage = <Props extends object>(
       }
     });
   let current = fresh();
-  return { name, take: () => current, preload: () => void load().catch(() => undefined) };
+  return { name, take: () => loaded ?? current, preload: () => void remember().catch(() => undefined) };
 };
 
 const READY = 'app-ready';

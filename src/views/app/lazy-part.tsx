@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
 import { loadChunk } from '../../chunks/chunk-deadline.ts';
 import { usePlayer } from './portal.context.tsx';
 
@@ -19,12 +19,19 @@ export const lazyWithFallback = <Props extends object>(
 
 /** A part of the frame whose code is in a later chunk. */
 export type PartCode<Props extends object> = {
-  /** The component to draw now; the same one while `isPlaying` stays the same. */
-  readonly take: (isPlaying: boolean) => LazyExoticComponent<ComponentType<Props>>;
+  readonly take: () => ComponentType<Props>;
+  /** After a failed load: the same component each time, which loads once more. */
+  readonly takeAgain: () => ComponentType<Props> | null;
 };
 
-/** A part that failed to load is loaded once more after the rest of the signed-in code. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): PartCode<Props> => {
+/**
+ * A part that failed to load is loaded once more after the rest of the signed-in code. `peek`: the component if its code is
+ * loaded, as React draws what it had to wait for 300 ms after its fallback.
+ */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  peek: () => ComponentType<Props> | null,
+): PartCode<Props> => {
   let hasFailed = false;
   const fresh = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => {
@@ -38,9 +45,9 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
   const early = fresh();
   let late: typeof early | null = null;
   return {
-    take: (isPlaying) => {
-      if (!isPlaying) return early;
-      late ??= hasFailed ? fresh() : early;
+    take: () => peek() ?? early,
+    takeAgain: () => {
+      if (hasFailed) late ??= fresh();
       return late;
     },
   };
@@ -54,6 +61,8 @@ export const LazyPart = <Props extends object>({
   readonly code: PartCode<Props>;
   readonly props: Props;
 }): ReactNode => {
-  const Code = code.take(usePlayer() !== undefined);
+  const [Early] = useState(code.take);
+  const isPlaying = usePlayer() !== undefined;
+  const Code = (isPlaying && code.takeAgain()) || Early;
   return <Code {...props} />;
 };

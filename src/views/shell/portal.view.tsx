@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PortalScreen, selectPortalFrame, selectPortalScreen } from '../../../machines/portal/portal.screens.ts';
 import { selectHasLoggedIn } from '../../../machines/session/session.screens.ts';
@@ -25,15 +25,16 @@ import { StaticShell } from './static-shell.view.tsx';
 /** Pages with full-width pictures. */
 const FULL_WIDTH: readonly PortalScreen['name'][] = ['login', 'home'];
 
-/** Key of a page: another order or article is another page. Null while the session is not known. */
-const pageKey = (screen: PortalScreen): string | null => {
-  if (screen.name === 'starting') return null;
+type KnownScreen = Exclude<PortalScreen, { readonly name: 'starting' }>;
+
+/** Key of a page: another order or article is another page. */
+const pageKey = (screen: KnownScreen): string => {
   if (screen.name === 'payment_detail') return screen.orderId;
   return screen.name === 'event-detail' ? screen.articleId : screen.name;
 };
 
 type PageProps = {
-  readonly screen: Exclude<PortalScreen, { readonly name: 'starting' }>;
+  readonly screen: KnownScreen;
   readonly main: RefObject<HTMLElement | null>;
 };
 
@@ -107,13 +108,16 @@ const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
 /** The whole screen: the page, the frame around it, and toasts. */
 export const PortalView = (): ReactNode => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
+  // A deferred render is cut into short tasks. Only the first page is deferred: a page never outlives its screen.
+  const isDrawn = useDeferredValue(screen.name !== 'starting', false);
+  const page = isDrawn && screen.name !== 'starting' ? screen : null;
   const main = useRef<HTMLElement>(null);
-  useHeadingFocus(main, pageKey(screen));
+  useHeadingFocus(main, page && pageKey(page));
   return (
     <PagePreload value={preloadPage}>
       <Title screen={screen} />
       <PageBoundary>
-        {screen.name === 'starting' ? <StaticShell /> : <Page screen={screen} main={main} />}
+        {page ? <Page screen={page} main={main} /> : <StaticShell />}
         <Notices />
         <LoginAnnouncer />
         <ExpiredDialog />

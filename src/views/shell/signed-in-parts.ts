@@ -1,13 +1,29 @@
+import type { ComponentType } from 'react';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { lazyPart, lazyWithFallback } from '../app/lazy-part.tsx';
+import { lazyPart, lazyWithFallback, type PartCode } from '../app/lazy-part.tsx';
+import type { signedIn } from './signed-in.view.tsx';
 
-const load = async () => (await import('./signed-in.view.tsx')).signedIn;
+type SignedInParts = typeof signedIn;
 
-export const accountMenu = lazyPart(async () => (await load()).AccountMenu);
-export const balanceChip = lazyPart(async () => (await load()).BalanceChip);
-export const bulletinStrip = lazyPart(async () => (await load()).BulletinStrip);
-export const PaymentTitle = lazyWithFallback(async () => (await load()).PaymentTitle, PageTitle);
-export const supportLink = lazyPart(async () => (await load()).SupportLink);
-export const topNavigation = lazyPart(async () => (await load()).TopNavigation);
-export const tabBar = lazyPart(async () => (await load()).TabBar);
-export const waitingOrders = lazyPart(async () => (await load()).WaitingOrders);
+let loaded: SignedInParts | null = null;
+
+/** The parts of the frame for signed-in players. Once they are loaded, they are drawn without a fallback. */
+export const loadSignedInParts = async (): Promise<SignedInParts> => {
+  loaded ??= (await import('./signed-in.view.tsx')).signedIn;
+  return loaded;
+};
+
+const part = <Props extends object>(pick: (parts: SignedInParts) => ComponentType<Props>): PartCode<Props> =>
+  lazyPart(
+    async () => pick(await loadSignedInParts()),
+    () => loaded && pick(loaded),
+  );
+
+export const accountMenu = part((parts) => parts.AccountMenu);
+export const balanceChip = part((parts) => parts.BalanceChip);
+export const bulletinStrip = part((parts) => parts.BulletinStrip);
+export const PaymentTitle = lazyWithFallback(async () => (await loadSignedInParts()).PaymentTitle, PageTitle);
+export const supportLink = part((parts) => parts.SupportLink);
+export const topNavigation = part((parts) => parts.TopNavigation);
+export const tabBar = part((parts) => parts.TabBar);
+export const waitingOrders = part((parts) => parts.WaitingOrders);
