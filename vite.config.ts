@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { buildConfig } from './vite/build-config.ts';
 import { chunkGroups } from './vite/chunks.ts';
+import { inlineIcon } from './vite/inline-icon.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
@@ -18,6 +19,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   resolve: { alias: routerAlias(ROOT) },
   plugins: [
     buildConfig(ROOT),
+    inlineIcon(ROOT),
     react(),
     routerTreeshake(),
     wholeLanguage(),

@@ -1,6 +1,7 @@
 import type { Account } from '../../machines/session/session.types.ts';
 import { createAccountStore, scopeOf } from '../adapters/account-store.ts';
 import type { ActiveSession } from '../adapters/active-session.ts';
+import { afterFirstPage } from '../adapters/after-first-page.ts';
 import { createBootPorts } from '../adapters/boot.adapter.ts';
 import { createClockSync } from '../adapters/clock-sync.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
@@ -9,6 +10,7 @@ import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
 import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
+import { firstPageDrawn } from '../platform/first-page.ts';
 import { isPayUrlAllowed } from '../platform/pay-url.ts';
 import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
@@ -72,15 +74,22 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   };
   let gameId = '';
   const clockSync = createClockSync(api, clock);
+  const firstPage = firstPageDrawn(browser);
+  const bootPorts = createBootPorts({
+    api,
+    clockSync,
+    onGameId: (configured) => {
+      gameId = configured;
+    },
+  });
+  const isHomeFirst = browser.document.documentElement.dataset['firstView'] === 'home';
 
   return {
-    bootPorts: createBootPorts({
-      api,
-      clockSync,
-      onGameId: (configured) => {
-        gameId = configured;
-      },
-    }),
+    bootPorts: {
+      ...bootPorts,
+      syncClock: afterFirstPage(firstPage, bootPorts.syncClock),
+      ...(!isHomeFirst && { loadHome: afterFirstPage(firstPage, bootPorts.loadHome) }),
+    },
     sessionPorts: createSessionPorts({
       api,
       texts,
@@ -103,7 +112,21 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       session.update(token, identity);
       return true;
     },
-    signedInParts: { config, browser, api, clock, vault, session, windows, isPayUrl, channel, store, storeOf, log },
+    signedInParts: {
+      firstPage,
+      config,
+      browser,
+      api,
+      clock,
+      vault,
+      session,
+      windows,
+      isPayUrl,
+      channel,
+      store,
+      storeOf,
+      log,
+    },
   };
 };
 
