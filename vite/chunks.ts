@@ -14,7 +14,11 @@ type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
 /** The modules behind a dynamic import that decide what a chunk holds. Paths are relative to the project. */
 const START = 'src/main.tsx';
 const API = ['src/app/api-adapters.ts'];
-const SIGNED_IN = ['src/app/signed-in.ts', 'src/views/shell/signed-in.view.tsx'];
+const SIGNED_IN = [
+  'src/app/signed-in.ts',
+  'src/views/shell/signed-in.view.tsx',
+  'src/views/app/crash-details.view.tsx',
+];
 const TOP_UP_PAGE = ['src/views/recharge/recharge.view.tsx'];
 const OTHER_ORDER_PAGES = [
   'src/views/epoint-recharge/epoint-recharge.view.tsx',

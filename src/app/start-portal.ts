@@ -12,6 +12,7 @@ import { preloadPage } from '../views/shell/pages.ts';
 import { createCoreAdapters } from './core.ts';
 import { lazyMachine } from './lazy-machine.ts';
 import { createStages } from './stages.ts';
+import { keepTrail } from './state-trail.ts';
 import { createTranslations } from './translations.ts';
 import { createVisitObserver } from './visit.observer.ts';
 
@@ -82,6 +83,7 @@ export const startPortal = (
     }),
     { systemId: 'portal', ...options },
   );
+  const readTrail = keepTrail(portal);
   const observeVisit = createVisitObserver(browser, portal, core.browserActions);
   portal.start();
   if (core.hasToken()) {
@@ -92,7 +94,7 @@ export const startPortal = (
 
   return {
     portal,
-    browserActions: core.browserActions,
+    browserActions: { ...core.browserActions, readTrail },
     loadFirstView: async () => {
       const [translator] = await Promise.all([translations.load(), styleSheetsSettled(browser.document)]);
       return translator;

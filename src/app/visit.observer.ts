@@ -7,7 +7,7 @@ import type { LoginResult } from './analytics.ts';
 export const createVisitObserver = (
   page: Window & typeof globalThis,
   portal: PortalActor,
-  { serverNow, newKey }: BrowserActions,
+  { serverNow, newKey }: Pick<BrowserActions, 'serverNow' | 'newKey'>,
 ): (() => Promise<void>) => {
   const { search } = page.location;
   const earlier: LoginResult[] = [];

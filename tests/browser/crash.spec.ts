@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-test('C72 · a crashed page offers a refresh; the payment continues polling and reports when it is paid', async ({
+test('C72 · a crashed page offers a refresh and a state trail; the payment continues polling and reports when it is paid', async ({
   checkout,
   player,
   sandbox,
@@ -26,6 +26,11 @@ test('C72 · a crashed page offers a refresh; the payment continues polling and 
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await sandbox.act(orderId, 'pay');
   await expect(page.getByText('Payment received').or(page.getByText('Delivered. Your items')).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Copy details for customer service' }).click();
+  const copied = await checkout.copied();
+  expect(copied).toMatch(/^Copied \(UTC\): .*\nApp version: .*\nTrail 1 \(\d\d of \d+\)\n/);
+  expect(copied).toContain('payment');
+  expect(copied).not.toContain(orderId);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);

@@ -15,6 +15,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/app/visit.observer.ts': ['loadChunk ./analytics.ts'],
   'src/main.tsx': ['nothing ./qa/instrumentation.ts'],
   'src/platform/browser-actions.ts': ['loadChunk ./save-file.ts'],
+  'src/views/app/page-boundary.view.tsx': ['lazyWithFallback ./crash-details.view.tsx'],
   'src/views/lists/day.view.tsx': ['lazyWithFallback ./day-text.view.tsx'],
   'src/views/order/when.view.tsx': ['lazyWithFallback ./date-text.view.tsx'],
   'src/views/payment/redirect/blocked-window.view.tsx': ['lazyWithFallback ../../../ui/qr-code.tsx'],

@@ -16,7 +16,7 @@ const rig = (stored: Record<string, string> = {}) => {
   const newKey = createUuid(tab.browser);
   const changeLocale = vi.fn();
   const vault = createVault(newKey);
-  const browserActions: BrowserActions = createBrowserActions({
+  const browserActions: Omit<BrowserActions, 'readTrail'> = createBrowserActions({
     browser: tab.browser,
     store: createSafeStorage([() => tab.browser.localStorage]),
     openWindow: createPaymentWindows({

@@ -19,6 +19,7 @@ const browserActions: BrowserActions = {
   printPage: () => undefined,
   saveFile: async () => undefined,
   appVersion: '1.2.3',
+  readTrail: () => ({ entries: [], total: 0 }),
 };
 
 /** The HTML of the whole page, with its lazy parts, and the errors of parts that cannot be drawn without a browser. */

@@ -4,6 +4,7 @@ import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/red
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import { submitLogin as toSubmit } from '../../machines/session/login.events.ts';
+import { keepTrail } from '../../src/app/state-trail.ts';
 import { createCoreHarness } from './core-harness.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
 import { createPortalActor, type Watching } from './portal-actor.ts';
@@ -20,6 +21,7 @@ const DEMO: Login = { account: 'demo', password: 'Demo-1234' };
 export const openPortalTab = (url: string, profile: FakeProfile = createFakeProfile(), watching: Watching = {}) => {
   const harness = createCoreHarness(profile);
   const actor = createPortalActor(harness, watching);
+  const readTrail = keepTrail(actor);
   let at = url;
   const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
     const [path = '', query] = at.split('?');
@@ -54,6 +56,7 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
   return {
     ...harness,
     actor,
+    readTrail,
     url: () => at,
     screen,
     sendToRecharge: (event: RechargeEvent) => player()?.children.recharge?.send(event),

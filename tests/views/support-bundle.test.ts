@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
+import { supportLines } from '../../src/views/app/support-lines.ts';
 import { supportBundle, supportFacts } from '../../src/views/order/support-bundle.ts';
 
 const CREATED = Date.UTC(2026, 10, 21, 7, 5, 9);
@@ -59,7 +60,14 @@ const ticket: OrderTicket = {
 const bundleOf = (...[from, of]: Parameters<typeof supportFacts>): string => {
   const facts = supportFacts(from, of);
   if (!facts) throw new Error('no facts');
-  return supportBundle(facts, CREATED + 90_000, '0.1.0');
+  return supportBundle(
+    facts,
+    supportLines({
+      serverNow: () => CREATED + 90_000,
+      appVersion: '0.1.0',
+      readTrail: () => ({ entries: [], total: 0 }),
+    }),
+  );
 };
 
 test('RCHG-22 · the support bundle names order, role, server, UTC times, channel, timeline and version', () => {
@@ -79,6 +87,7 @@ test('RCHG-22 · the support bundle names order, role, server, UTC times, channe
       '  2026-11-21T07:06:13.000Z 4 delivered',
       'Copied (UTC): 2026-11-21T07:06:39.000Z',
       'App version: 0.1.0',
+      'Trail 1 (0 of 0)',
     ].join('\n'),
   );
 });
@@ -97,6 +106,7 @@ test('RCHG-22 C53 · the ticket is used before the first response; a role name c
       'Timeline (UTC): -',
       'Copied (UTC): 2026-11-21T07:06:39.000Z',
       'App version: 0.1.0',
+      'Trail 1 (0 of 0)',
     ].join('\n'),
   );
 });

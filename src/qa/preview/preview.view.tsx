@@ -21,6 +21,7 @@ const browserActionsOf = (scene: Scene, theme: Theme, onLocale: (tag: string) =>
   printPage: () => undefined,
   saveFile: async () => undefined,
   appVersion: 'recorded',
+  readTrail: () => ({ entries: [], total: 0 }),
 });
 
 export type SceneViewProps = {

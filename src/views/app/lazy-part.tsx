@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, use
 import { loadChunk } from '../../chunks/chunk-deadline.ts';
 import { usePlayer } from './portal.context.tsx';
 
-const Nothing = () => null;
+export const Nothing = () => null;
 
 /** A small component in a later chunk, with a fallback for when its code fails to load. */
 export const lazyWithFallback = <Props extends object>(

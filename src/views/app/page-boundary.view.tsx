@@ -1,10 +1,13 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkFailure } from '../../chunks/chunk-deadline.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyWithFallback, Nothing } from './lazy-part.tsx';
 import { LoadError } from './load-error.view.tsx';
 import { PlainPage } from './plain-page.view.tsx';
 import { useBrowserActions } from './portal.context.tsx';
+
+const CrashDetails = lazyWithFallback(async () => (await import('./crash-details.view.tsx')).CrashDetails, Nothing);
 
 const Crash = (): ReactNode => {
   const { t } = useTranslation('portal');
@@ -14,6 +17,9 @@ const Crash = (): ReactNode => {
       <Button size="lg" icon="refresh" onClick={reloadPage}>
         {t('loadError.refresh')}
       </Button>
+      <Suspense>
+        <CrashDetails />
+      </Suspense>
     </PlainPage>
   );
 };

@@ -1,11 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, AnyStateMachine, StateValue } from 'xstate';
 import type { portalMachine } from '../../../machines/portal/portal.machine.ts';
 import type { signedInMachine } from '../../../machines/signed-in/signed-in.machine.ts';
 
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
 export type PlayerActor = ActorRefFrom<typeof signedInMachine>;
+
+/** A message to a machine, with its state before, or without `type` the state after the oldest message that has none yet. */
+export type TrailEntry = readonly [
+  machine: Pick<AnyStateMachine, 'id' | 'events'>,
+  /** Of the actor; a counter of this page. */
+  session: string,
+  value: StateValue,
+  type: string | null,
+  /** The message is from the page: a click, or the router. */
+  isFromPage: boolean,
+];
+
+/** The last steps of the machines, oldest first. `total`: messages since the page load. */
+export type Trail = { readonly entries: readonly TrailEntry[]; readonly total: number };
 
 /** What browsers allow only inside a click, so a view calls it before it sends an event. Implemented by src/platform. */
 export type BrowserActions = {
@@ -38,6 +52,8 @@ export type BrowserActions = {
   readonly saveFile: (name: string, type: string, text: string) => Promise<void>;
   /** Version of this build, for support. */
   readonly appVersion: string;
+  /** The last steps of the machines, for support. */
+  readonly readTrail: () => Trail;
 };
 
 type PortalContextValue = { readonly portal: PortalActor; readonly browserActions: BrowserActions };

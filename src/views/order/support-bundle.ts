@@ -38,10 +38,10 @@ const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const named = (name: string, id: string): string => `${oneLine(name)} (${oneLine(id)})`;
 const statusText = (status: OrderStatus): string => `${ORDER_STATUS_CODE[status]} ${status}`;
 
-/** Plain text with the same line names in every language. */
-export const supportBundle = (facts: SupportFacts, now: number, appVersion: string): string => {
+/** Plain text with the same line names in every language. `lines`: see `supportLines`. */
+export const supportBundle = (facts: SupportFacts, lines: string): string => {
   const { recipient, timeline } = facts;
-  const lines: readonly (readonly [string, string | null])[] = [
+  const order: readonly (readonly [string, string | null])[] = [
     ['Order', facts.orderId],
     ['Character', recipient && named(recipient.roleName, recipient.roleId)],
     ['Server', recipient && named(recipient.serverName, recipient.serverId)],
@@ -51,8 +51,9 @@ export const supportBundle = (facts: SupportFacts, now: number, appVersion: stri
     ['Created (UTC)', utc(facts.createdAt)],
     ['Status', facts.status === null ? null : statusText(facts.status)],
     ['Timeline (UTC)', timeline.map(({ status, at }) => `\n  ${utc(at)} ${statusText(status)}`).join('')],
-    ['Copied (UTC)', utc(now)],
-    ['App version', appVersion],
   ];
-  return lines.map(([name, value]) => `${name}:${value?.startsWith('\n') ? value : ` ${value || '-'}`}`).join('\n');
+  return [
+    ...order.map(([name, value]) => `${name}:${value?.startsWith('\n') ? value : ` ${value || '-'}`}`),
+    lines,
+  ].join('\n');
 };

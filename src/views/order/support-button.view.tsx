@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderRecord, OrderTicket } from '../../../machines/order/order.types.ts';
 import { CopyButton } from '../app/copy-button.view.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
+import { supportLines } from '../app/support-lines.ts';
 import { supportBundle, supportFacts } from './support-bundle.ts';
 
 /** Copies the support bundle; available for every order in every status (RCHG-22). */
@@ -14,7 +15,7 @@ export const SupportButton = ({
   readonly record: OrderRecord | null;
 }): ReactNode => {
   const { t } = useTranslation('payment');
-  const { copyText, serverNow, appVersion } = useBrowserActions();
+  const { copyText, ...about } = useBrowserActions();
   const facts = supportFacts(ticket, record);
   if (!facts) return null;
   return (
@@ -22,7 +23,7 @@ export const SupportButton = ({
       variant="quiet"
       label={t('action.support')}
       copiedLabel={t('action.supportCopied')}
-      onCopy={() => copyText(supportBundle(facts, serverNow(), appVersion))}
+      onCopy={() => copyText(supportBundle(facts, supportLines(about)))}
     />
   );
 };

@@ -1,0 +1,28 @@
+import type { AnyActorRef, InspectionEvent } from 'xstate';
+import type { Trail, TrailEntry } from '../views/app/portal.context.tsx';
+
+/** The part of an actor system that XState calls for each step. Not public: see decision 71. */
+type Inspected = { _sendInspectionEvent: (seen: InspectionEvent) => void };
+
+/** 50 messages, the states after them, and those that another message interrupted. */
+const ROOM = 120;
+
+/** Keeps the last messages and states of every machine below `portal`. Call it before the portal starts. Returns a function that reads them. */
+export const keepTrail = (portal: AnyActorRef): (() => Trail) => {
+  const system = portal.system as unknown as Inspected;
+  const inspect = system._sendInspectionEvent;
+  const entries: TrailEntry[] = [];
+  let total = 0;
+  system._sendInspectionEvent = (seen) => {
+    inspect(seen);
+    const isMessage = seen.type === '@xstate.event';
+    if (!isMessage && seen.type !== '@xstate.snapshot') return;
+    const { machine, value } = seen.actorRef.getSnapshot();
+    if (!machine) return;
+    if (isMessage) total += 1;
+    const type = isMessage ? seen.event.type : null;
+    entries.push([machine, seen.actorRef.sessionId, value, type, isMessage && !seen.sourceRef]);
+    if (entries.length > ROOM) entries.shift();
+  };
+  return () => ({ entries, total });
+};

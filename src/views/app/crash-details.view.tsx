@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from './copy-button.view.tsx';
+import { useBrowserActions } from './portal.context.tsx';
+import { supportLines } from './support-lines.ts';
+
+/** Copies what support needs of a crashed page. */
+export const CrashDetails = (): ReactNode => {
+  const { t } = useTranslation('portal');
+  const { copyText, ...about } = useBrowserActions();
+  return (
+    <CopyButton label={t('crash.copy')} copiedLabel={t('crash.copied')} onCopy={() => copyText(supportLines(about))} />
+  );
+};
