@@ -379,6 +379,10 @@ const ROOMS: readonly Room[] = [
   },
   { files: /^src\/qa\/diff\//, may: [/^src\/qa\/(?:redact|record|replay|diff)\//], never: WORLD },
   {
+    files: /^src\/qa\/trail\//,
+    may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:diff|record|replay|shrink|trail)\//],
+  },
+  {
     files: /^src\/qa\/shrink\//,
     may: [
       PACKAGE.xstate,

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
@@ -154,7 +157,7 @@ test('RCHG-12 C13 · the countdown follows the server, not a device that is a da
   expect(left).toBeLessThanOrEqual(300);
 });
 
-test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, and one copy contains everything for support', async ({
+test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, and one copy contains everything for support, which npm run replay reads', async ({
   checkout,
   player,
 }) => {
@@ -176,6 +179,18 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
   const bundle = await checkout.copied();
   expect(bundle).toContain(order);
   expect(bundle).toMatch(/UTC/);
+
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  expect(token).not.toBe('');
+  const trail = bundle.slice(bundle.indexOf('Trail 1'));
+  expect(trail.length).toBeLessThanOrEqual(1_500);
+  for (const secret of [order, player.account, player.userId, player.email, token]) expect(trail).not.toContain(secret);
+  const file = test.info().outputPath('support.txt');
+  await writeFile(file, bundle);
+  const { stdout } = await promisify(execFile)(process.execPath, ['tests/replay-flow.mjs', '--trail', file]);
+  expect(stdout).toMatch(/^\d\d steps, build /);
+  expect(stdout).toContain('order-detail');
+  expect(stdout).toContain('support.skeleton.json. Fill in what is MISSING');
 });
 
 test('ORDR-07 D30 · the order page shows the facts of the created order', async ({ checkout, player }) => {

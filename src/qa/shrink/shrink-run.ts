@@ -1,11 +1,12 @@
 import type { AnyStateMachine } from 'xstate';
-import type { FlowRow, FlowRun } from '../record/flow.file.ts';
+import type { FlowRun } from '../record/flow.file.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { openReplay, playThrough, replayRun } from '../replay/replay.ts';
 import { createDetector, type Detector, type ShownFailure } from './detector.ts';
 import { divergenceOracle } from './divergence-oracle.ts';
 import type { Failure } from './failure.ts';
 import { fewer } from './fewer.ts';
+import { masksIn } from './masks-in.ts';
 import { type Input, inputsOf, openRerun } from './rerun.ts';
 import { nullableFields, simpler } from './simpler.ts';
 
@@ -32,9 +33,6 @@ export type ShrunkRun = {
 
 /** Accepts messages from outside that lead to the failure. Returns those that it needed to get there, or null. */
 type Attempt = (inputs: readonly Input[]) => readonly Input[] | null;
-
-const masksIn = (rows: readonly FlowRow[]): number =>
-  Math.max(0, ...[...JSON.stringify(rows).matchAll(/•••(\d+)/g)].map(([, number]) => Number(number)));
 
 /** The same messages with simpler data. */
 const withSimplerData = (given: readonly Input[], attempt: Attempt, isOver: () => boolean): readonly Input[] => {
