@@ -79,8 +79,11 @@ export const WORKER_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 };
 
-/** Headers of the QA pages: they run chart layout in a worker and embed each other. */
-export const VIEWER_HEADERS: Readonly<Record<string, string>> = {
+/**
+ * Headers of a QA page: they run chart layout in a worker and embed each other. `inspectorOrigins`: apps elsewhere that may open or embed
+ * the page and send it messages. An opener of another origin is kept by `unsafe-none` only.
+ */
+export const qaPageHeaders = (inspectorOrigins: readonly string[] = []): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -91,11 +94,12 @@ export const VIEWER_HEADERS: Readonly<Record<string, string>> = {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    ["frame-ancestors 'self'", ...inspectorOrigins].join(' '),
     "require-trusted-types-for 'script'",
     'trusted-types chart-layout dompurify',
   ].join('; '),
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-opener-policy': inspectorOrigins.length ? 'unsafe-none' : 'same-origin-allow-popups',
   'cache-control': 'no-cache',
+  // Browsers ignore it where `frame-ancestors` is known.
   'x-frame-options': 'SAMEORIGIN',
-};
+});

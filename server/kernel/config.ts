@@ -43,6 +43,24 @@ const origin = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'origins such as https://pay.example'),
 );
+const list = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
+);
+const origins = v.pipe(list, v.array(origin));
+/** They become part of a page and of its Content-Security-Policy. */
+const pageOrigins = v.pipe(
+  list,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+        'http(s) origins such as http://localhost:5173, separated by commas',
+      ),
+    ),
+  ),
+);
 const gameServerUrl = v.pipe(
   v.string(),
   v.check((text) => {
@@ -52,8 +70,7 @@ const gameServerUrl = v.pipe(
   }, 'an http(s) address without user and password'),
 );
 const providerNames = v.pipe(
-  v.string(),
-  v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+  list,
   v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'names such as acme-pay, separated by commas'))),
 );
 const text = v.pipe(v.string(), v.minLength(1, 'not empty'));
@@ -81,14 +98,8 @@ const environment = v.object({
   LOGGER_KEY: v.optional(v.string(), ''),
   LOGGER_ORIGIN: v.optional(origin),
   PUBLIC_URL: v.optional(httpUrl),
-  ALLOWED_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
-      v.array(origin),
-    ),
-    '',
-  ),
+  ALLOWED_ORIGINS: v.optional(origins, ''),
+  INSPECTOR_ORIGINS: v.optional(pageOrigins, ''),
   STATIC_DIR: v.optional(text, 'dist/portal'),
   SERVICE_WORKER: v.optional(flag, '1'),
   LOG_LEVEL: v.optional(
@@ -127,6 +138,8 @@ export type Config = {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
+  /** Where apps run that may open the viewer of a QA build as their inspector. Empty outside of the sandbox. */
+  readonly inspectorOrigins: readonly string[];
   readonly staticDir: string;
   /** False: browsers remove the service worker of the portal. */
   readonly serviceWorker: boolean;
@@ -149,17 +162,19 @@ export type ConfigReading =
 
 type Environment = v.InferOutput<typeof environment>;
 
-/** A sandbox uses its own game server; production needs a real one and a payment provider. Returns the problem, or null. */
+/** A sandbox uses its own game server; production needs a real one and a payment provider, and has no viewer. Returns the problem, or null. */
 const portProblem = ({
   SANDBOX,
   GAME_SERVER_URL,
   GAME_SERVER_SECRET,
   PAYMENT_PROVIDERS,
+  INSPECTOR_ORIGINS,
 }: Environment): string | null => {
   if (SANDBOX)
     return GAME_SERVER_URL
       ? 'GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.'
       : null;
+  if (INSPECTOR_ORIGINS.length) return 'INSPECTOR_ORIGINS must not be set without SANDBOX=1: production has no viewer.';
   if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
   if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
   if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
@@ -201,6 +216,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       loggerOrigin: env.LOGGER_ORIGIN ?? null,
       publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
       allowedOrigins: env.ALLOWED_ORIGINS,
+      inspectorOrigins: env.INSPECTOR_ORIGINS,
       staticDir: env.STATIC_DIR,
       serviceWorker: env.SERVICE_WORKER,
       logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),

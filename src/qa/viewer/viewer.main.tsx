@@ -8,6 +8,8 @@ import { recordings } from '../record/recordings.ts';
 import { createLiveLoads } from './live-loads.ts';
 import { createSource } from './message.source.ts';
 import { playbackMachine } from './playback.machine.ts';
+import { RefusedSender } from './refused-sender.view.tsx';
+import { guardSenders } from './senders.ts';
 import { ViewerView } from './viewer.view.tsx';
 import { createViewerStore } from './viewer-store.ts';
 
@@ -19,15 +21,9 @@ const source = createSource((publish) => requestAnimationFrame(publish));
 const loads = createLiveLoads(window);
 const playback = createActor(playbackMachine).start();
 
+const senders = guardSenders(window);
+
 if (isLive) {
-  // The package's receiver accepts messages of every origin.
-  window.addEventListener(
-    'message',
-    (event) => event.origin !== window.location.origin && event.stopImmediatePropagation(),
-    {
-      capture: true,
-    },
-  );
   createBrowserReceiver().subscribe((message) => {
     loads.add(message);
     source.take(message);
@@ -37,14 +33,17 @@ if (isLive) {
 const onLink = (hash: string): void => window.history.replaceState(null, '', hash);
 
 createRoot(root).render(
-  <ViewerView
-    source={source}
-    playback={playback}
-    isLive={isLive}
-    earlier={isLive ? loads.earlier : []}
-    recordings={recordings}
-    store={createViewerStore(window)}
-    link={readLink(window.location.hash)}
-    onLink={onLink}
-  />,
+  <>
+    <RefusedSender senders={senders} />
+    <ViewerView
+      source={source}
+      playback={playback}
+      isLive={isLive}
+      earlier={isLive ? loads.earlier : []}
+      recordings={recordings}
+      store={createViewerStore(window)}
+      link={readLink(window.location.hash)}
+      onLink={onLink}
+    />
+  </>,
 );

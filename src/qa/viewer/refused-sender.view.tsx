@@ -1,0 +1,22 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/button.tsx';
+import css from './refused-sender.module.css';
+import type { Senders } from './senders.ts';
+
+/** Says which app this page refuses, and how to allow it. */
+export const RefusedSender = ({ senders }: { readonly senders: Senders }): ReactNode => {
+  const refused = useSyncExternalStore(senders.subscribe, senders.refused);
+  const [closed, setClosed] = useState<string | null>(null);
+  if (refused === null || refused === closed) return null;
+  return (
+    <div className={css['notice']} role="alert">
+      <p>
+        The app at <b>{refused}</b> opened this page. Its messages are refused. To show its machines here, start the
+        server with <code>INSPECTOR_ORIGINS={refused}</code>.
+      </p>
+      <Button variant="quiet" onClick={() => setClosed(refused)}>
+        Close
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+/** Origins that tried to send messages to this page and may not. */
+export type Senders = {
+  readonly refused: () => string | null;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+type Page = Pick<Window, 'addEventListener' | 'location' | 'document'>;
+
+/** As the server wrote them into the page; see `INSPECTOR_ORIGINS`. */
+const allowedIn = ({ document }: Page): readonly string[] =>
+  document.querySelector('meta[name="inspector-origins"]')?.getAttribute('content')?.split(' ').filter(Boolean) ?? [];
+
+const isInspection = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'type' in data && /^@(?:xstate|statelyai)\./.test(String(data.type));
+
+/**
+ * Stops messages of origins that are not allowed before a receiver gets them: the package's receiver accepts every origin. The page that
+ * opened this one counts as refused too: without a permission this page has no opener, so its messages never arrive.
+ */
+export const guardSenders = (page: Page): Senders => {
+  const { origin, hash } = page.location;
+  const allowed = new Set([origin, ...allowedIn(page)]);
+  const listeners = new Set<() => void>();
+  const { referrer } = page.document;
+  const from = URL.canParse(referrer) ? new URL(referrer).origin : origin;
+  // An address with a hash names a step of a recording: it is a link in a ticket, for example.
+  let refused = allowed.has(from) || hash !== '' ? null : from;
+  page.addEventListener(
+    'message',
+    (event) => {
+      if (allowed.has(event.origin)) return;
+      event.stopImmediatePropagation();
+      if (!isInspection(event.data)) return;
+      refused = event.origin;
+      for (const listener of listeners) listener();
+    },
+    { capture: true },
+  );
+  return {
+    refused: () => refused,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};
