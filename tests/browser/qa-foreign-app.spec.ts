@@ -42,6 +42,9 @@ const test = qaTest.extend<object, Foreign>({
   ],
 });
 
+/** One worker for the file: each would start two servers. */
+test.describe.configure({ mode: 'default' });
+
 const watched = async (page: Page, origin: string, viewer: string): Promise<Page> => {
   await page.goto(`${origin}/?viewer=${encodeURIComponent(viewer)}`);
   const opening = page.waitForEvent('popup');
