@@ -1,7 +1,6 @@
 import type { Account } from '../../machines/session/session.types.ts';
 import { createAccountStore, scopeOf } from '../adapters/account-store.ts';
 import type { ActiveSession } from '../adapters/active-session.ts';
-import { afterFirstPage } from '../adapters/after-first-page.ts';
 import { createBootPorts } from '../adapters/boot.adapter.ts';
 import { createClockSync } from '../adapters/clock-sync.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
@@ -10,7 +9,6 @@ import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
 import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
-import { firstPageDrawn } from '../platform/first-page.ts';
 import { isPayUrlAllowed } from '../platform/pay-url.ts';
 import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
@@ -74,22 +72,15 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   };
   let gameId = '';
   const clockSync = createClockSync(api, clock);
-  const firstPage = firstPageDrawn(browser);
-  const bootPorts = createBootPorts({
-    api,
-    clockSync,
-    onGameId: (configured) => {
-      gameId = configured;
-    },
-  });
-  const isHomeFirst = browser.document.documentElement.dataset['firstView'] === 'home';
 
   return {
-    bootPorts: {
-      ...bootPorts,
-      syncClock: afterFirstPage(firstPage, bootPorts.syncClock),
-      ...(!isHomeFirst && { loadHome: afterFirstPage(firstPage, bootPorts.loadHome) }),
-    },
+    bootPorts: createBootPorts({
+      api,
+      clockSync,
+      onGameId: (configured) => {
+        gameId = configured;
+      },
+    }),
     sessionPorts: createSessionPorts({
       api,
       texts,
@@ -112,21 +103,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       session.update(token, identity);
       return true;
     },
-    signedInParts: {
-      firstPage,
-      config,
-      browser,
-      api,
-      clock,
-      vault,
-      session,
-      windows,
-      isPayUrl,
-      channel,
-      store,
-      storeOf,
-      log,
-    },
+    signedInParts: { config, browser, api, clock, vault, session, windows, isPayUrl, channel, store, storeOf, log },
   };
 };
 

@@ -1,4 +1,3 @@
-import { afterFirstPage } from '../adapters/after-first-page.ts';
 import { createBalancePorts } from '../adapters/balance.adapter.ts';
 import { createCoinBalanceReader } from '../adapters/coin-balance-reader.ts';
 import { createContentPorts } from '../adapters/content.adapter.ts';
@@ -21,7 +20,7 @@ import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
-  const { api, browser, clock, config, firstPage, windows, isPayUrl, store, storeOf } = parts;
+  const { api, browser, clock, config, windows, isPayUrl, store, storeOf } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const epoint = createEpointClient(api);
@@ -38,21 +37,16 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   });
   const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
   const submitOrder = createSubmitOrderPorts({ creation, windows, store });
-  const signedInPorts = createSignedInPorts({
-    reader,
-    api,
-    windows,
-    origin: browser.location.origin,
-    storeOf,
-    log: parts.log,
-  });
-  const { loadBalance } = createBalancePorts(api);
   return {
-    signedInPorts: {
-      ...signedInPorts,
-      loadUnpaidOrders: afterFirstPage(firstPage, signedInPorts.loadUnpaidOrders),
-    },
-    balancePorts: { loadBalance: afterFirstPage(firstPage, loadBalance) },
+    signedInPorts: createSignedInPorts({
+      reader,
+      api,
+      windows,
+      origin: browser.location.origin,
+      storeOf,
+      log: parts.log,
+    }),
+    balancePorts: createBalancePorts(api),
     rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store }),
     epointRechargePorts: createEpointRechargePorts({ epoint, submitOrder, store }),
     paymentPorts: createPaymentPorts({ browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl }),

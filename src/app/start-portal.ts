@@ -4,7 +4,6 @@ import { wireSession } from '../../machines/session/session.ports.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { buildConfig } from '../platform/build-config.ts';
-import { firstPageDrawn } from '../platform/first-page.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
@@ -103,7 +102,6 @@ export const startPortal = (
       if (!core.hasToken()) await whenIdle(browser);
       firstView.open();
       await stages.signedIn.load().catch(() => {});
-      await firstPageDrawn(browser);
       await whenIdle(browser);
       await observeVisit().catch(() => {});
     },

@@ -53,16 +53,7 @@ export type Browser = Listens & {
     readonly clipboard?: { readonly writeText: (text: string) => Promise<void> };
   };
   readonly location: { readonly origin: string; readonly reload: () => void };
-  readonly performance: {
-    readonly now: () => number;
-    readonly getEntriesByName?: (name: string) => readonly unknown[];
-  };
-  readonly PerformanceObserver?: new (
-    take: () => void,
-  ) => {
-    readonly observe: (options: { readonly type: string }) => void;
-    readonly disconnect: () => void;
-  };
+  readonly performance: { readonly now: () => number };
   readonly crypto: { readonly getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> };
   readonly open: (url: string, target: string) => PaymentWindow | null;
   readonly print: () => void;

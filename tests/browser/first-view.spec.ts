@@ -1,5 +1,4 @@
 import { expect, type Locator } from '@playwright/test';
-import { BUDGETS } from '../../bench/budgets.ts';
 import { test } from './portal.fixture.ts';
 
 const ENTRY = /\/assets\/first-view-[\w-]+\.js$/;
@@ -76,21 +75,3 @@ for (const [name, path, expected] of [
     expect(calls.filter((call) => expected.some((one) => one === call)).toSorted()).toEqual(expected.toSorted());
   });
 }
-
-test('a player’s top-up page makes at most 12 requests before it can be used', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.open('/main/recharge');
-  await checkout.seeScreen('server');
-  const count = () =>
-    page.evaluate(() => {
-      const usableAt = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
-      const starts = performance.getEntriesByType('resource').map(({ startTime }) => startTime);
-      const before = starts.filter((at) => at < usableAt).length;
-      return { before, after: starts.length - before };
-    });
-  await expect.poll(async () => (await count()).after).toBeGreaterThan(3);
-  const { before } = await count();
-  expect(before).toBeGreaterThan(5);
-  expect(1 + before).toBeLessThanOrEqual(BUDGETS.requestsUntilData);
-});
