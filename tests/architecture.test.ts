@@ -313,7 +313,7 @@ const ROOMS: readonly Room[] = [
       /^@statelyai\/inspect$/,
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
-      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report)\//,
+      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|theme)\//,
     ],
   },
   {
@@ -336,7 +336,7 @@ const ROOMS: readonly Room[] = [
       /^machines\/order\/order\.methods\.ts$/,
       /^src\/(?:contract|i18n)\/locales\.ts$/,
       /^src\/(?:ui|styles)\//,
-      /^src\/qa\/(?:gallery|record|replay)\//,
+      /^src\/qa\/(?:gallery|record|replay|theme)\//,
     ],
   },
   {
@@ -354,7 +354,11 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/lab\//,
-    may: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|portal-qa\.ts)/],
+    may: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|theme\/|portal-qa\.ts)/],
+  },
+  {
+    files: /^src\/qa\/theme\//,
+    may: [PACKAGE.react, /^src\/platform\/(?:safe-storage|theme)\.ts$/, /^src\/ui\//, /^src\/qa\/theme\//],
   },
   { files: /^src\/qa\/redact\//, may: [/^src\/qa\/redact\//], never: WORLD },
   { files: /^src\/qa\/record\//, may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { List } from '../../ui/list.tsx';
 import { readFlow } from '../record/flow.file.ts';
+import type { QaTheme } from '../theme/qa-theme.ts';
+import { QaThemeSwitch } from '../theme/qa-theme-switch.view.tsx';
 import { areFinal, type FoundScene, mergeScenes, missingScreens, scenesOf } from './find-scenes.ts';
 import { galleryAddress, isChosen, readChoice, unknownNames } from './gallery.address.ts';
 import css from './gallery.module.css';
@@ -13,6 +15,7 @@ export type GalleryViewProps = {
   /** The query of the page's address. */
   readonly search: string;
   readonly onAddress: (address: string) => void;
+  readonly theme: QaTheme;
 };
 
 /** The scenes of the recordings, which are replayed one after the other until they show all chosen screens. */
@@ -38,7 +41,7 @@ const useScenes = (recordings: GalleryViewProps['recordings'], chosen: readonly 
 };
 
 /** Each screen of each machine, drawn by the portal's own views from the recordings. */
-export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps): ReactNode => {
+export const GalleryView = ({ recordings, search, onAddress, theme }: GalleryViewProps): ReactNode => {
   const [choice, setChoice] = useState(() => readChoice(search, allScreens));
   const [unknown, setUnknown] = useState(() => unknownNames(search, allScreens));
   const chosen = allScreens.filter(isChosen(choice));
@@ -63,6 +66,7 @@ export const GalleryView = ({ recordings, search, onAddress }: GalleryViewProps)
         <p role="status">
           {isComplete ? `${chosen.length - missing.length} of ${chosen.length} screens` : 'Reading the recordings…'}
         </p>
+        <QaThemeSwitch theme={theme} />
       </header>
       <main className={css['gallery']}>
         {unknown.length > 0 && (

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
+import type { QaTheme } from '../theme/qa-theme.ts';
+import { QaThemeSwitch } from '../theme/qa-theme-switch.view.tsx';
 import { AccountPanel } from './account-panel.view.tsx';
 import { DevicePanel } from './device-panel.view.tsx';
 import { FaultPanel } from './fault-panel.view.tsx';
@@ -26,6 +28,7 @@ export type LabViewProps = {
   readonly lab: () => Lab | null;
   /** The URL of that page. */
   readonly address: () => string;
+  readonly theme: QaTheme;
 };
 
 /** The lab of the page that opened this one, read every second because that page may reload. */
@@ -42,16 +45,22 @@ const useLab = (find: () => Lab | null): Lab | null => {
   return lab;
 };
 
-export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
+export const LabView = ({ lab: find, address, theme }: LabViewProps): ReactNode => {
   const lab = useLab(find);
   const [status, setStatus] = useState('');
   useEffect(() => {
     if (!lab) setStatus('');
   }, [lab]);
+  const heading = (
+    <header className={css['head']}>
+      <h1>Lab</h1>
+      <QaThemeSwitch theme={theme} />
+    </header>
+  );
   if (!lab)
     return (
       <main className={css['lab']}>
-        <h1>Lab</h1>
+        {heading}
         <p>
           Open this page with “Lab” in the banner of the portal: it acts on the page that opened it. Without that page,
           or while it loads, nothing can be forced.
@@ -69,7 +78,7 @@ export const LabView = ({ lab: find, address }: LabViewProps): ReactNode => {
   const names = Object.keys(lab.scenarios) as ScenarioName[];
   return (
     <main className={css['lab']}>
-      <h1>Lab</h1>
+      {heading}
       <p>
         <a href="/qa-gallery">Gallery of all screens</a>
       </p>
