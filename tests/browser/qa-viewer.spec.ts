@@ -94,16 +94,25 @@ test('INSP-05 · the welcome page covers no control of the toolbar', async ({ ch
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
-test('INSP-05 · on a phone a recording opens at the toolbar, and a step does not scroll the page', async ({
-  checkout: { page },
-}) => {
+test('INSP-05 · on a phone each pane fits the page, and a step does not scroll it', async ({ checkout: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openFlow(page);
   await expect(page.locator('[data-active="leaf"]').first()).toBeAttached();
   await end(page);
-  await expect(actors(page).locator('[data-receiver]')).toBeAttached();
-  await expect(page.getByRole('heading', { name: 'Machine viewer' })).toBeInViewport();
-  expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+  const panes = {
+    Screen: page.frameLocator('iframe[title="The portal as it was"]').locator('[data-payment="delivered"]'),
+    Details: page.getByRole('complementary', { name: 'Message and context' }).getByRole('heading', { level: 2 }),
+    Messages: page.getByRole('region', { name: 'Messages between actors' }).locator('[aria-current="step"]'),
+    Actors: actors(page).locator('[data-receiver]'),
+    Chart: page.locator('[data-active="leaf"]').first(),
+  };
+  for (const [name, shown] of Object.entries(panes)) {
+    await page.getByRole('group', { name: 'Pane' }).getByRole('radio', { name, exact: true }).check();
+    await expect(shown).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Machine viewer' })).toBeInViewport();
+    expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
 });
 
 test('INSP-05 · Fit shows the whole chart, and the shown message is in the middle with its label', async ({
@@ -237,7 +246,6 @@ test('INSP-05 · the arrow keys step through while the screen is drawn, whatever
   checkout: { page },
 }) => {
   await openFlow(page);
-  await page.getByRole('radio', { name: 'Screen' }).check();
   const preview = page.frameLocator('iframe[title="The portal as it was"]');
   await expect(preview.locator('#app > *').first()).toBeAttached();
   const last = Number(await step(page).getAttribute('max'));
@@ -248,6 +256,54 @@ test('INSP-05 · the arrow keys step through while the screen is drawn, whatever
   await expect(counter(page)).toHaveText(`${last + 1} / ${last + 1}`);
   await expect(step(page)).toBeFocused();
   await expect(preview.locator('[data-payment]')).toHaveAttribute('data-payment', 'delivered');
+});
+
+test('INSP-05 · the screen is drawn beside the chart, instead of it, or not at all', async ({ checkout: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openFlow(page);
+  await end(page);
+  const chart = page.getByRole('region', { name: 'Drawing, scrolls' });
+  const screen = page.locator('iframe[title="The portal as it was"]');
+  const width = async (part: Locator): Promise<number> => (await part.boundingBox())?.width ?? 0;
+  await expect(chart.locator('svg').first()).toBeVisible();
+  await expect(screen).toBeInViewport({ ratio: 1 });
+  const [small, beside] = [await width(screen), await width(chart)];
+  expect(beside).toBeGreaterThan(600);
+  const drawn = page.getByRole('group', { name: 'What is drawn' });
+  await drawn.getByRole('radio', { name: 'Screen' }).check();
+  await expect(chart).toHaveCount(0);
+  expect(await width(screen)).toBeGreaterThan(small * 1.5);
+  await drawn.getByRole('radio', { name: 'Chart' }).check();
+  await expect(screen).toHaveCount(0);
+  await expect(chart).toBeVisible();
+});
+
+test('INSP-05 INSP-06 · viewer, lab and gallery have the theme of the system, until a switch selects one for all of them', async ({
+  checkout: { page },
+}) => {
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  const choose = (name: string) => page.getByRole('group', { name: 'Theme of this page' }).getByLabel(name).check();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openFlow(page);
+  expect(await scheme()).toBe('light');
+  const preview = page.frameLocator('iframe[title="The portal as it was"]');
+  await expect(preview.locator('html')).toHaveAttribute('data-theme', 'light');
+  await choose('Dark');
+  expect(await scheme()).toBe('dark');
+  await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(preview.locator('#app > *').first()).toBeAttached();
+  for (const path of ['/qa-lab', '/qa-gallery?machine=balance']) {
+    await page.goto(path);
+    expect(await scheme()).toBe('dark');
+    await choose('Light');
+    expect(await scheme()).toBe('light');
+    await choose('Dark');
+  }
+  await page.goto('/');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
+  await page.goto('/qa');
+  await choose('As the system');
+  expect(await scheme()).toBe('light');
 });
 
 test('INSP-03 INSP-05 · a changed file shows where the current machines diverge and plays up to there; a file that is not a recording is refused', async ({

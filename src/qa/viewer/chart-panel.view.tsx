@@ -8,8 +8,10 @@ import type { Remarks } from '../chart/layout.chart.ts';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import css from './chart-panel.module.css';
+import controls from './controls.module.css';
 import { scrollInside } from './scroll-inside.ts';
 import type { ActorSnapshot } from './timeline.ts';
+import { type Room, useRoom } from './use-room.ts';
 
 const ZOOM_STEP = 1.25;
 /** Labels are unreadable below this scale; a wider chart scrolls instead. */
@@ -31,6 +33,8 @@ export type ChartPanelProps = {
   readonly picked: string | null;
   /** How often each transition was taken in the recording, by id; null: not shown. */
   readonly counts: ReadonlyMap<string, number> | null;
+  /** Further choices. */
+  readonly children: ReactNode;
 };
 
 /** The largest scale at which the whole drawing is visible; never larger than its natural size. */
@@ -43,25 +47,10 @@ const fittingScale = (room: Room, drawing: Room): number => {
 const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
   chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
 
-type Room = { readonly width: number; readonly height: number };
-
-/** The space inside the target that the drawing may take, in px. */
-const useRoom = (): readonly [Room, (node: HTMLElement | null) => (() => void) | undefined] => {
-  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
-  const watch = useRef((node: HTMLElement | null) => {
-    if (!node) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(node);
-    return () => observer.disconnect();
-  });
-  return [room, watch.current];
-};
-
 const NO_REMARKS: Remarks = new Map();
 
-export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked, counts }: ChartPanelProps): ReactNode => {
+export const ChartPanel = (props: ChartPanelProps): ReactNode => {
+  const { name, chart, now, lit, isEarlier, picked, counts, children } = props;
   const [extent, setExtent] = useState<Extent>('around');
   const remarks = useMemo(
     () => (counts ? new Map([...counts].map(([id, count]) => [id, countText(count)])) : NO_REMARKS),
@@ -97,7 +86,7 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked, counts }:
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
   return (
     <section className={css['panel']} aria-label={`Chart of ${name}`}>
-      <header className={css['bar']}>
+      <header className={`${css['bar']} ${controls['dense']}`}>
         <h2>{name}</h2>
         <Segmented
           legend="How much of the chart"
@@ -108,6 +97,7 @@ export const ChartPanel = ({ name, chart, now, lit, isEarlier, picked, counts }:
             { value: 'whole', label: 'Whole chart' },
           ]}
         />
+        {children}
         <div className={css['zoom']}>
           <Button variant="quiet" aria-label="Smaller" onClick={() => zoom(1 / ZOOM_STEP)}>
             −

@@ -1,8 +1,8 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
 import { readTarget } from '../inspect/inspector-target.ts';
 import { type InspectorLine, openInspectorWindow } from '../inspect/inspector-window.ts';
-import css from './inspector-button.module.css';
 
 export type InspectorButtonProps = {
   readonly messages: readonly StatelyInspectionEvent[];
@@ -36,8 +36,14 @@ export const InspectorButton = ({ messages, upTo }: InspectorButtonProps): React
     setLine(openInspectorWindow(window, inspectorUrl(window.location), null));
   };
   return (
-    <button type="button" className={css['button']} aria-pressed={line !== null && !line.blocked} onClick={open}>
-      {line?.blocked ? 'Allow pop-ups and try again' : 'Play into the Stately inspector'}
+    <button
+      type="button"
+      className={buttonClass({ variant: 'secondary' })}
+      title="Plays the recording into the Stately inspector"
+      aria-pressed={line !== null && !line.blocked}
+      onClick={open}
+    >
+      {line?.blocked ? 'Allow pop-ups and try again' : 'Stately'}
     </button>
   );
 };

@@ -1,23 +1,27 @@
 import { type CSSProperties, useState } from 'react';
-import type { PaneSizes, ViewerStore } from './viewer-store.ts';
+import { PANES, type PaneSizes, type ViewerStore } from './viewer-store.ts';
 
-const PANES = ['actors', 'details', 'messages'] as const;
-const ACTORS = 240;
-const DETAILS = 336;
-const MESSAGES_SHARE = 0.28;
+const ACTORS = 208;
+const DETAILS = 352;
+/** A screen of a desktop as wide as the details. */
+const SCREEN = 244;
+const MESSAGES_SHARE = 0.24;
 /** The chart keeps at least this part of the window. */
 const MOST_OF_WINDOW = 0.75;
 
 const usualSizes = (): PaneSizes => ({
   actors: ACTORS,
   details: DETAILS,
+  screen: SCREEN,
   messages: Math.round(window.innerHeight * MESSAGES_SHARE),
 });
+
+const isRow = (pane: keyof PaneSizes): boolean => pane === 'messages' || pane === 'screen';
 
 /** Sizes of the panes; the viewer opens with the ones of the last time. */
 export const usePanes = (store: ViewerStore) => {
   const [usual] = useState(usualSizes);
-  const [sizes, setSizes] = useState<PaneSizes>(() => store.panes() ?? usual);
+  const [sizes, setSizes] = useState<PaneSizes>(() => ({ ...usual, ...store.panes() }));
   const setPane = (pane: keyof PaneSizes, size: number): void => {
     const next = { ...sizes, [pane]: size };
     setSizes(next);
@@ -25,18 +29,17 @@ export const usePanes = (store: ViewerStore) => {
   };
   return {
     /** Names of the collapsed panes. */
-    collapsed: PANES.filter((pane) => sizes[pane] === 0).join(' '),
+    collapsed: PANES.filter((pane) => sizes[pane] === 0),
+    toggle: (pane: keyof PaneSizes) => setPane(pane, sizes[pane] === 0 ? usual[pane] : 0),
     /** Props of the splitter of a pane. */
     splitter: (pane: keyof PaneSizes) => ({
       size: sizes[pane],
       usual: usual[pane],
-      largest: Math.round((pane === 'messages' ? window.innerHeight : window.innerWidth) * MOST_OF_WINDOW),
+      largest: Math.round((isRow(pane) ? window.innerHeight : window.innerWidth) * MOST_OF_WINDOW),
       onSize: (size: number) => setPane(pane, size),
     }),
-    style: {
-      '--actors': `${sizes.actors}px`,
-      '--details': `${sizes.details}px`,
-      '--messages': `${sizes.messages}px`,
-    } as CSSProperties,
+    style: Object.fromEntries(PANES.map((pane) => [`--${pane}`, `${sizes[pane]}px`])) as CSSProperties,
   };
 };
+
+export type Panes = ReturnType<typeof usePanes>;

@@ -1,48 +1,55 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FlowRun } from '../record/flow.file.ts';
 import css from './preview-frame.module.css';
+import { type Room, useRoom } from './use-room.ts';
 
 const WIDTHS = { mobile: 390, desktop: 1280 } as const;
 const HEIGHT = 844;
+/** A screen is drawn smaller than this only if its width needs it; it scrolls instead. */
+const READABLE = 0.5;
 
 export type PreviewFrameProps = {
   readonly run: FlowRun;
   /** Messages from outside so far. */
   readonly steps: number;
   readonly isMobile: boolean;
+  readonly theme: 'dark' | 'light';
+  readonly title: string;
+};
+
+/** The scale of a screen of this width in a room: all of it, or its whole width while that is too small to read. */
+export const screenScale = ({ width, height }: Room, screenWidth: number): number => {
+  const acrossWidth = Math.min(1, width / screenWidth);
+  const all = Math.min(acrossWidth, height / HEIGHT);
+  return Math.max(all, Math.min(acrossWidth, READABLE));
 };
 
 /** The portal's own views, drawn from the replayed machines, as wide as the recorded page and scaled to fit. */
-export const PreviewFrame = ({ run, steps, isMobile }: PreviewFrameProps): ReactNode => {
+export const PreviewFrame = ({ run, steps, isMobile, theme, title }: PreviewFrameProps): ReactNode => {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isThere, setThere] = useState(false);
-  const [room, setRoom] = useState(0);
+  /** How often the frame was loaded: another theme loads it again. */
+  const [loads, setLoads] = useState(0);
+  const [room, watch] = useRoom();
   const width = isMobile ? WIDTHS.mobile : WIDTHS.desktop;
-  const scale = room ? Math.min(1, room / width) : 1;
-
-  const watch = useCallback((node: HTMLElement | null) => {
-    if (!node) return undefined;
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, []);
+  const scale = screenScale(room, width);
 
   useEffect(() => {
-    if (isThere) frame.current?.contentWindow?.portalPreview?.open(run);
-  }, [isThere, run]);
+    if (loads > 0) frame.current?.contentWindow?.portalPreview?.open(run);
+  }, [loads, run]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another run is shown at its step, too
   useEffect(() => {
-    if (isThere) frame.current?.contentWindow?.portalPreview?.go(steps);
-  }, [isThere, run, steps]);
+    if (loads > 0) frame.current?.contentWindow?.portalPreview?.go(steps);
+  }, [loads, run, steps]);
 
   return (
     <div className={css['frame']} ref={watch}>
       <div style={{ width: width * scale, height: HEIGHT * scale }}>
         <iframe
+          key={theme}
           ref={frame}
-          title="The portal as it was"
-          src="/qa-preview"
-          onLoad={() => setThere(true)}
+          title={title}
+          src={`/qa-preview?theme=${theme}`}
+          onLoad={() => setLoads((count) => count + 1)}
           style={{ width, height: HEIGHT, transform: `scale(${scale})` }}
         />
       </div>

@@ -5,7 +5,7 @@ export type SplitterProps = {
   /** Name of the pane. */
   readonly label: string;
   /** Where the pane is, as seen from the splitter. */
-  readonly side: 'start' | 'end' | 'below';
+  readonly side: 'start' | 'end' | 'above' | 'below';
   /** Of the pane, px; 0: collapsed. */
   readonly size: number;
   readonly largest: number;
@@ -21,17 +21,18 @@ const SMALLEST = 96;
 /** The line between two panes: dragged, or moved by arrow keys; Enter or a double click collapses the pane and opens it again. */
 export const Splitter = ({ label, side, size, largest, usual, onSize }: SplitterProps): ReactNode => {
   const start = useRef<{ readonly at: number; readonly size: number } | null>(null);
-  const isRow = side === 'below';
-  const direction = side === 'start' ? 1 : -1;
+  const isRow = side === 'above' || side === 'below';
+  const isBefore = side === 'start' || side === 'above';
+  const direction = isBefore ? 1 : -1;
   const at = (event: PointerEvent): number => (isRow ? event.clientY : event.clientX);
   const set = (wanted: number): void => onSize(wanted < SMALLEST ? 0 : Math.min(wanted, largest));
   const toggle = (): void => onSize(size === 0 ? usual : 0);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const [less, more] = isRow ? ['ArrowDown', 'ArrowUp'] : ['ArrowLeft', 'ArrowRight'];
-    const growing = side === 'end' ? less : more;
+    const [back, forth] = isRow ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+    const growing = isBefore ? forth : back;
     if (event.key === 'Enter') toggle();
     else if (event.key === growing) set(Math.max(size, SMALLEST - STEP) + STEP);
-    else if (event.key === less || event.key === more) set(size - STEP);
+    else if (event.key === back || event.key === forth) set(size - STEP);
     else return;
     event.preventDefault();
   };
@@ -45,6 +46,7 @@ export const Splitter = ({ label, side, size, largest, usual, onSize }: Splitter
       aria-valuenow={Math.round(size)}
       aria-valuemax={largest}
       tabIndex={0}
+      style={{ gridArea: `splitter-${side}` }}
       className={`${css['splitter']} ${isRow ? css['row'] : css['column']}`}
       onKeyDown={onKeyDown}
       onDoubleClick={toggle}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { Button } from '../../ui/button.tsx';
+import controls from './controls.module.css';
 import type { playbackMachine } from './playback.machine.ts';
 import css from './transport.module.css';
 
@@ -21,7 +22,7 @@ export const Transport = ({ playback, snapshot, label }: TransportProps): ReactN
   const isPlaying = snapshot.matches('playing');
   const isEmpty = snapshot.matches('empty');
   return (
-    <div className={css['bar']}>
+    <div className={`${css['bar']} ${controls['dense']}`}>
       <Button
         variant="quiet"
         disabled={isEmpty || position === 0}
@@ -54,7 +55,7 @@ export const Transport = ({ playback, snapshot, label }: TransportProps): ReactN
         onChange={({ target }) => playback.send({ type: 'position.set', position: target.valueAsNumber })}
       />
       <output className={css['count']}>{isEmpty ? '0 / 0' : `${position + 1} / ${pauses.length}`}</output>
-      <label className={css['speed']}>
+      <label className={controls['check']}>
         Speed
         <select
           value={speed}
@@ -67,7 +68,7 @@ export const Transport = ({ playback, snapshot, label }: TransportProps): ReactN
           ))}
         </select>
       </label>
-      <label className={css['speed']}>
+      <label className={controls['check']}>
         <input
           type="checkbox"
           checked={snapshot.matches('following')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import controls from './controls.module.css';
 import type { Recording } from './recording.ts';
 import css from './viewer-head.module.css';
 
@@ -25,9 +26,9 @@ export const ViewerHead = ({
   onLoad,
   children,
 }: ViewerHeadProps): ReactNode => (
-  <header className={css['head']}>
+  <header className={`${css['head']} ${controls['dense']}`}>
     <h1>Machine viewer</h1>
-    <label className={css['open']}>
+    <label className={controls['file']}>
       Open a recording
       <input
         type="file"
@@ -61,7 +62,7 @@ export const ViewerHead = ({
         </select>
       </label>
     )}
-    {children}
+    <div className={css['tools']}>{children}</div>
     {problem && (
       <pre className={css['problem']} role="alert">
         {problem}

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 
+export const PANES = ['actors', 'details', 'messages', 'screen'] as const;
+
 /** Sizes of the panes in px; 0: collapsed. */
-export type PaneSizes = { readonly actors: number; readonly details: number; readonly messages: number };
+export type PaneSizes = Readonly<Record<(typeof PANES)[number], number>>;
 
 const FILE = 'qa.viewer.file';
-const PANES = 'qa.viewer.panes';
+const PANE_SIZES = 'qa.viewer.panes';
 
-const size = v.pipe(v.number(), v.minValue(0));
-const paneSizes = v.object({ actors: size, details: size, messages: size });
+const size = v.exactOptional(v.pipe(v.number(), v.minValue(0)));
+/** Earlier builds stored fewer panes. */
+const paneSizes = v.object({ actors: size, details: size, messages: size, screen: size });
 
 const attempt = <Value>(act: () => Value): Value | null => {
   try {
@@ -19,15 +22,15 @@ const attempt = <Value>(act: () => Value): Value | null => {
 
 /** What the viewer stores: the sizes of its panes, and for a reload of this tab the opened file. Does nothing where storage is refused. */
 export const createViewerStore = (browser: Pick<Window, 'localStorage' | 'sessionStorage'>) => ({
-  panes: (): PaneSizes | null => {
+  panes: (): Partial<PaneSizes> | null => {
     const read = v.safeParse(
       paneSizes,
-      attempt(() => JSON.parse(browser.localStorage.getItem(PANES) ?? '')),
+      attempt(() => JSON.parse(browser.localStorage.getItem(PANE_SIZES) ?? '')),
     );
     return read.success ? read.output : null;
   },
   setPanes: (sizes: PaneSizes): void => {
-    attempt(() => browser.localStorage.setItem(PANES, JSON.stringify(sizes)));
+    attempt(() => browser.localStorage.setItem(PANE_SIZES, JSON.stringify(sizes)));
   },
   /** The text of the file that this tab opened last; null: none, or too large to store. */
   file: (): string | null => attempt(() => browser.sessionStorage.getItem(FILE)),

@@ -5,6 +5,7 @@ import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readLink } from '../record/recording-link.ts';
 import { recordings } from '../record/recordings.ts';
+import { createQaTheme } from '../theme/qa-theme.ts';
 import { createLiveLoads } from './live-loads.ts';
 import { createSource } from './message.source.ts';
 import { playbackMachine } from './playback.machine.ts';
@@ -44,6 +45,7 @@ createRoot(root).render(
       store={createViewerStore(window)}
       link={readLink(window.location.hash)}
       onLink={onLink}
+      theme={createQaTheme(window)}
     />
   </>,
 );

@@ -1,31 +1,33 @@
 import { useSelector } from '@xstate/react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Segmented } from '../../ui/segmented.tsx';
-import { moveSentence, refusalSentence } from '../chart/words.chart.ts';
 import { linkHash, type RecordingLink } from '../record/recording-link.ts';
+import type { QaTheme } from '../theme/qa-theme.ts';
+import { QaThemeSwitch } from '../theme/qa-theme-switch.view.tsx';
 import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
-import { useChart } from './chart-drawing.ts';
 import { ChartPanel } from './chart-panel.view.tsx';
+import { Check } from './check.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
-import { lastTransitions, refusedTransitions } from './last-transitions.ts';
 import { type Listed, listedSteps } from './listed-steps.ts';
 import type { Message } from './message.schema.ts';
 import type { Source } from './message.source.ts';
+import { MessageBar } from './message-bar.view.tsx';
 import { positionAt } from './message-filter.ts';
-import { MessageSearch } from './message-search.view.tsx';
-import { useMoveCounts } from './move-counts.ts';
+import { PaneChoice, PaneTabs } from './pane-choice.view.tsx';
 import { usePanes } from './panes.ts';
 import { PreviewFrame } from './preview-frame.view.tsx';
 import { readFile } from './read-file.ts';
 import { type Recording, useRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
 import { ShareButton } from './share-button.view.tsx';
+import { useShownMachine } from './shown-machine.ts';
 import { Splitter } from './splitter.view.tsx';
-import { type Step, snapshotAt, stepOfSnapshot, type Timeline, timelineOf, trackOf } from './timeline.ts';
+import { type Step, snapshotAt, type Timeline, timelineOf, trackOf } from './timeline.ts';
 import { type Playback, Transport } from './transport.view.tsx';
+import { useMedia } from './use-media.ts';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
+import { type Drawing, type Layout, NARROW, shownPanes, type Tab } from './viewer-layout.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import { Welcome } from './welcome.view.tsx';
 
@@ -42,6 +44,7 @@ export type ViewerProps = {
   readonly link: RecordingLink | null;
   /** The place that is shown now, as a hash. */
   readonly onLink: (hash: string) => void;
+  readonly theme: QaTheme;
 };
 
 const pausesOf = (steps: readonly Step[]): number[] =>
@@ -53,7 +56,7 @@ const wasMobile = (context: unknown): boolean =>
 const LINK_PAUSE_MS = 200;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { source, playback, isLive, earlier, recordings, store, link, onLink } = props;
+  const { source, playback, isLive, earlier, recordings, store, link, onLink, theme } = props;
   const newest = useSyncExternalStore(source.listen, source.now);
   const [past, setPast] = useState<Timeline | null>(null);
   const timeline = past ?? newest;
@@ -64,7 +67,9 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  const [drawing, setDrawing] = useState<'chart' | 'screen'>('chart');
+  const [drawing, setDrawing] = useState<Drawing>('both');
+  const [tab, setTab] = useState<Tab>('chart');
+  const shownTheme = useSyncExternalStore(theme.subscribe, theme.shown);
   const opened = useRun(recording);
   const panes = usePanes(store);
   /** Where the next recording opens. */
@@ -122,7 +127,6 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
     }
     if (file.kind !== 'messages') return;
     setRecording(null);
-    setDrawing('chart');
     source.replace(file.messages);
     playback.send({ type: 'recording.opened', pauses: pausesOf(listedSteps(source.now(), listed).steps) });
   };
@@ -163,28 +167,28 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   }, [recording, position, isPaused, listed, onLink]);
 
   const step = steps[position];
-  const machines = timeline.tracks.filter(({ definition }) => definition !== null);
-  const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
-  const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
-  const actorState = shown && step ? snapshotAt(timeline, shown.sessionId, step.upTo) : null;
-  const definition = shown?.definition ?? null;
-  const chart = useChart(definition);
-  const counts = useMoveCounts(isCounting ? timeline : null, chart, definition);
-  const cause = shown && actorState ? stepOfSnapshot(timeline, shown.sessionId, actorState.now.index) : null;
-  const lit = chart && actorState ? lastTransitions(chart, actorState.now, actorState.before) : new Set<string>();
-  const taken = [...lit].flatMap((id) => {
-    const move = chart?.moves.find((one) => one.id === id);
-    return chart && move ? [{ id, text: moveSentence(chart, move) }] : [];
-  });
-  const refused = chart && actorState ? refusedTransitions(chart, actorState.now) : [];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
+  const machine = useShownMachine(timeline, step, wanted, isCounting);
+  const { machines, shown, actorState, chart, cause } = machine;
   const root = step && timeline.tracks[0] ? snapshotAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
   const isFollowing = wanted === null;
+  const layout: Layout = { isNarrow: useMedia(NARROW), drawing, tab, hasScreen: opened !== null };
+  const has = shownPanes(layout);
+  const goTo = (at: number): void => playback.send({ type: 'position.set', position: at });
+  const screen = opened && step && (
+    <PreviewFrame
+      title="The portal as it was"
+      run={opened.run}
+      steps={opened.steps[step.upTo] ?? 0}
+      isMobile={wasMobile(root?.now.context)}
+      theme={shownTheme}
+    />
+  );
   return (
     <main
       className={css['viewer']}
       style={panes.style}
-      data-collapsed={panes.collapsed}
+      data-collapsed={panes.collapsed.join(' ')}
       onDrop={drop}
       onDragOver={(event) => event.preventDefault()}
     >
@@ -196,40 +200,10 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
         onLoad={openLoad}
         onRun={(at) => recording && setRecording({ ...recording, chosen: at })}
       >
-        <label className={css['choice']}>
-          <input
-            type="checkbox"
-            checked={listed.everything}
-            onChange={() => list({ ...listed, everything: !listed.everything })}
-          />
-          Promises too
-        </label>
-        <MessageSearch query={listed.query} found={found} all={all} onQuery={(query) => list({ ...listed, query })} />
-        <label className={css['choice']}>
-          <input
-            type="checkbox"
-            checked={isFollowing}
-            onChange={() => setWanted(isFollowing ? (shown?.sessionId ?? null) : null)}
-          />
-          Chart of the receiver
-        </label>
-        <label className={css['choice']}>
-          <input type="checkbox" checked={isCounting} onChange={() => setCounting(!isCounting)} />
-          Coverage
-        </label>
-        {opened && (
-          <Segmented
-            legend="What is drawn"
-            value={drawing}
-            onPick={setDrawing}
-            options={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'screen', label: 'Screen' },
-            ]}
-          />
-        )}
+        {step && !layout.isNarrow && <PaneChoice layout={layout} panes={panes} onDrawing={setDrawing} />}
         {recording && <ShareButton recording={recording} onProblem={setProblem} />}
         {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
+        <QaThemeSwitch theme={theme} />
       </ViewerHead>
       <Transport
         playback={playback}
@@ -237,61 +211,79 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
         label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
       />
       {!step && <Welcome isLive={isLive} recordings={recordings} onOpen={openText} />}
+      {step && layout.isNarrow && <PaneTabs layout={layout} onTab={setTab} />}
       {step && (
         <div className={css['panels']}>
-          <ActorList
-            timeline={timeline}
-            tracks={listed.everything ? timeline.tracks : machines}
-            upTo={step.upTo}
-            chosen={shown?.sessionId ?? null}
-            receiver={step.to}
-            onPick={setWanted}
-          />
-          <Splitter label="the actors" side="start" {...panes.splitter('actors')} />
-          {drawing === 'screen' && opened ? (
-            <PreviewFrame
-              run={opened.run}
-              steps={opened.steps[step.upTo] ?? 0}
-              isMobile={wasMobile(root?.now.context)}
-            />
-          ) : chart && actorState && shown ? (
-            <ChartPanel
-              key={shown.sessionId}
-              name={shown.name}
-              chart={chart}
-              now={actorState.now}
-              lit={lit}
-              isEarlier={cause !== step}
-              picked={picked}
-              counts={counts}
-            />
-          ) : (
-            <p className={css['none']}>This actor has no chart, or is not there yet.</p>
+          {has.has('actors') && (
+            <div className={css['actors']}>
+              <ActorList
+                timeline={timeline}
+                tracks={listed.everything ? timeline.tracks : machines}
+                upTo={step.upTo}
+                chosen={shown?.sessionId ?? null}
+                receiver={step.to}
+                onPick={setWanted}
+              />
+            </div>
           )}
-          <Splitter label="message and context" side="end" {...panes.splitter('details')} />
-          <SnapshotPanel
-            step={step}
-            sender={nameOf(step.from)}
-            receiver={nameOf(step.to) ?? step.to}
-            actor={shown?.name ?? ''}
-            cause={cause}
-            onPickCause={() => cause && playback.send({ type: 'position.set', position: steps.indexOf(cause) })}
-            taken={taken}
-            refused={chart ? refused.map((move) => ({ id: move.id, text: refusalSentence(chart, move) })) : []}
-            onPickMove={setPicked}
-            now={actorState?.now ?? null}
-            before={actorState?.before ?? null}
-          />
+          {!layout.isNarrow && <Splitter label="the actors" side="start" {...panes.splitter('actors')} />}
+          {(has.has('chart') || has.has('screen')) && (
+            <div className={css['stage']}>
+              {!has.has('chart') && screen}
+              {has.has('chart') && chart && actorState && shown && (
+                <ChartPanel
+                  key={shown.sessionId}
+                  name={shown.name}
+                  chart={chart}
+                  now={actorState.now}
+                  lit={machine.lit}
+                  isEarlier={cause !== step}
+                  picked={picked}
+                  counts={machine.counts}
+                >
+                  <Check
+                    label="Chart of the receiver"
+                    isOn={isFollowing}
+                    onChange={() => setWanted(isFollowing ? shown.sessionId : null)}
+                  />
+                  <Check label="Coverage" isOn={isCounting} onChange={() => setCounting(!isCounting)} />
+                </ChartPanel>
+              )}
+              {has.has('chart') && !(chart && actorState) && (
+                <p className={css['none']}>This actor has no chart, or is not there yet.</p>
+              )}
+            </div>
+          )}
+          {!layout.isNarrow && <Splitter label="message and context" side="end" {...panes.splitter('details')} />}
+          {has.has('details') && (
+            <div className={css['side']}>
+              {has.has('chart') && has.has('screen') && screen}
+              {has.has('chart') && has.has('screen') && (
+                <Splitter label="the screen" side="above" {...panes.splitter('screen')} />
+              )}
+              <SnapshotPanel
+                step={step}
+                sender={nameOf(step.from)}
+                receiver={nameOf(step.to) ?? step.to}
+                actor={shown?.name ?? ''}
+                cause={cause}
+                onPickCause={() => cause && goTo(steps.indexOf(cause))}
+                taken={machine.taken}
+                refused={machine.refused}
+                onPickMove={setPicked}
+                now={actorState?.now ?? null}
+                before={actorState?.before ?? null}
+              />
+            </div>
+          )}
+          {!layout.isNarrow && <Splitter label="the messages" side="below" {...panes.splitter('messages')} />}
+          {has.has('messages') && (
+            <div className={css['messages']}>
+              <MessageBar listed={listed} found={found} all={all} onList={list} />
+              <Sequence timeline={timeline} steps={steps} position={position} onPick={goTo} />
+            </div>
+          )}
         </div>
-      )}
-      {step && <Splitter label="the messages" side="below" {...panes.splitter('messages')} />}
-      {step && (
-        <Sequence
-          timeline={timeline}
-          steps={steps}
-          position={position}
-          onPick={(at) => playback.send({ type: 'position.set', position: at })}
-        />
       )}
     </main>
   );
