@@ -313,6 +313,7 @@ const ROOMS: readonly Room[] = [
       /^@statelyai\/inspect$/,
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
+      /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
       /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|theme)\//,
     ],
   },

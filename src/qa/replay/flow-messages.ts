@@ -19,9 +19,13 @@ export type RunMessages = {
 
 /**
  * The messages that an inspector would have received during the recording, replayed by the current machines at the recorded times.
- * At a divergence they end with what the current machines do at that message.
+ * At a divergence they end with what the current machines do at that message. `look` sees the system at rest, with the number of messages
+ * so far.
  */
-export const messagesOfRun = (run: FlowRun): RunMessages => {
+export const messagesOfRun = (
+  run: FlowRun,
+  look: (replay: Replay, messages: number) => void = () => undefined,
+): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
   const takenTransitions = createTakenTransitions();
@@ -39,8 +43,10 @@ export const messagesOfRun = (run: FlowRun): RunMessages => {
   const replay = openReplay(portalSystem, run, { watch });
   opened = replay;
   replay.start();
-  do sent += 1;
-  while (replay.step());
+  do {
+    look(replay, messages.length);
+    sent += 1;
+  } while (replay.step());
   const divergence = replay.divergence();
   isOver = true;
   replay.stop();

@@ -9,13 +9,17 @@ import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import css from './chart-panel.module.css';
 import controls from './controls.module.css';
+import { Minimap } from './minimap.view.tsx';
 import { scrollInside } from './scroll-inside.ts';
 import type { ActorSnapshot } from './timeline.ts';
+import { useKeys } from './use-keys.ts';
 import { type Room, useRoom } from './use-room.ts';
 
 const ZOOM_STEP = 1.25;
-/** Labels are unreadable below this scale; a wider chart scrolls instead. */
-const READABLE = 0.8;
+/** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
+const READABLE = 0.91;
+/** Of the scroller, px. */
+const PADDING = 12;
 const SMALLEST = 0.2;
 const LARGEST = 3;
 
@@ -64,9 +68,11 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
   const fitting = state.name === 'drawn' ? fittingScale(room, state.drawing) : 1;
   const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));
   const scroller = useRef<HTMLElement | null>(null);
+  const [pane, setPane] = useState<HTMLElement | null>(null);
   const place = useCallback(
     (node: HTMLElement | null) => {
       scroller.current = node;
+      setPane(node);
       return watch(node);
     },
     [watch],
@@ -84,6 +90,11 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
   }, [seenKey, state, picked]);
 
   const zoom = (by: number) => setWanted(Math.min(LARGEST, Math.max(SMALLEST, scale * by)));
+  useKeys({
+    'chart.larger': () => zoom(ZOOM_STEP),
+    'chart.smaller': () => zoom(1 / ZOOM_STEP),
+    'chart.fit': () => setWanted('fit'),
+  });
   return (
     <section className={css['panel']} aria-label={`Chart of ${name}`}>
       <header className={`${css['bar']} ${controls['dense']}`}>
@@ -110,22 +121,33 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
           </Button>
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container */}
-      <section className={css['scroller']} ref={place} tabIndex={0} aria-label="Drawing, scrolls">
-        {state.name === 'drawing' && <p role="status">Drawing the chart…</p>}
-        {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
-        {state.name === 'drawn' && (
-          <ChartDrawing
-            chart={chart}
-            drawing={state.drawing}
-            active={active}
-            lit={lit}
-            isEarlier={isEarlier}
-            counts={counts}
-            scale={scale}
-          />
+      <div className={css['room']}>
+        <section
+          className={css['scroller']}
+          ref={place}
+          style={{ padding: PADDING }}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a chart that is larger than its container
+          tabIndex={0}
+          aria-label="Drawing, scrolls"
+        >
+          {state.name === 'drawing' && <p role="status">Drawing the chart…</p>}
+          {state.name === 'failed' && <p>The layout failed: {state.why}</p>}
+          {state.name === 'drawn' && (
+            <ChartDrawing
+              chart={chart}
+              drawing={state.drawing}
+              active={active}
+              lit={lit}
+              isEarlier={isEarlier}
+              counts={counts}
+              scale={scale}
+            />
+          )}
+        </section>
+        {state.name === 'drawn' && pane && (
+          <Minimap drawing={state.drawing} active={active} lit={lit} scale={scale} scroller={pane} padding={PADDING} />
         )}
-      </section>
+      </div>
     </section>
   );
 };

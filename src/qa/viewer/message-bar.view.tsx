@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Check } from './check.view.tsx';
 import controls from './controls.module.css';
 import type { Listed } from './listed-steps.ts';
 import css from './message-bar.module.css';
 
 export type MessageBarProps = {
+  readonly search: Ref<HTMLInputElement>;
   readonly listed: Listed;
   /** Messages that match; null without a query. */
   readonly found: number | null;
@@ -16,11 +17,12 @@ const foundText = (found: number, all: number): string =>
   found === 0 ? 'No message matches' : `${found} of ${all} messages`;
 
 /** Which messages are listed. */
-export const MessageBar = ({ listed, found, all, onList }: MessageBarProps): ReactNode => (
+export const MessageBar = ({ search, listed, found, all, onList }: MessageBarProps): ReactNode => (
   <search className={`${css['bar']} ${controls['dense']}`}>
     <label className={controls['check']}>
       Find
       <input
+        ref={search}
         type="search"
         placeholder="actor:payment type:order.*"
         value={listed.query}

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import css from './pane-choice.module.css';
 import type { Panes } from './panes.ts';
-import type { Drawing, Layout, Tab } from './viewer-layout.ts';
+import { type Drawing, type Layout, TABS, type Tab } from './viewer-layout.ts';
 
 /** Where a pane is, in the picture of its button. */
 const PICTURES = {
   actors: { label: 'Actors', shape: 'M3 4h6v16H3z' },
   messages: { label: 'Messages', shape: 'M3 14h18v6H3z' },
   details: { label: 'Details', shape: 'M15 4h6v16h-6z' },
+  timeline: { label: 'Timeline', shape: 'M3 4h18v6H3z' },
 } as const;
 
-const FOLDABLE = ['actors', 'messages', 'details'] as const;
+const FOLDABLE = ['actors', 'messages', 'details', 'timeline'] as const;
 
 const PaneButtons = ({ panes }: { readonly panes: Panes }): ReactNode => (
   <span className={css['buttons']}>
@@ -74,9 +75,10 @@ export const PaneTabs = ({
       legend="Pane"
       value={tab}
       onPick={onTab}
-      options={(Object.keys(TAB_LABELS) as Tab[])
-        .filter((one) => one !== 'screen' || hasScreen)
-        .map((value) => ({ value, label: TAB_LABELS[value] }))}
+      options={TABS.filter((one) => one !== 'screen' || hasScreen).map((value) => ({
+        value,
+        label: TAB_LABELS[value],
+      }))}
     />
   </div>
 );

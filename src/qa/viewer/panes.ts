@@ -13,6 +13,7 @@ const usualSizes = (): PaneSizes => ({
   actors: ACTORS,
   details: DETAILS,
   screen: SCREEN,
+  timeline: 1,
   messages: Math.round(window.innerHeight * MESSAGES_SHARE),
 });
 

@@ -49,7 +49,7 @@ export const Sequence = ({ timeline, steps, position, onPick }: SequenceProps): 
       <div className={css['lanes']} style={{ gridTemplateColumns: columns, minWidth }}>
         <span>s</span>
         {lanes.map(({ sessionId, name }) => (
-          <span key={sessionId} className={css['lane']}>
+          <span key={sessionId} className={css['lane']} title={name}>
             {name}
           </span>
         ))}

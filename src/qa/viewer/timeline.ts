@@ -130,5 +130,5 @@ export const snapshotAt = (
 export const stepOfSnapshot = ({ steps }: Timeline, sessionId: string, index: number): Step | null =>
   steps.find(({ to, upTo }) => to === sessionId && upTo === index) ?? null;
 
-export const trackOf = ({ tracks }: Timeline, sessionId: string | null): Track | null =>
+export const trackOf = ({ tracks }: Pick<Timeline, 'tracks'>, sessionId: string | null): Track | null =>
   tracks.find((track) => track.sessionId === sessionId) ?? null;

@@ -29,7 +29,7 @@ export const ViewerHead = ({
   <header className={`${css['head']} ${controls['dense']}`}>
     <h1>Machine viewer</h1>
     <label className={controls['file']}>
-      Open a recording
+      Open<span className="visually-hidden"> a recording</span>
       <input
         type="file"
         accept=".json"

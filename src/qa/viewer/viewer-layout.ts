@@ -4,6 +4,11 @@ export type Tab = (typeof TABS)[number];
 /** What a wide page draws of a recording. */
 export type Drawing = 'chart' | 'both' | 'screen';
 
+const DRAWINGS: readonly Drawing[] = ['chart', 'both', 'screen'];
+
+export const nextDrawing = (drawing: Drawing): Drawing =>
+  DRAWINGS[(DRAWINGS.indexOf(drawing) + 1) % DRAWINGS.length] ?? 'both';
+
 /** Below this width a page has room for one pane. */
 export const NARROW = '(max-width: 900px)';
 

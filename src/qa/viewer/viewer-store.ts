@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-export const PANES = ['actors', 'details', 'messages', 'screen'] as const;
+export const PANES = ['actors', 'details', 'messages', 'screen', 'timeline'] as const;
 
-/** Sizes of the panes in px; 0: collapsed. */
+/** Sizes of the panes in px; 0: collapsed. The timeline is as high as its lanes: 0 or 1. */
 export type PaneSizes = Readonly<Record<(typeof PANES)[number], number>>;
 
 const FILE = 'qa.viewer.file';
@@ -10,7 +10,7 @@ const PANE_SIZES = 'qa.viewer.panes';
 
 const size = v.exactOptional(v.pipe(v.number(), v.minValue(0)));
 /** Earlier builds stored fewer panes. */
-const paneSizes = v.object({ actors: size, details: size, messages: size, screen: size });
+const paneSizes = v.object({ actors: size, details: size, messages: size, screen: size, timeline: size });
 
 const attempt = <Value>(act: () => Value): Value | null => {
   try {

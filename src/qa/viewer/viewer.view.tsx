@@ -1,6 +1,5 @@
-import { useSelector } from '@xstate/react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { linkHash, type RecordingLink } from '../record/recording-link.ts';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { QaTheme } from '../theme/qa-theme.ts';
 import { QaThemeSwitch } from '../theme/qa-theme-switch.view.tsx';
 import { ActorList } from './actor-list.view.tsx';
@@ -8,202 +7,114 @@ import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { Check } from './check.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
-import { type Listed, listedSteps } from './listed-steps.ts';
-import type { Message } from './message.schema.ts';
-import type { Source } from './message.source.ts';
+import { KeyDialog } from './key-dialog.view.tsx';
 import { MessageBar } from './message-bar.view.tsx';
-import { positionAt } from './message-filter.ts';
 import { PaneChoice, PaneTabs } from './pane-choice.view.tsx';
 import { usePanes } from './panes.ts';
 import { PreviewFrame } from './preview-frame.view.tsx';
-import { readFile } from './read-file.ts';
-import { type Recording, useRun } from './recording.ts';
+import type { OpenRun } from './recording.ts';
 import { Sequence } from './sequence.view.tsx';
 import { ShareButton } from './share-button.view.tsx';
 import { useShownMachine } from './shown-machine.ts';
 import { Splitter } from './splitter.view.tsx';
-import { type Step, snapshotAt, type Timeline, timelineOf, trackOf } from './timeline.ts';
-import { type Playback, Transport } from './transport.view.tsx';
+import { TimeLanes } from './time-lanes.view.tsx';
+import { snapshotAt, trackOf } from './timeline.ts';
+import { Transport } from './transport.view.tsx';
+import { useKeys } from './use-keys.ts';
 import { useMedia } from './use-media.ts';
+import { type OpenedProps, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
-import { type Drawing, type Layout, NARROW, shownPanes, type Tab } from './viewer-layout.ts';
-import type { ViewerStore } from './viewer-store.ts';
+import { type Drawing, type Layout, NARROW, nextDrawing, shownPanes, type Tab } from './viewer-layout.ts';
 import { Welcome } from './welcome.view.tsx';
 
-export type ViewerProps = {
-  readonly source: Source;
-  readonly playback: Playback;
+export type ViewerProps = OpenedProps & {
   readonly isLive: boolean;
-  /** The messages of earlier page loads of the watched page, oldest first. */
-  readonly earlier: readonly (readonly Message[])[];
-  /** Recordings that came with this build, by name. */
-  readonly recordings: ReadonlyMap<string, () => Promise<string>>;
-  readonly store: ViewerStore;
-  /** The place that the URL names. */
-  readonly link: RecordingLink | null;
-  /** The place that is shown now, as a hash. */
-  readonly onLink: (hash: string) => void;
   readonly theme: QaTheme;
 };
-
-const pausesOf = (steps: readonly Step[]): number[] =>
-  steps.map(({ at }, index) => Math.max(0, (steps[index + 1]?.at ?? at) - at));
 
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
-const LINK_PAUSE_MS = 200;
-
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { source, playback, isLive, earlier, recordings, store, link, onLink, theme } = props;
-  const newest = useSyncExternalStore(source.listen, source.now);
-  const [past, setPast] = useState<Timeline | null>(null);
-  const timeline = past ?? newest;
-  const snapshot = useSelector(playback, (now) => now);
+  const { playback, isLive, earlier, recordings, store, theme } = props;
+  const place = useOpened(props);
+  const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
   const [isCounting, setCounting] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
-  const [listed, setListed] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
-  const [wanted, setWanted] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [recording, setRecording] = useState<Recording | null>(null);
   const [drawing, setDrawing] = useState<Drawing>('both');
   const [tab, setTab] = useState<Tab>('chart');
+  const [isListingKeys, setListingKeys] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const shownTheme = useSyncExternalStore(theme.subscribe, theme.shown);
-  const opened = useRun(recording);
   const panes = usePanes(store);
-  /** Where the next recording opens. */
-  const destination = useRef(link);
-  const { steps, found, all } = listedSteps(timeline, listed);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps follow from the timeline and the choice
-  useEffect(() => {
-    if (timeline.messages.length > 0) playback.send({ type: 'recording.grown', pauses: pausesOf(steps) });
-  }, [timeline, listed, playback]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page load starts anew
-  useEffect(() => {
-    if (!opened) return;
-    source.replace(opened.messages);
-    setWanted(null);
-    const opening = listedSteps(source.now(), listed).steps;
-    playback.send({ type: 'recording.opened', pauses: pausesOf(opening) });
-    const place = destination.current?.place;
-    destination.current = null;
-    if (!place) return;
-    const position =
-      place.kind === 'step'
-        ? place.step - 1
-        : positionAt(
-            opening,
-            opened.steps.findLastIndex((count) => count <= place.count),
-          );
-    playback.send({ type: 'position.set', position });
-  }, [opened, source, playback]);
-
-  const openLoad = (number: number): void => {
-    const messages = earlier[number - 1];
-    const timeline = messages ? timelineOf(messages) : null;
-    setPast(timeline);
-    setRecording(null);
-    setWanted(null);
-    const { steps } = listedSteps(timeline ?? newest, listed);
-    playback.send({ type: 'recording.opened', pauses: pausesOf(steps) });
-    playback.send(timeline ? { type: 'position.set', position: steps.length - 1 } : { type: 'playback.follow' });
-  };
-
-  /** `name`: of a recording of this build. */
-  const openText = (text: string, name: string | null = null): void => {
-    const file = readFile(text);
-    setProblem(file.kind === 'refused' ? file.why : null);
-    if (file.kind !== 'refused') setPast(null);
-    if (file.kind === 'flow') {
-      if (name === null) store.setFile(text);
-      const { current } = destination;
-      const isDestination = current?.flow === (name ?? file.name);
-      if (!isDestination) destination.current = null;
-      const chosen = Math.min(isDestination ? current.load : 1, file.runs.length) - 1;
-      setRecording({ name: name ?? file.name, text, runs: file.runs, chosen });
-    }
-    if (file.kind !== 'messages') return;
-    setRecording(null);
-    source.replace(file.messages);
-    playback.send({ type: 'recording.opened', pauses: pausesOf(listedSteps(source.now(), listed).steps) });
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void event.dataTransfer.files[0]?.text().then((text) => openText(text));
-  };
-  const list = (next: Listed): void => {
-    const moment = steps[snapshot.context.position]?.upTo ?? 0;
-    const listing = listedSteps(timeline, next).steps;
-    setListed(next);
-    playback.send({ type: 'recording.grown', pauses: pausesOf(listing) });
-    if (!snapshot.matches('following')) playback.send({ type: 'position.set', position: positionAt(listing, moment) });
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
-  useEffect(() => {
-    if (!link) return;
-    const stored = store.file();
-    const file = stored === null ? null : readFile(stored);
-    if (stored !== null && file?.kind === 'flow' && file.name === link.flow) {
-      openText(stored);
-      return;
-    }
-    const known = recordings.get(link.flow);
-    if (known) void known().then((text) => openText(text, link.flow));
-    else setProblem(`The link names the recording "${link.flow}". Open its file to continue where the link leads.`);
-  }, []);
-
-  const { position } = snapshot.context;
-  const isPaused = !snapshot.matches('playing');
-  useEffect(() => {
-    if (!recording || !isPaused || destination.current) return undefined;
-    const place = { kind: 'step', step: position + 1 } as const;
-    const hash = linkHash({ flow: recording.name, load: recording.chosen + 1, place, ...listed });
-    const timer = setTimeout(() => onLink(hash), LINK_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [recording, position, isPaused, listed, onLink]);
 
   const step = steps[position];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
   const machine = useShownMachine(timeline, step, wanted, isCounting);
   const { machines, shown, actorState, chart, cause } = machine;
-  const root = step && timeline.tracks[0] ? snapshotAt(timeline, timeline.tracks[0].sessionId, step.upTo) : null;
   const isFollowing = wanted === null;
   const layout: Layout = { isNarrow: useMedia(NARROW), drawing, tab, hasScreen: opened !== null };
   const has = shownPanes(layout);
   const goTo = (at: number): void => playback.send({ type: 'position.set', position: at });
-  const screen = opened && step && (
-    <PreviewFrame
-      title="The portal as it was"
-      run={opened.run}
-      steps={opened.steps[step.upTo] ?? 0}
-      isMobile={wasMobile(root?.now.context)}
-      theme={shownTheme}
-    />
-  );
+  const screenOf = (title: string, run: OpenRun | null | undefined, upTo: number): ReactNode => {
+    const rootId = run?.timeline.tracks[0]?.sessionId;
+    if (!run || rootId === undefined) return null;
+    const root = snapshotAt(run.timeline, rootId, upTo);
+    const isMobile = wasMobile(root?.now.context);
+    return (
+      <PreviewFrame title={title} run={run.run} steps={run.steps[upTo] ?? 0} isMobile={isMobile} theme={shownTheme} />
+    );
+  };
+  const screen = step && screenOf('The portal as it was', opened, step.upTo);
+  const turnLoad = (by: number): void => {
+    const load = place.shownLoad + by;
+    if (load in place.lanes) place.goToLoad(load, null);
+  };
+  useKeys({
+    'step.next': () => playback.send({ type: 'step.forward' }),
+    'step.previous': () => playback.send({ type: 'step.backward' }),
+    'load.next': () => turnLoad(1),
+    'load.previous': () => turnLoad(-1),
+    'playback.toggle': () => playback.send({ type: snapshot.matches('playing') ? 'playback.pause' : 'playback.start' }),
+    'search.focus': () => {
+      flushSync(() => {
+        setTab('messages');
+        if (panes.collapsed.includes('messages')) panes.toggle('messages');
+      });
+      search.current?.focus();
+    },
+    'drawing.next': () => setDrawing(nextDrawing(drawing)),
+    'actors.toggle': () => panes.toggle('actors'),
+    'messages.toggle': () => panes.toggle('messages'),
+    'details.toggle': () => panes.toggle('details'),
+    'timeline.toggle': () => panes.toggle('timeline'),
+    'keys.open': () => setListingKeys(true),
+  });
   return (
     <main
       className={css['viewer']}
       style={panes.style}
       data-collapsed={panes.collapsed.join(' ')}
-      onDrop={drop}
+      onDrop={(event) => {
+        event.preventDefault();
+        void event.dataTransfer.files[0]?.text().then((text) => openText(text));
+      }}
       onDragOver={(event) => event.preventDefault()}
     >
       <ViewerHead
         recording={recording}
-        problem={problem ?? opened?.divergence ?? null}
+        problem={place.problem ?? opened?.divergence ?? null}
         onFile={(file) => void file.text().then((text) => openText(text))}
         earlier={earlier.map((_, at) => at + 1)}
-        onLoad={openLoad}
-        onRun={(at) => recording && setRecording({ ...recording, chosen: at })}
+        onLoad={place.openLoad}
+        onRun={(at) => recording && place.setRecording({ ...recording, chosen: at })}
       >
         {step && !layout.isNarrow && <PaneChoice layout={layout} panes={panes} onDrawing={setDrawing} />}
-        {recording && <ShareButton recording={recording} onProblem={setProblem} />}
+        {recording && <ShareButton recording={recording} onProblem={place.setProblem} />}
         {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
         <QaThemeSwitch theme={theme} />
+        <KeyDialog isOpen={isListingKeys} onOpen={setListingKeys} />
       </ViewerHead>
       <Transport
         playback={playback}
@@ -211,6 +122,18 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
         label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
       />
       {!step && <Welcome isLive={isLive} recordings={recordings} onOpen={openText} />}
+      {step && !panes.collapsed.includes('timeline') && (
+        <TimeLanes
+          lanes={place.lanes}
+          shown={{
+            load: place.shownLoad,
+            now: (timeline.messages[0]?.createdAt ?? 0) + step.at,
+            upTo: step.upTo,
+          }}
+          onPick={place.goToLoad}
+          preview={(load, upTo) => screenOf('The portal at that time', place.runs[load], upTo)}
+        />
+      )}
       {step && layout.isNarrow && <PaneTabs layout={layout} onTab={setTab} />}
       {step && (
         <div className={css['panels']}>
@@ -279,7 +202,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           {!layout.isNarrow && <Splitter label="the messages" side="below" {...panes.splitter('messages')} />}
           {has.has('messages') && (
             <div className={css['messages']}>
-              <MessageBar listed={listed} found={found} all={all} onList={list} />
+              <MessageBar search={search} listed={listed} found={place.found} all={place.all} onList={place.list} />
               <Sequence timeline={timeline} steps={steps} position={position} onPick={goTo} />
             </div>
           )}

@@ -1,0 +1,133 @@
+import { type Step, type Timeline, type Track, trackOf } from './timeline.ts';
+
+/** A promise that a machine started, such as a request of the API. Times: epoch ms. `end` is null while it runs. */
+export type PortCall = {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number | null;
+  readonly outcome: 'answered' | 'failed' | 'stopped' | 'running';
+  /** Why it failed; null without a failure. */
+  readonly why: string | null;
+  /** Index of the message with its outcome, else of its start. */
+  readonly upTo: number;
+};
+
+const OUTCOME = /^xstate\.(done|error)\.actor\.(.+)$/;
+
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null;
+
+const invokesOf = (state: Readonly<Record<string, unknown>>): readonly unknown[] =>
+  Array.isArray(state['invoke']) ? state['invoke'] : [state['invoke']];
+
+/**
+ * The states of a machine that invoke something and wait for its result, by the id of the invoked actor. What a machine invokes without
+ * waiting is a listener.
+ */
+const waitingStates = (definition: string): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, readonly string[]>();
+  const root: unknown = JSON.parse(definition);
+  const visit = (state: unknown, path: readonly string[]): void => {
+    if (!isObject(state)) return;
+    for (const [at, invoke] of invokesOf(state).entries()) {
+      if (!isObject(invoke) || !invoke['onDone']) continue;
+      const rootId = isObject(root) ? root['id'] : '';
+      found.set(String(invoke['id'] ?? `${at}.${[rootId, ...path].join('.')}`), path);
+    }
+    for (const [key, child] of Object.entries(isObject(state['states']) ? state['states'] : {}))
+      visit(child, [...path, key]);
+  };
+  visit(root, []);
+  return found;
+};
+
+/** Whether a state is part of a state value. */
+const isActive = (value: unknown, path: readonly string[]): boolean => {
+  const [key, ...rest] = path;
+  if (key === undefined) return true;
+  if (typeof value === 'string') return value === key && rest.length === 0;
+  return isObject(value) && key in value && isActive(value[key], rest);
+};
+
+const LONGEST_REASON = 120;
+
+const reasonOf = (error: unknown): string => {
+  if (isObject(error) && typeof error['message'] === 'string') return error['message'];
+  return (typeof error === 'string' ? error : (JSON.stringify(error) ?? 'no reason')).slice(0, LONGEST_REASON);
+};
+
+/**
+ * The message with the outcome of each actor, by session id. A replay does not know who sent a message from outside, so it is the youngest
+ * child with the name in the message.
+ */
+const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
+  const found = new Map<string, Step>();
+  for (const step of steps) {
+    const [, , name] = OUTCOME.exec(step.event.type) ?? [];
+    if (name === undefined) continue;
+    const isChild = (track: Track): boolean =>
+      track.parentId === step.to && track.name === name && track.since <= step.upTo && !found.has(track.sessionId);
+    const sender = trackOf({ tracks }, step.from) ?? tracks.filter(isChild).sort((a, b) => b.since - a.since)[0];
+    if (sender) found.set(sender.sessionId, step);
+  }
+  return found;
+};
+
+/** The calls of ports in a page load, in the order of their starts. */
+export const portCalls = (timeline: Timeline): readonly PortCall[] => {
+  const { messages, tracks, snapshots } = timeline;
+  const first = messages[0]?.createdAt ?? 0;
+  const outcomes = outcomesOf(timeline);
+  const definitions = new Map(tracks.map(({ sessionId, definition }) => [sessionId, definition]));
+  const waiting = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  const stateOf = (parentId: string, name: string): readonly string[] | undefined => {
+    const definition = definitions.get(parentId);
+    if (!definition) return undefined;
+    const states = waiting.get(definition) ?? waitingStates(definition);
+    waiting.set(definition, states);
+    return states.get(name);
+  };
+  const calls = tracks.flatMap((track): PortCall[] => {
+    const { sessionId, name, parentId, definition, since } = track;
+    if (definition !== null || parentId === null) return [];
+    const start = messages[since]?.createdAt ?? first;
+    const outcome = outcomes.get(sessionId);
+    if (outcome) {
+      const hasFailed = outcome.event.type.startsWith('xstate.error');
+      return [
+        {
+          sessionId,
+          name,
+          start,
+          end: first + outcome.at,
+          outcome: hasFailed ? 'failed' : 'answered',
+          why: hasFailed ? reasonOf(outcome.event['error']) : null,
+          upTo: outcome.upTo,
+        },
+      ];
+    }
+    const state = stateOf(parentId, name);
+    if (!state) return [];
+    const left = (snapshots.get(parentId) ?? []).find(
+      ({ index, value, status }) => index > since && (status !== 'active' || !isActive(value, state)),
+    );
+    const end = left ? (messages[left.index]?.createdAt ?? null) : null;
+    return [{ sessionId, name, start, end, outcome: end === null ? 'running' : 'stopped', why: null, upTo: since }];
+  });
+  return calls.toSorted((a, b) => a.start - b.start);
+};
+
+/** The row of each interval, so that none covers another in its row; at most `most` rows, the last of which may overlap. */
+export const packRows = (
+  intervals: readonly { readonly from: number; readonly to: number }[],
+  most: number,
+): readonly number[] => {
+  const ends: number[] = [];
+  return intervals.map(({ from, to }) => {
+    const free = ends.findIndex((end) => end <= from);
+    const row = free >= 0 ? free : Math.min(ends.length, most - 1);
+    ends[row] = Math.max(to, ends[row] ?? 0);
+    return row;
+  });
+};

@@ -1,0 +1,115 @@
+import { type PortCall, packRows, portCalls } from './port-calls.ts';
+import type { ScreenSpan } from './screen-spans.ts';
+import type { TimeScale } from './time-scale.ts';
+import type { Step, Timeline } from './timeline.ts';
+
+/** A page load on the timeline. Times: epoch ms. `timeline`: null until its messages are there. */
+export type TimeLoad = {
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+  readonly timeline: Timeline | null;
+  /** Null for an app whose screens are unknown. */
+  readonly screens: readonly ScreenSpan[] | null;
+};
+
+/** A message on the timeline. `upTo`: its index. */
+export type Moment = { readonly at: number; readonly upTo: number };
+
+/** What the lanes of a page load show. `number`: of the page load, from 0. */
+export type LoadLanes = {
+  readonly number: number;
+  readonly load: TimeLoad;
+  readonly calls: readonly PortCall[];
+  readonly moments: readonly Moment[];
+};
+
+const epochOf = ({ messages }: Timeline, { at }: Pick<Step, 'at'>): number => (messages[0]?.createdAt ?? 0) + at;
+
+/** `steps`: which messages of a page load are listed. */
+export const loadLanes = (
+  load: TimeLoad,
+  number: number,
+  steps: (timeline: Timeline) => readonly Step[],
+): LoadLanes => {
+  const { timeline } = load;
+  if (!timeline) return { number, load, calls: [], moments: [] };
+  return {
+    number,
+    load,
+    calls: portCalls(timeline),
+    moments: steps(timeline).map((step) => ({ at: epochOf(timeline, step), upTo: step.upTo })),
+  };
+};
+
+/** Everything that happened, for the scale. */
+export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
+  lanes.flatMap(({ load, calls, moments }) => [
+    load.start,
+    load.end,
+    ...moments.map(({ at }) => at),
+    ...calls.flatMap(({ start, end }) => (end === null ? [start] : [start, end])),
+  ]);
+
+/** Messages that are too close to be drawn apart. `x` in units of the scale. */
+export type Cluster = { readonly x: number; readonly count: number; readonly upTo: number };
+
+export const clustersOf = (
+  moments: readonly Moment[],
+  scale: Pick<TimeScale, 'xOf'>,
+  distance: number,
+): readonly Cluster[] => {
+  const found: Cluster[] = [];
+  for (const { at, upTo } of moments.toSorted((a, b) => a.at - b.at)) {
+    const x = scale.xOf(at);
+    const last = found.at(-1);
+    if (last && x - last.x < distance) found[found.length - 1] = { ...last, count: last.count + 1 };
+    else found.push({ x, count: 1, upTo });
+  }
+  return found;
+};
+
+export type Bar = { readonly call: PortCall; readonly x: number; readonly length: number; readonly row: number };
+
+/** The calls of a page load as bars. `shortest`: in units of the scale. A call without an end lasts as long as the page load. */
+export const barsOf = (
+  { load, calls }: LoadLanes,
+  scale: Pick<TimeScale, 'xOf'>,
+  shortest: number,
+  rows: number,
+): readonly Bar[] => {
+  const spans = calls.map((call) => {
+    const x = scale.xOf(call.start);
+    return { call, x, length: Math.max(shortest, scale.xOf(call.end ?? load.end) - x) };
+  });
+  const rowOf = packRows(
+    spans.map(({ x, length }) => ({ from: x, to: x + length })),
+    rows,
+  );
+  return spans.map((span, at) => ({ ...span, row: rowOf[at] ?? 0 }));
+};
+
+/** The page load and the message that are nearest to a moment; null without any. */
+export const nearestMoment = (
+  lanes: readonly LoadLanes[],
+  at: number,
+): { readonly load: number; readonly upTo: number } | null => {
+  const all = lanes.flatMap(({ number, moments }) => moments.map((moment) => ({ ...moment, load: number })));
+  return all.reduce<(typeof all)[number] | null>(
+    (best, one) => (best === null || Math.abs(one.at - at) < Math.abs(best.at - at) ? one : best),
+    null,
+  );
+};
+
+/** A duration in words: ms below a second, then s, then min. */
+export const durationText = (ms: number): string => {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+};
+
+/** A call in a sentence. */
+export const callText = ({ name, start, end, outcome, why }: PortCall): string => {
+  if (end === null) return `${name}, still running`;
+  return `${name}, ${outcome} after ${durationText(end - start)}${why === null ? '' : `: ${why}`}`;
+};

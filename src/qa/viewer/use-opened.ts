@@ -1,0 +1,197 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { linkHash, type RecordingLink } from '../record/recording-link.ts';
+import { type Listed, listedSteps } from './listed-steps.ts';
+import type { Message } from './message.schema.ts';
+import type { Source } from './message.source.ts';
+import { positionAt } from './message-filter.ts';
+import { readFile } from './read-file.ts';
+import { type Recording, useRuns } from './recording.ts';
+import { loadLanes, type TimeLoad } from './time-lanes.ts';
+import { type Step, type Timeline, timelineOf } from './timeline.ts';
+import type { Playback } from './transport.view.tsx';
+import type { ViewerStore } from './viewer-store.ts';
+
+export type OpenedProps = {
+  readonly source: Source;
+  readonly playback: Playback;
+  /** The messages of earlier page loads of the watched page, oldest first. */
+  readonly earlier: readonly (readonly Message[])[];
+  /** Recordings that came with this build, by name. */
+  readonly recordings: ReadonlyMap<string, () => Promise<string>>;
+  readonly store: ViewerStore;
+  /** The place that the URL names. */
+  readonly link: RecordingLink | null;
+  /** The place that is shown now, as a hash. */
+  readonly onLink: (hash: string) => void;
+};
+
+const pausesOf = (steps: readonly Step[]): number[] =>
+  steps.map(({ at }, index) => Math.max(0, (steps[index + 1]?.at ?? at) - at));
+
+/** Messages that an app sends, as a page load; the recording of the portal has more to say about its own. */
+const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
+  label,
+  start: timeline.messages[0]?.createdAt ?? 0,
+  end: timeline.messages.at(-1)?.createdAt ?? 0,
+  timeline,
+  screens: null,
+});
+
+const LINK_PAUSE_MS = 200;
+
+/** What is opened, and the place in it: a recording, a list of messages, or the page that is watched. */
+export const useOpened = ({ source, playback, earlier, recordings, store, link, onLink }: OpenedProps) => {
+  const newest = useSyncExternalStore(source.listen, source.now);
+  const [past, setPast] = useState<Timeline | null>(null);
+  const pastLoads = useMemo(() => earlier.map(timelineOf), [earlier]);
+  const timeline = past ?? newest;
+  const snapshot = useSelector(playback, (now) => now);
+  const [listed, setListed] = useState<Listed>({ everything: link?.everything ?? false, query: link?.query ?? '' });
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const { opened, all: runs } = useRuns(recording);
+  const replayed = runs.filter((run) => run !== null).length;
+  /** Where the next recording opens. */
+  const destination = useRef(link);
+  const { steps, found, all } = listedSteps(timeline, listed);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps follow from the timeline and the choice
+  useEffect(() => {
+    if (timeline.messages.length > 0) playback.send({ type: 'recording.grown', pauses: pausesOf(steps) });
+  }, [timeline, listed, playback]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page load starts anew
+  useEffect(() => {
+    if (!opened) return;
+    source.replace(opened.messages);
+    setWanted(null);
+    const opening = listedSteps(source.now(), listed).steps;
+    playback.send({ type: 'recording.opened', pauses: pausesOf(opening) });
+    const place = destination.current?.place;
+    destination.current = null;
+    if (!place) return;
+    const position =
+      place.kind === 'step'
+        ? place.step - 1
+        : positionAt(
+            opening,
+            opened.steps.findLastIndex((count) => count <= place.count),
+          );
+    playback.send({ type: 'position.set', position });
+  }, [opened, source, playback]);
+
+  /** `number` counts from 1; the next one is the page load that is watched now. `at`: a position, else the last. */
+  const openLoad = (number: number, at: number | null = null): void => {
+    const timeline = pastLoads[number - 1] ?? null;
+    setPast(timeline);
+    setRecording(null);
+    setWanted(null);
+    const { steps } = listedSteps(timeline ?? newest, listed);
+    playback.send({ type: 'recording.opened', pauses: pausesOf(steps) });
+    const position = at ?? (timeline && steps.length - 1);
+    playback.send(position === null ? { type: 'playback.follow' } : { type: 'position.set', position });
+  };
+
+  /** `name`: of a recording of this build. */
+  const openText = (text: string, name: string | null = null): void => {
+    const file = readFile(text);
+    setProblem(file.kind === 'refused' ? file.why : null);
+    if (file.kind !== 'refused') setPast(null);
+    if (file.kind === 'flow') {
+      if (name === null) store.setFile(text);
+      const { current } = destination;
+      const isDestination = current?.flow === (name ?? file.name);
+      if (!isDestination) destination.current = null;
+      const chosen = Math.min(isDestination ? current.load : 1, file.runs.length) - 1;
+      setRecording({ name: name ?? file.name, text, runs: file.runs, chosen });
+    }
+    if (file.kind !== 'messages') return;
+    setRecording(null);
+    source.replace(file.messages);
+    playback.send({ type: 'recording.opened', pauses: pausesOf(listedSteps(source.now(), listed).steps) });
+  };
+  const list = (next: Listed): void => {
+    const moment = steps[snapshot.context.position]?.upTo ?? 0;
+    const listing = listedSteps(timeline, next).steps;
+    setListed(next);
+    playback.send({ type: 'recording.grown', pauses: pausesOf(listing) });
+    if (!snapshot.matches('following')) playback.send({ type: 'position.set', position: positionAt(listing, moment) });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
+  useEffect(() => {
+    if (!link) return;
+    const stored = store.file();
+    const file = stored === null ? null : readFile(stored);
+    if (stored !== null && file?.kind === 'flow' && file.name === link.flow) {
+      openText(stored);
+      return;
+    }
+    const known = recordings.get(link.flow);
+    if (known) void known().then((text) => openText(text, link.flow));
+    else setProblem(`The link names the recording "${link.flow}". Open its file to continue where the link leads.`);
+  }, []);
+
+  const { position } = snapshot.context;
+  const isPaused = !snapshot.matches('playing');
+  useEffect(() => {
+    if (!recording || !isPaused || destination.current) return undefined;
+    const place = { kind: 'step', step: position + 1 } as const;
+    const hash = linkHash({ flow: recording.name, load: recording.chosen + 1, place, ...listed });
+    const timer = setTimeout(() => onLink(hash), LINK_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [recording, position, isPaused, listed, onLink]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `replayed` counts the runs that are there
+  const lanes = useMemo(() => {
+    const loads: readonly TimeLoad[] = recording
+      ? recording.runs.map(({ tab, address, startedAt, rows }, at) => ({
+          label: `tab ${tab}, ${address}`,
+          start: startedAt,
+          end: startedAt + (rows.at(-1)?.at ?? 0),
+          timeline: runs[at]?.timeline ?? null,
+          screens: runs[at]?.screens ?? null,
+        }))
+      : [...pastLoads.map((one) => liveLoad(one, 'earlier')), liveLoad(newest, 'live')];
+    return loads.map((load, at) => loadLanes(load, at, (one) => listedSteps(one, listed).steps));
+  }, [recording, replayed, pastLoads, newest, listed]);
+  const shownLoad = recording ? recording.chosen : past ? pastLoads.indexOf(past) : pastLoads.length;
+
+  /** Shows a message of any page load; `upTo` null: its start. */
+  const goToLoad = (load: number, upTo: number | null): void => {
+    const { timeline } = lanes[load]?.load ?? {};
+    const at = timeline && upTo !== null ? positionAt(listedSteps(timeline, listed).steps, upTo) : 0;
+    if (load === shownLoad) playback.send({ type: 'position.set', position: at });
+    else if (!recording) openLoad(load + 1, at);
+    else {
+      destination.current = { flow: recording.name, load: load + 1, place: { kind: 'step', step: at + 1 }, ...listed };
+      setRecording({ ...recording, chosen: load });
+    }
+  };
+
+  return {
+    timeline,
+    snapshot,
+    position,
+    steps,
+    found,
+    all,
+    listed,
+    list,
+    wanted,
+    setWanted,
+    problem,
+    setProblem,
+    recording,
+    setRecording,
+    opened,
+    runs,
+    openText,
+    openLoad,
+    lanes,
+    shownLoad,
+    goToLoad,
+  };
+};

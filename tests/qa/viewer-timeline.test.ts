@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { type FlowRun, readFlow } from '../../src/qa/record/flow.file.ts';
+import { readMessage } from '../../src/qa/viewer/message.schema.ts';
+import { packRows, portCalls } from '../../src/qa/viewer/port-calls.ts';
+import { openRun } from '../../src/qa/viewer/recording.ts';
+import { screenSpans, spanAt } from '../../src/qa/viewer/screen-spans.ts';
+import {
+  barsOf,
+  callText,
+  clustersOf,
+  durationText,
+  loadLanes,
+  momentsOf,
+  nearestMoment,
+} from '../../src/qa/viewer/time-lanes.ts';
+import { ticksOf, timeScale } from '../../src/qa/viewer/time-scale.ts';
+import { scrollTo, zoomed } from '../../src/qa/viewer/time-zoom.ts';
+import { timelineOf } from '../../src/qa/viewer/timeline.ts';
+
+const runsOf = (name: string): readonly FlowRun[] => {
+  const read = readFlow(readFileSync(`tests/flows/${name}.flow.json`, 'utf8'));
+  if (!read.ok) throw new Error(read.line);
+  return read.flow.runs;
+};
+
+const opened = (name: string, at = 0) => {
+  const run = runsOf(name)[at];
+  if (!run) throw new Error(`${name} has no page load ${at}`);
+  return openRun(run);
+};
+
+describe('INSP-05 the axis of the timeline', () => {
+  test('a pause is drawn short, and each place leads back to its time', () => {
+    const scale = timeScale([1_000, 1_500, 301_500, 302_000, 1_500]);
+    expect(scale.pauses).toEqual([{ x: 500, length: 400, ms: 300_000 }]);
+    expect(scale.length).toBe(1_400);
+    expect([1_000, 1_250, 1_500, 301_500, 301_750, 400_000].map(scale.xOf)).toEqual([0, 250, 500, 900, 1_150, 1_400]);
+    for (const at of [1_000, 1_250, 151_500, 301_750, 302_000]) expect(scale.timeAt(scale.xOf(at))).toBeCloseTo(at, 6);
+    expect(scale.timeAt(-5)).toBe(1_000);
+  });
+
+  test('one moment, or none, is an axis too', () => {
+    expect(timeScale([]).xOf(7)).toBe(1);
+    expect(timeScale([5]).timeAt(0)).toBe(5);
+    expect(ticksOf(timeScale([5]), 100)).toEqual([{ ms: 0, x: 0 }]);
+  });
+
+  test('ticks are round, apart from each other, and not in a pause', () => {
+    const ticks = ticksOf(timeScale([1_000, 1_700, 9_000, 10_000]), 150);
+    expect(ticks.map(({ ms }) => ms)).toEqual([0, 200, 400, 600, 8_000, 8_200, 8_400, 8_600, 8_800, 9_000]);
+    for (const [at, { x }] of ticks.slice(1).entries()) expect(x - (ticks[at]?.x ?? 0)).toBeGreaterThanOrEqual(150);
+  });
+
+  test('a zoom keeps the point below the mouse, within the axis', () => {
+    const view = zoomed({ zoom: 1, scroll: 0 }, 4, 300, 1_000);
+    expect(view).toEqual({ zoom: 4, scroll: 900 });
+    expect(zoomed(view, 1 / 4, 300, 1_000)).toEqual({ zoom: 1, scroll: 0 });
+    expect(zoomed({ zoom: 1, scroll: 0 }, 1 / 2, 300, 1_000)).toEqual({ zoom: 1, scroll: 0 });
+    expect(zoomed({ zoom: 2, scroll: 1_000 }, 1 / 2, 0, 1_000).scroll).toBe(0);
+    expect(zoomed({ zoom: 150, scroll: 0 }, 10, 0, 1_000).zoom).toBe(200);
+  });
+
+  test('a step outside of the visible part is scrolled to its middle', () => {
+    const view = { zoom: 4, scroll: 900 };
+    expect(scrollTo(view, 1_400, 1_000)).toBe(900);
+    expect(scrollTo(view, 3_000, 1_000)).toBe(2_500);
+    expect(scrollTo(view, 3_990, 1_000)).toBe(3_000);
+    expect(scrollTo(view, 10, 1_000)).toBe(0);
+  });
+});
+
+describe('INSP-05 the calls of ports', () => {
+  test.each(['order-in-doubt', 'troubled-lists', 'reload'])(
+    'each recorded outcome of %s belongs to one call',
+    (name) => {
+      const { run, timeline } = opened(name);
+      const machines = new Set(run.rows.flatMap((row) => (row.kind === 'actor' && row.machine ? [row.path] : [])));
+      const recorded = run.rows.flatMap((row) => {
+        if (row.kind !== 'event' || row.from === null || machines.has(row.from)) return [];
+        const [, outcome, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(row.event.type) ?? [];
+        return outcome ? [`${id} ${outcome === 'done' ? 'answered' : 'failed'} ${run.startedAt + row.at}`] : [];
+      });
+      const calls = portCalls(timeline);
+      const ended = calls.filter(({ outcome }) => outcome === 'answered' || outcome === 'failed');
+      expect(ended.map((call) => `${call.name} ${call.outcome} ${call.end}`).toSorted()).toEqual(recorded.toSorted());
+      expect(recorded.length).toBeGreaterThan(10);
+      for (const { start, end } of ended) expect(end ?? 0).toBeGreaterThanOrEqual(start);
+    },
+  );
+
+  const parent = (value: string) => ({
+    type: '@xstate.snapshot',
+    sessionId: 'x:0',
+    snapshot: { status: 'active', value },
+    event: { type: 'go' },
+  });
+  const machine = createMachine({
+    id: 'app',
+    initial: 'loading',
+    invoke: { id: 'listener', src: 'listener' },
+    states: { loading: { invoke: { id: 'load', src: 'load', onDone: 'idle' }, on: { go: 'idle' } }, idle: {} },
+  });
+  const started = [
+    {
+      type: '@xstate.actor',
+      sessionId: 'x:0',
+      name: 'app',
+      definition: JSON.stringify(machine.config),
+      createdAt: 100,
+    },
+    { type: '@xstate.actor', sessionId: 'x:1', parentId: 'x:0', name: 'listener', createdAt: 100 },
+    { type: '@xstate.actor', sessionId: 'x:2', parentId: 'x:0', name: 'load', createdAt: 110 },
+    { ...parent('loading'), createdAt: 120 },
+  ];
+  const callsOf = (messages: readonly unknown[]) =>
+    portCalls(timelineOf(messages.flatMap((message) => readMessage(message) ?? [])));
+
+  test('a call without an outcome runs, until its machine leaves the state; a listener is no call', () => {
+    const running = { sessionId: 'x:2', name: 'load', start: 110, end: null, outcome: 'running', why: null, upTo: 2 };
+    expect(callsOf(started)).toEqual([running]);
+    const [stopped] = callsOf([...started, { ...parent('idle'), createdAt: 150 }]);
+    expect(stopped).toEqual({ ...running, outcome: 'stopped', end: 150 });
+    if (stopped) expect(callText(stopped)).toBe('load, stopped after 40 ms');
+  });
+
+  test('an answer belongs to the last call with its name', () => {
+    const again = { type: '@xstate.actor', sessionId: 'x:3', parentId: 'x:0', name: 'load', createdAt: 160 };
+    const answer = {
+      type: '@xstate.event',
+      sessionId: 'x:0',
+      event: { type: 'xstate.done.actor.load' },
+      createdAt: 190,
+    };
+    const calls = callsOf([...started, { ...parent('idle'), createdAt: 150 }, again, answer]);
+    expect(calls.map(callText)).toEqual(['load, stopped after 40 ms', 'load, answered after 30 ms']);
+  });
+
+  test('a failure has its reason', () => {
+    const event = { type: 'xstate.error.actor.load', error: { reason: 'requestError', status: 503 } };
+    const [failed] = callsOf([...started, { type: '@xstate.event', sessionId: 'x:0', event, createdAt: 1_610 }]);
+    expect(failed && callText(failed)).toBe('load, failed after 1.5 s: {"reason":"requestError","status":503}');
+  });
+
+  test('calls at the same time are in different rows, as far as there are rows', () => {
+    const intervals = [
+      { from: 0, to: 10 },
+      { from: 5, to: 8 },
+      { from: 9, to: 12 },
+      { from: 9, to: 30 },
+      { from: 12, to: 14 },
+    ];
+    expect(packRows(intervals, 3)).toEqual([0, 1, 1, 2, 0]);
+    expect(packRows(intervals, 2)).toEqual([0, 1, 1, 1, 0]);
+  });
+});
+
+describe('INSP-05 what the page showed', () => {
+  test('the screens of a recording follow each other without a gap, from its start to its end', () => {
+    const { screens, messages, timeline } = opened('happy-path');
+    const labels = screens.map(({ label }) => label);
+    expect(labels.at(-1)).toBe('payment: delivered');
+    expect(labels).toEqual(expect.arrayContaining(['session: login by account', 'recharge: confirm', 'payment: paid']));
+    for (const [at, { from }] of screens.slice(1).entries()) expect(screens[at]?.to).toBe(from);
+    expect(screens.at(-1)?.to).toBe(messages.at(-1)?.createdAt);
+    for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.messages.length);
+    for (const screen of screens) {
+      expect(spanAt(screens, screen.since)).toBe(screen);
+      expect(spanAt(screens, screen.upTo)).toBe(screen);
+    }
+    expect(spanAt([], 3)).toBe(null);
+  });
+
+  test('a screen that stays is one span, and what is on every page names no screen', () => {
+    const at = (createdAt: number) =>
+      readMessage({ type: '@xstate.event', sessionId: 'x', event: { type: 'e' }, createdAt });
+    const messages = [0, 10, 20, 30].flatMap((ms) => at(ms) ?? []);
+    const page = { machine: 'recharge', name: 'items' };
+    const spans = screenSpans(
+      [
+        { since: 0, upTo: 0, screens: [{ machine: 'portal', name: 'starting' }] },
+        { since: 1, upTo: 2, screens: [page, { machine: 'toasts', name: 'paid' }] },
+        { since: 3, upTo: 3, screens: [page] },
+      ],
+      messages,
+    );
+    expect(spans.map(({ label, from, to }) => [label, from, to])).toEqual([
+      ['portal: starting', 0, 10],
+      ['recharge: items', 10, 30],
+    ]);
+  });
+});
+
+describe('INSP-05 the lanes of all page loads', () => {
+  const lanes = runsOf('reload').map((run, number) => {
+    const { timeline, screens } = openRun(run);
+    const end = run.startedAt + (run.rows.at(-1)?.at ?? 0);
+    return loadLanes({ label: run.address, start: run.startedAt, end, timeline, screens }, number, (one) => one.steps);
+  });
+  const scale = timeScale(momentsOf(lanes));
+
+  test('everything lies on the axis, and a page load begins after the one before', () => {
+    for (const lane of lanes)
+      for (const { x, length } of barsOf(lane, scale, 0, 4)) {
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + length).toBeLessThanOrEqual(scale.length);
+      }
+    const [first, second] = lanes;
+    expect(scale.xOf(second?.load.start ?? 0)).toBeGreaterThan(scale.xOf(first?.load.end ?? 0));
+  });
+
+  test('messages that are close are one mark, and none is lost', () => {
+    const moments = lanes[0]?.moments ?? [];
+    const all = clustersOf(moments, scale, 100);
+    expect(all.length).toBeLessThan(moments.length);
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(moments.length);
+    for (const [at, { x }] of all.slice(1).entries()) expect(x - (all[at]?.x ?? 0)).toBeGreaterThanOrEqual(100);
+  });
+
+  test('a place leads to the nearest message of its page load', () => {
+    const second = lanes[1]?.moments[0];
+    expect(nearestMoment(lanes, second?.at ?? 0)).toMatchObject({ load: 1, upTo: second?.upTo });
+    expect(nearestMoment(lanes, 0)).toMatchObject({ load: 0, upTo: lanes[0]?.moments[0]?.upTo });
+    expect(nearestMoment([], 0)).toBe(null);
+  });
+
+  test('a page load that is not replayed yet has its place only', () => {
+    const load = { label: 'x', start: 5, end: 9, timeline: null, screens: null };
+    expect(momentsOf([loadLanes(load, 0, (one) => one.steps)])).toEqual([5, 9]);
+  });
+
+  test('durations', () => {
+    expect([0.4, 112, 1_540, 291_400].map(durationText)).toEqual(['0 ms', '112 ms', '1.5 s', '4 min 51 s']);
+  });
+});
