@@ -44,7 +44,7 @@ test('INSP-03 · a new recording replays in the app’s machines and views, step
   await position.fill('0');
   const [inspector] = await Promise.all([
     context.waitForEvent('page'),
-    viewer.getByRole('button', { name: 'Play into the Stately inspector' }).click(),
+    viewer.getByRole('button', { name: 'Stately', exact: true }).click(),
   ]);
   const seen = (): Promise<readonly StatelyInspectionEvent[]> => inspector.evaluate(() => window.seen ?? []);
   await expect.poll(async () => (await seen()).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import css from './welcome.module.css';
@@ -9,26 +9,29 @@ export type WelcomeProps = {
   readonly onOpen: (text: string, name: string) => void;
 };
 
-export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode => (
-  <div className={css['welcome']}>
-    <h2>{isLive ? 'Waiting for the first message' : 'Nothing to show yet'}</h2>
-    <p>
-      Drop a recording here, or open one with the button above. To watch the portal live, add{' '}
-      <code>?inspect=local</code> to its address: it opens this page and sends what happens.
-    </p>
-    {recordings.size > 0 && (
-      <>
-        <h3>Recordings of the tests</h3>
-        <List>
-          {[...recordings].map(([name, load]) => (
-            <li key={name}>
-              <Button variant="secondary" onClick={() => void load().then((text) => onOpen(text, name))}>
-                {name}
-              </Button>
-            </li>
-          ))}
-        </List>
-      </>
-    )}
-  </div>
-);
+export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode => {
+  const heading = useId();
+  return (
+    <div className={css['welcome']}>
+      <h2>{isLive ? 'Waiting for the first message' : 'Nothing to show yet'}</h2>
+      <p>
+        Drop a recording here, or open one with the button above. To watch the portal live, add{' '}
+        <code>?inspect=local</code> to its address: it opens this page and sends what happens.
+      </p>
+      {recordings.size > 0 && (
+        <>
+          <h3 id={heading}>Recordings of the tests</h3>
+          <List aria-labelledby={heading}>
+            {[...recordings].map(([name, load]) => (
+              <li key={name}>
+                <Button variant="secondary" onClick={() => void load().then((text) => onOpen(text, name))}>
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+    </div>
+  );
+};

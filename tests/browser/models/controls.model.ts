@@ -1,0 +1,208 @@
+import type { Locator, Page } from '@playwright/test';
+
+type Role =
+  | 'button'
+  | 'checkbox'
+  | 'combobox'
+  | 'link'
+  | 'listbox'
+  | 'option'
+  | 'radio'
+  | 'searchbox'
+  | 'separator'
+  | 'slider'
+  | 'textbox';
+
+const ROLES: readonly string[] = [
+  'button',
+  'checkbox',
+  'combobox',
+  'link',
+  'listbox',
+  'option',
+  'radio',
+  'searchbox',
+  'separator',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
+  'textbox',
+] satisfies readonly (Role | string)[];
+
+/** What has controls and a name of its own. */
+const PARTS = /^(?:region|navigation|complementary|group|list|dialog)$/;
+
+/**
+ * A control of a page, or several with the same handler. `changes`: the page is another after a press. `twice`: and again after a second
+ * one. `opens`: another page. `leaves`: this page goes to another address. `elsewhere`: the file that presses it and checks what it does,
+ * with the words by which it finds it.
+ */
+export type ControlEntry = {
+  readonly role: Role;
+  /** A pattern is pressed at its last and its first match. */
+  readonly name: string | RegExp;
+  /** The name of the part of the page around it. */
+  readonly within?: string;
+  readonly effect: 'changes' | 'twice' | 'opens' | 'leaves' | { readonly elsewhere: string; readonly by: string };
+};
+
+type Control = { readonly role: string; readonly name: string; readonly part: string; readonly isDisabled: boolean };
+
+const LINE = /^( *)- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)$/;
+
+/** The controls in an accessibility tree in Playwright's notation. Options of a select belong to it. */
+export const controlsIn = (snapshot: string): readonly Control[] => {
+  const found: Control[] = [];
+  const around: { readonly depth: number; readonly role: string; readonly name: string }[] = [];
+  for (const line of snapshot.split('\n')) {
+    const [, indent = '', role = '', text = '', rest = ''] = LINE.exec(line) ?? [];
+    const name = text.replaceAll('\\"', '"');
+    while ((around.at(-1)?.depth ?? -1) >= indent.length) around.pop();
+    const part = around.findLast((one) => PARTS.test(one.role) && one.name)?.name ?? '';
+    const isChoice = role === 'option' && around.at(-1)?.role === 'combobox';
+    if (ROLES.includes(role) && !isChoice) found.push({ role, name, part, isDisabled: rest.includes('[disabled]') });
+    around.push({ depth: indent.length, role, name });
+  }
+  return found;
+};
+
+const matches = ({ role, name, within }: ControlEntry, control: Control): boolean =>
+  role === control.role &&
+  (within === undefined || within === control.part) &&
+  (typeof name === 'string' ? name === control.name : name.test(control.name));
+
+const titleOf = ({ role, name }: Pick<ControlEntry, 'role' | 'name'> | Control): string => `${role} ${name}`;
+
+/** Everything that a tester can see or hear of a page. */
+const looksOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, select')];
+    const values = fields.map(({ value, checked }) => `${value} ${checked}`);
+    const scrolls = [...document.querySelectorAll('*')].flatMap(({ scrollTop, scrollLeft }) =>
+      scrollTop || scrollLeft ? [scrollTop, scrollLeft] : [],
+    );
+    const { outerHTML } = document.documentElement;
+    return [location.pathname, location.search, outerHTML, ...values, ...scrolls].join('\n');
+  });
+
+const ATTEMPTS = 60;
+const PAUSE_MS = 50;
+
+/** Presses the controls of a page, by a list that has an entry for each. */
+export class ControlsModel {
+  /** What is wrong: controls without an entry, entries without a control, presses without an effect. */
+  readonly problems: string[] = [];
+  private readonly page: Page;
+  private readonly within: Locator;
+  private readonly entries: readonly ControlEntry[];
+  private readonly met = new Set<ControlEntry>();
+
+  constructor(page: Page, entries: readonly ControlEntry[], within: Locator = page.locator('body')) {
+    this.page = page;
+    this.within = within;
+    this.entries = entries;
+  }
+
+  private note(problem: string): void {
+    if (!this.problems.includes(problem)) this.problems.push(problem);
+  }
+
+  /** The controls that are there; each without an entry is a problem. */
+  private async controls(): Promise<readonly Control[]> {
+    const controls = controlsIn(await this.within.ariaSnapshot());
+    for (const control of controls) {
+      const known = this.entries.filter((entry) => matches(entry, control));
+      if (known.length === 0) this.note(`no entry: ${titleOf(control)}`);
+      for (const entry of known) this.met.add(entry);
+    }
+    return controls;
+  }
+
+  private async untilLooks(isWanted: (looks: string) => boolean): Promise<string | null> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const looks = await looksOf(this.page);
+      if (isWanted(looks)) return looks;
+      await this.page.waitForTimeout(PAUSE_MS);
+    }
+    return null;
+  }
+
+  /** The page once it does not change by itself. */
+  private async atRest(): Promise<string> {
+    let before = '';
+    const found = await this.untilLooks((looks) => {
+      const isSame = looks === before;
+      before = looks;
+      return isSame;
+    });
+    return found ?? before;
+  }
+
+  private async use(role: Role, target: Locator): Promise<void> {
+    switch (role) {
+      case 'button':
+      case 'checkbox':
+      case 'link':
+      case 'option':
+      case 'radio':
+        // Nothing may cover it, but a mark in the timeline can be thinner than the line of the shown step.
+        return role === 'option' ? target.dispatchEvent('click') : target.click();
+      case 'combobox':
+        await target.evaluate((select: HTMLSelectElement) => {
+          const other = [...select.options].find(({ selected }) => !selected);
+          select.dataset['other'] = other?.value ?? '';
+        });
+        await target.selectOption((await target.getAttribute('data-other')) ?? '');
+        return;
+      case 'listbox':
+      case 'slider':
+        return target.press('ArrowRight');
+      case 'separator':
+        return target.press('Enter');
+      case 'searchbox':
+      case 'textbox':
+        return target.fill('type:page.changed');
+    }
+  }
+
+  private async pressOne({ role, name, effect }: ControlEntry, target: Locator): Promise<void> {
+    const title = titleOf({ role, name });
+    if (effect === 'opens') {
+      const [opened] = await Promise.all([this.page.context().waitForEvent('page'), this.use(role, target)]);
+      await opened.waitForLoadState();
+      await opened.close();
+      return;
+    }
+    if (effect === 'leaves') {
+      const url = this.page.url();
+      await this.use(role, target);
+      await this.page.waitForURL((now) => String(now) !== url, { waitUntil: 'load' });
+      await this.page.goBack();
+      return;
+    }
+    for (let turn = 0; turn < (effect === 'twice' ? 2 : 1); turn += 1) {
+      const before = await this.atRest();
+      await this.use(role, target);
+      if ((await this.untilLooks((looks) => looks !== before)) === null) this.note(`no effect: ${title}`);
+    }
+  }
+
+  private async pressMatch(entry: ControlEntry, at: 0 | -1): Promise<void> {
+    const found = (await this.controls()).filter((control) => matches(entry, control) && !control.isDisabled);
+    const name = found.at(at)?.name;
+    if (name === undefined) this.note(`not there, or disabled: ${titleOf(entry)}`);
+    else await this.pressOne({ ...entry, name }, this.within.getByRole(entry.role, { name, exact: true }).first());
+  }
+
+  /** Presses the controls of these entries in their order, and looks for controls without an entry after each. */
+  async press(entries = this.entries): Promise<void> {
+    for (const entry of entries) {
+      if (typeof entry.effect !== 'string') continue;
+      await this.pressMatch(entry, -1);
+      if (typeof entry.name !== 'string') await this.pressMatch(entry, 0);
+    }
+    await this.controls();
+    for (const entry of entries) if (!this.met.has(entry)) this.note(`no control: ${titleOf(entry)}`);
+  }
+}

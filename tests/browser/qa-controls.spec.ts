@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { type ControlEntry, ControlsModel } from './models/controls.model.ts';
+import { expect, test } from './qa.fixture.ts';
+
+const elsewhere = (elsewhere: string, by: string): ControlEntry['effect'] => ({ elsewhere, by });
+
+const entries = (
+  role: ControlEntry['role'],
+  effect: ControlEntry['effect'],
+  names: readonly (string | RegExp)[],
+): readonly ControlEntry[] => names.map((name) => ({ role, name, effect }));
+
+const THEME = entries('radio', 'changes', ['Light', 'Dark', 'As the system']);
+
+/** Each opens its recording; one is enough. */
+const RECORDING: ControlEntry = {
+  role: 'button',
+  name: 'reload',
+  within: 'Recordings of the tests',
+  effect: 'changes',
+};
+const RECORDINGS: ControlEntry = { ...RECORDING, name: /./ };
+
+const VIEWER: readonly ControlEntry[] = [
+  { role: 'button', name: 'Open a recording', effect: elsewhere('qa-viewer.spec.ts', 'Open a recording') },
+  { role: 'button', name: 'Share', effect: elsewhere('qa-report.spec.ts', "name: 'Share'") },
+  { role: 'button', name: 'Stately', effect: elsewhere('qa-replay.spec.ts', "name: 'Stately'") },
+  ...entries('button', 'changes', ['Forward', 'Back']),
+  { role: 'slider', name: 'Step', effect: 'changes' },
+  { role: 'combobox', name: 'Speed', effect: 'changes' },
+  ...entries('button', 'changes', ['Play', 'Pause']),
+  { role: 'checkbox', name: 'Follow', effect: 'twice' },
+  { role: 'button', name: 'Zoom into the timeline', effect: 'twice' },
+  ...entries('button', 'changes', ['Zoom out of the timeline', 'Fit the timeline']),
+  ...entries('option', 'changes', [/^Screen /, /^Call /]),
+  ...entries('listbox', 'changes', ['Screens', 'Calls', 'Page loads']),
+  { role: 'option', name: /^Page load /, effect: 'changes' },
+  { role: 'combobox', name: 'reload, page load', effect: 'changes' },
+  ...entries('radio', 'changes', ['Whole chart', 'Active part']),
+  ...entries('button', 'changes', ['Larger', 'Smaller', 'Fit']),
+  ...entries('checkbox', 'twice', ['Coverage', 'Chart of the receiver', 'Unchanged too']),
+  { role: 'button', name: /./, within: 'Messages between actors', effect: 'changes' },
+  { role: 'searchbox', name: 'Find', effect: 'changes' },
+  { role: 'checkbox', name: 'Promises too', effect: 'twice' },
+  { role: 'button', name: /./, within: 'Message and context', effect: elsewhere('qa-viewer.spec.ts', 'order\\.moved') },
+  { role: 'button', name: /, [\d.]+ s$/, within: 'Earlier', effect: elsewhere('qa-viewer.spec.ts', "name: 'Earlier'") },
+  { role: 'button', name: / → /, within: 'Earlier', effect: elsewhere('qa-viewer.spec.ts', "name: 'Earlier'") },
+  ...entries('separator', 'twice', [
+    'Size of the actors',
+    'Size of message and context',
+    'Size of the screen',
+    'Size of the messages',
+  ]),
+  ...['Actors', 'Messages', 'Details', 'Timeline'].map(
+    (name): ControlEntry => ({ role: 'button', name, within: '', effect: 'twice' }),
+  ),
+  ...entries('radio', 'changes', ['Chart', 'Screen', 'Both']),
+  ...THEME,
+  { role: 'button', name: 'Keys', effect: 'changes' },
+  { role: 'button', name: 'Close', effect: 'changes' },
+  { role: 'button', name: /./, within: 'Actors', effect: 'changes' },
+];
+
+const GALLERY: readonly ControlEntry[] = [
+  { role: 'combobox', name: 'Screen', effect: 'changes' },
+  ...entries('combobox', 'changes', ['Language', 'Theme', 'Machine']),
+  ...THEME,
+  { role: 'link', name: / in a window of its own$/, effect: 'opens' },
+  { role: 'link', name: / in the viewer$/, effect: elsewhere('qa-viewer.spec.ts', 'in the viewer$') },
+  { role: 'link', name: /^[\w -]+$/, effect: 'leaves' },
+];
+
+const IN_ORDER = ['never', 'pay-late', 'pay-twice', 'pay', 'decline', 'close', '2 paid', '3 failed', '4 delivered'];
+
+const LAB: readonly ControlEntry[] = [
+  { role: 'link', name: 'Gallery of all screens', effect: 'leaves' },
+  ...THEME,
+  ...entries('checkbox', 'twice', ['Pop-ups are blocked', 'Offline']),
+  ...entries('combobox', 'changes', ['Its clock is', 'Call', 'Answer', 'Times']),
+  ...entries('button', 'changes', ['New account', 'Apply fault', 'Take all back', ...IN_ORDER]),
+  ...entries('button', 'changes', ['5 refunded', '6 overdue', '10 s before the deadline']),
+  ...entries('button', 'changes', ['30 s pass', '5 min pass', '1 h pass', 'Back to the real time']),
+  // `qa-scenarios.spec.ts` walks each of them to its end.
+  { role: 'button', name: /^Set up: /, effect: 'changes' },
+  { role: 'link', name: /^Open in a new tab: /, effect: elsewhere('qa-scenarios.spec.ts', '?scenario=') },
+  { role: 'button', name: 'Session expires (203)', effect: elsewhere('qa-lab.spec.ts', 'Session expires (203)') },
+  { role: 'button', name: 'Signed out by the server (20002)', effect: 'changes' },
+];
+
+/** The first four are pressed by `each control of the test banner works`. */
+const BANNER: readonly ControlEntry[] = [
+  ...['Save', 'Stop', 'Start over', 'Watch live'].map(
+    (name): ControlEntry => ({ role: 'button', name, effect: elsewhere('qa-inspect.spec.ts', `'${name}'`) }),
+  ),
+  ...['Lab', 'Viewer'].map(
+    (name): ControlEntry => ({ role: 'link', name, effect: elsewhere('qa-inspect.spec.ts', `'${name}'`) }),
+  ),
+  { role: 'button', name: 'Stately', effect: elsewhere('qa-inspect.spec.ts', "name: 'Stately'") },
+  { role: 'button', name: 'Share', effect: elsewhere('qa-report.spec.ts', "'banner.html'") },
+];
+
+/** Problems of the page: nothing without an entry, no entry without a control, no press without an effect. */
+const press = async (page: Page, all: readonly ControlEntry[], pressed = all, within?: Locator): Promise<void> => {
+  const model = new ControlsModel(page, all, within);
+  await model.press(pressed);
+  expect(model.problems).toEqual([]);
+};
+
+test('INSP-05 · each control of the viewer has an effect', async ({ checkout: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/qa');
+  await press(page, [RECORDING, RECORDINGS, ...VIEWER], [RECORDING]);
+  await page.goto('/403');
+  await page.goto('/qa#flow=reload&load=1&step=40');
+  await expect(page.locator('output')).toHaveText(/^40 \/ /);
+  await expect(page.getByRole('img', { name: /^Active/ })).toBeVisible();
+  await press(page, VIEWER);
+});
+
+test('INSP-06 · each control of the gallery has an effect', async ({ checkout: { page } }) => {
+  await page.goto('/qa-gallery?machine=balance');
+  await expect(page.getByRole('status')).toHaveText('3 of 3 screens');
+  await press(page, GALLERY);
+});
+
+test('INSP-03 INSP-06 · each control of the test banner and the lab has an effect', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await press(page, BANNER, BANNER, page.getByRole('complementary', { name: 'Testing' }));
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);
+  await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();
+  // The order chart refuses some changes of a paid order, and the lab says so.
+  expectedErrors.push(/409 \(Conflict\) .*\/sandbox\/orders\//);
+  await press(lab, LAB);
+});
+
+test('INSP-03 INSP-05 INSP-06 · what another test presses is found there by name', () => {
+  const wrong = [...VIEWER, ...GALLERY, ...LAB, ...BANNER].flatMap(({ name, effect }) => {
+    if (typeof effect === 'string') return [];
+    const text = readFileSync(new URL(effect.elsewhere, import.meta.url), 'utf8');
+    return text.includes(effect.by) ? [] : [`${effect.elsewhere} does not press ${name}`];
+  });
+  expect(wrong).toEqual([]);
+});
