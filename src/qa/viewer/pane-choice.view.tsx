@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
+import controls from './controls.module.css';
 import css from './pane-choice.module.css';
 import type { Panes } from './panes.ts';
 import { type Drawing, type Layout, TABS, type Tab } from './viewer-layout.ts';
@@ -70,7 +71,7 @@ export const PaneTabs = ({
   readonly layout: Layout;
   readonly onTab: (tab: Tab) => void;
 }): ReactNode => (
-  <div className={css['tabs']}>
+  <div className={`${css['tabs']} ${controls['dense']}`}>
     <Segmented
       legend="Pane"
       value={tab}

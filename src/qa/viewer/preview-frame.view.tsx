@@ -50,7 +50,7 @@ export const PreviewFrame = ({ run, steps, isMobile, theme, title }: PreviewFram
           title={title}
           src={`/qa-preview?theme=${theme}`}
           onLoad={() => setLoads((count) => count + 1)}
-          style={{ width, height: HEIGHT, transform: `scale(${scale})` }}
+          style={{ width, height: HEIGHT, transform: `scale(${scale})`, visibility: loads > 0 ? 'visible' : 'hidden' }}
         />
       </div>
     </div>
