@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dark, light, tooWeak } from '../support/contrast.ts';
 
-const FOLDERS = ['viewer', 'lab', 'gallery'];
+const FOLDERS = ['viewer', 'lab', 'gallery', 'test-banner'];
 
 /** A property that uses a color of the tokens. */
 type Rule = { readonly property: string; readonly token: string };
@@ -57,10 +57,13 @@ const on = (fronts: readonly string[]) =>
 test.each([
   ['dark', dark],
   ['light', light],
-] as const)('INSP-05 · every color of viewer, lab and gallery has enough contrast in the %s theme', (_, theme) => {
-  expect([...grounds, ...texts, ...marks]).toEqual(
-    expect.arrayContaining(['surface', 'accent-soft', 'ink-2', 'money', 'line-strong']),
-  );
-  expect(tooWeak(theme, on(texts), 4.5)).toEqual([]);
-  expect(tooWeak(theme, on(marks), 3)).toEqual([]);
-});
+] as const)(
+  'INSP-05 · every color of banner, viewer, lab and gallery has enough contrast in the %s theme',
+  (_, theme) => {
+    expect([...grounds, ...texts, ...marks]).toEqual(
+      expect.arrayContaining(['surface', 'accent-soft', 'ink-2', 'money', 'line-strong']),
+    );
+    expect(tooWeak(theme, on(texts), 4.5)).toEqual([]);
+    expect(tooWeak(theme, on(marks), 3)).toEqual([]);
+  },
+);

@@ -52,7 +52,7 @@ type Control = { readonly role: string; readonly name: string; readonly part: st
 const LINE = /^( *)- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)$/;
 
 /** The controls in an accessibility tree in Playwright's notation. Options of a select belong to it. */
-export const controlsIn = (snapshot: string): readonly Control[] => {
+const controlsIn = (snapshot: string): readonly Control[] => {
   const found: Control[] = [];
   const around: { readonly depth: number; readonly role: string; readonly name: string }[] = [];
   for (const line of snapshot.split('\n')) {
