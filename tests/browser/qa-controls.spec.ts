@@ -63,12 +63,12 @@ const VIEWER: readonly ControlEntry[] = [
 ];
 
 const GALLERY: readonly ControlEntry[] = [
-  { role: 'combobox', name: 'Screen', effect: 'changes' },
-  ...entries('combobox', 'changes', ['Language', 'Theme', 'Machine']),
+  ...entries('combobox', 'changes', ['Language', 'Theme']),
   ...THEME,
   { role: 'link', name: / in a window of its own$/, effect: 'opens' },
   { role: 'link', name: / in the viewer$/, effect: elsewhere('qa-viewer.spec.ts', 'in the viewer$') },
   { role: 'link', name: /^[\w -]+$/, effect: 'leaves' },
+  ...entries('combobox', 'changes', ['Screen', 'Machine']),
 ];
 
 const IN_ORDER = ['never', 'pay-late', 'pay-twice', 'pay', 'decline', 'close', '2 paid', '3 failed', '4 delivered'];
@@ -119,8 +119,9 @@ test('INSP-05 · each control of the viewer has an effect', async ({ checkout: {
 });
 
 test('INSP-06 · each control of the gallery has an effect', async ({ checkout: { page } }) => {
-  await page.goto('/qa-gallery?machine=balance');
-  await expect(page.getByRole('status')).toHaveText('3 of 3 screens');
+  // The next machine has few screens too.
+  await page.goto('/qa-gallery?machine=bulletins');
+  await expect(page.getByRole('status')).toHaveText(/^(\d+) of \1 screens$/);
   await press(page, GALLERY);
 });
 

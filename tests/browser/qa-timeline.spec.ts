@@ -37,7 +37,7 @@ test('INSP-05 · the timeline shows page loads, screens and calls, and leads to 
   await expect(
     page.frameLocator('iframe[title="The portal as it was"]').locator('[data-screen="recharge"] [data-state]').first(),
   ).toHaveAttribute('data-state', 'confirm');
-  expect((await now.boundingBox())?.x).toBeGreaterThan(before);
+  await expect.poll(async () => (await now.boundingBox())?.x).toBeGreaterThan(before);
 
   await lane(page, 'Page loads')
     .getByRole('option', { name: /^Page load 2/ })
@@ -73,7 +73,7 @@ test('INSP-05 · the timeline zooms at the mouse, shows the screen of a moment a
   for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, -100);
   await page.keyboard.up('Control');
   await expect.poll(async () => (await box()).width).toBeGreaterThan(small.width * 4);
-  expect(Math.abs((await box()).x - small.x)).toBeLessThan(8);
+  await expect.poll(async () => Math.abs((await box()).x - small.x)).toBeLessThan(8);
   await page.getByRole('button', { name: 'Fit the timeline' }).click();
   await expect.poll(async () => (await box()).width).toBeCloseTo(small.width, 0);
 
@@ -98,15 +98,15 @@ test('INSP-05 · the keyboard map: steps, page loads, play, search, zoom, panes 
   const press = (keys: string) => page.keyboard.press(keys);
   await press('j');
   await press('ArrowRight');
-  expect(await positionOf(page)).toBe(12);
+  await expect.poll(() => positionOf(page)).toBe(12);
   await press('k');
-  expect(await positionOf(page)).toBe(11);
+  await expect.poll(() => positionOf(page)).toBe(11);
 
   await press('/');
   await expect(find(page)).toBeFocused();
   await page.keyboard.type('jk?1');
   await expect(find(page)).toHaveValue('jk?1');
-  expect(await positionOf(page)).toBe(11);
+  await expect.poll(() => positionOf(page)).toBe(11);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await find(page).fill('');
   await find(page).blur();
@@ -130,10 +130,10 @@ test('INSP-05 · the keyboard map: steps, page loads, play, search, zoom, panes 
   await expect(svg).toBeVisible();
   const usual = await width();
   await press('i');
-  expect(await width()).toBeGreaterThan(usual * 1.2);
+  await expect.poll(width).toBeGreaterThan(usual * 1.2);
   await press('f');
   const pane = await page.getByRole('region', { name: 'Drawing, scrolls' }).boundingBox();
-  expect(await width()).toBeLessThanOrEqual(pane?.width ?? 0);
+  await expect.poll(width).toBeLessThanOrEqual(pane?.width ?? 0);
 
   for (const [key, part] of [
     ['1', page.getByRole('navigation', { name: 'Actors' })],
@@ -165,5 +165,5 @@ test('INSP-05 · the keyboard map: steps, page loads, play, search, zoom, panes 
   await press('j');
   await press('Escape');
   await expect(keys).toHaveCount(0);
-  expect(await positionOf(page)).toBe(1);
+  await expect.poll(() => positionOf(page)).toBe(1);
 });

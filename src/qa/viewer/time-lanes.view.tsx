@@ -5,7 +5,7 @@ import css from './time-lanes.module.css';
 import { type LoadLanes, momentsOf, nearestMoment } from './time-lanes.ts';
 import { callRows, type Shown, TimeMarks, type TimeMarksProps } from './time-marks.view.tsx';
 import { timeScale } from './time-scale.ts';
-import { scrollTo, ZOOM_STEP, zoomed } from './time-zoom.ts';
+import { scrollTo, type TimeView, ZOOM_STEP, zoomed } from './time-zoom.ts';
 import { secondsText } from './timeline.ts';
 import { useKeys } from './use-keys.ts';
 import { useRoom } from './use-room.ts';
@@ -22,8 +22,8 @@ export const TimeLanes = ({ lanes, shown, onPick, preview }: TimeLanesProps): Re
   const scroller = useRef<HTMLDivElement | null>(null);
   const [room, watch] = useRoom();
   const [zoom, setZoom] = useState(1);
-  /** The scroll of the next zoom: it is set once the content has its width. */
-  const nextScroll = useRef<number | null>(null);
+  /** The zoom and scroll that are drawn next: the wheel turns faster than the page is drawn, and the scroll needs the new width. */
+  const next = useRef<TimeView | null>(null);
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
   const perPx = scale.length / Math.max(1, room.width * zoom);
   const rows = useMemo(() => callRows(lanes, scale, perPx), [lanes, scale, perPx]);
@@ -33,17 +33,20 @@ export const TimeLanes = ({ lanes, shown, onPick, preview }: TimeLanesProps): Re
   const zoomBy = (by: number, anchor?: number): void => {
     const node = scroller.current;
     if (!node) return;
-    const { clientWidth: width, scrollLeft: scroll } = node;
-    const point = anchor ?? cursor * width * zoom - scroll;
-    const next = zoomed({ zoom, scroll }, by, Math.min(Math.max(0, point), width), width);
-    nextScroll.current = next.scroll;
-    setZoom(next.zoom);
+    const { clientWidth: width, scrollLeft } = node;
+    const view = next.current ?? { zoom, scroll: scrollLeft };
+    const point = anchor ?? cursor * width * view.zoom - view.scroll;
+    const wanted = zoomed(view, by, Math.min(Math.max(0, point), width), width);
+    if (wanted.zoom === view.zoom) return;
+    next.current = wanted;
+    setZoom(wanted.zoom);
   };
   const latestZoom = useRef(zoomBy);
   useEffect(() => {
     latestZoom.current = zoomBy;
-    if (scroller.current && nextScroll.current !== null) scroller.current.scrollLeft = nextScroll.current;
-    nextScroll.current = null;
+    if (next.current?.zoom !== zoom) return;
+    if (scroller.current) scroller.current.scrollLeft = next.current.scroll;
+    next.current = null;
   });
   const place = useCallback(
     (node: HTMLDivElement | null) => {
@@ -75,7 +78,10 @@ export const TimeLanes = ({ lanes, shown, onPick, preview }: TimeLanesProps): Re
 
   const larger = (): void => zoomBy(ZOOM_STEP);
   const smaller = (): void => zoomBy(1 / ZOOM_STEP);
-  const fit = (): void => setZoom(1);
+  const fit = (): void => {
+    next.current = null;
+    setZoom(1);
+  };
   useKeys({ 'timeline.larger': larger, 'timeline.smaller': smaller, 'timeline.fit': fit });
 
   /** `part`: of the axis, from 0 to 1. */

@@ -150,7 +150,8 @@ export class ControlsModel {
         return role === 'option' ? target.dispatchEvent('click') : target.click();
       case 'combobox':
         await target.evaluate((select: HTMLSelectElement) => {
-          const other = [...select.options].find(({ selected }) => !selected);
+          const { options, selectedIndex } = select;
+          const other = options[selectedIndex + 1] ?? options[selectedIndex - 1];
           select.dataset['other'] = other?.value ?? '';
         });
         await target.selectOption((await target.getAttribute('data-other')) ?? '');
