@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Role =
   | 'button'
@@ -86,7 +86,7 @@ const looksOf = (page: Page): Promise<string> =>
     return [location.pathname, location.search, outerHTML, ...values, ...scrolls].join('\n');
   });
 
-const ATTEMPTS = 60;
+const LONGEST_MS = 5_000;
 const PAUSE_MS = 50;
 
 /** Presses the controls of a page, by a list that has an entry for each. */
@@ -120,12 +120,18 @@ export class ControlsModel {
   }
 
   private async untilLooks(isWanted: (looks: string) => boolean): Promise<string | null> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const looks = await looksOf(this.page);
-      if (isWanted(looks)) return looks;
-      await this.page.waitForTimeout(PAUSE_MS);
-    }
-    return null;
+    let looks = '';
+    const look = async (): Promise<boolean> => {
+      looks = await looksOf(this.page);
+      return isWanted(looks);
+    };
+    return expect
+      .poll(look, { timeout: LONGEST_MS, intervals: [PAUSE_MS] })
+      .toBe(true)
+      .then(
+        () => looks,
+        () => null,
+      );
   }
 
   /** The page once it does not change by itself. */
