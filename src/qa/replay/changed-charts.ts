@@ -1,6 +1,6 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { chartHash } from '../record/chart-hash.ts';
-import type { Flow } from '../record/flow.file.ts';
+import type { Flow, FlowRun } from '../record/flow.file.ts';
 
 /** A machine and all that it can start. */
 export const machinesBelow = (machine: AnyStateMachine): AnyStateMachine[] => [
@@ -10,8 +10,23 @@ export const machinesBelow = (machine: AnyStateMachine): AnyStateMachine[] => [
   ),
 ];
 
+/** The hash of each machine's chart, by the id of the machine. */
+const chartHashes = (system: AnyStateMachine): Flow['machines'] =>
+  Object.fromEntries(machinesBelow(system).map(({ id, config }) => [id, chartHash(config)]));
+
+/** The hashes of the charts that ran in some page loads: of the current machines, with `recorded` in place of theirs. */
+export const hashesOfRuns = (
+  system: AnyStateMachine,
+  runs: readonly Pick<FlowRun, 'rows'>[],
+  recorded: Flow['machines'] = {},
+): Flow['machines'] => {
+  const rows = runs.flatMap((run) => run.rows);
+  const ids = new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.machine] : [])));
+  return Object.fromEntries(Object.entries({ ...chartHashes(system), ...recorded }).filter(([id]) => ids.has(id)));
+};
+
 /** Ids of the machines whose chart is not the one that was recorded, or is not there any more. */
 export const changedCharts = (system: AnyStateMachine, recorded: Flow['machines']): readonly string[] => {
-  const today = new Map(machinesBelow(system).map(({ id, config }) => [id, chartHash(config)]));
-  return Object.entries(recorded).flatMap(([id, hash]) => (today.get(id) === hash ? [] : [id]));
+  const today = chartHashes(system);
+  return Object.entries(recorded).flatMap(([id, hash]) => (today[id] === hash ? [] : [id]));
 };

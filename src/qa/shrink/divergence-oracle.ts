@@ -4,7 +4,7 @@ import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { type Divergence, describeDivergence, isSame } from '../replay/divergence.ts';
 import { openReplay, outsideOf, plain, replayRun } from '../replay/replay.ts';
-import { type Input, inputsOf, openRerun, placeOf, type RerunOptions } from './rerun.ts';
+import { type Input, inputsOf, openRerun, placeOf, type RerunOptions } from '../replay/rerun.ts';
 
 type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 

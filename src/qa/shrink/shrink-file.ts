@@ -1,6 +1,5 @@
-import { chartHash } from '../record/chart-hash.ts';
-import { type Flow, type FlowRun, readFlow, writeFlow } from '../record/flow.file.ts';
-import { machinesBelow } from '../replay/changed-charts.ts';
+import { type FlowRun, readFlow, writeFlow } from '../record/flow.file.ts';
+import { hashesOfRuns } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { logRun } from '../replay/run-log.ts';
 import { failureText, readFailure } from './failure.ts';
@@ -27,17 +26,6 @@ const foundByReplay = (runs: readonly FlowRun[]): string | null => {
     if (rule) return `rule:${rule.id}`;
   }
   return null;
-};
-
-const machineIds = (rows: FlowRun['rows']): ReadonlySet<string> =>
-  new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.machine] : [])));
-
-/** The hashes of the charts that ran: the recorded ones for a divergence, else those of the current machines. */
-const hashesOf = ({ machines }: Flow, { rows }: FlowRun, isRecorded: boolean): Flow['machines'] => {
-  const ids = machineIds(rows);
-  const current = Object.fromEntries(machinesBelow(portalSystem).map(({ id, config }) => [id, chartHash(config)]));
-  const hashes = isRecorded ? { ...current, ...machines } : current;
-  return Object.fromEntries(Object.entries(hashes).filter(([id]) => ids.has(id)));
 };
 
 const seconds = (ms: number): string => `${ms / 1_000} s`;
@@ -72,7 +60,8 @@ export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOpt
   for (const [index, run] of flow.runs.entries()) {
     const shrunk = shrinkRun(run, failure, { system: portalSystem, isOver });
     if (!shrunk) continue;
-    const machines = hashesOf(flow, shrunk.run, failure.kind === 'diverges');
+    const recorded = failure.kind === 'diverges' ? flow.machines : {};
+    const machines = hashesOfRuns(portalSystem, [shrunk.run], recorded);
     return {
       result: 'shrunk',
       lines: [

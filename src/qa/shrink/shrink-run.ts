@@ -2,12 +2,11 @@ import type { AnyStateMachine } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { openReplay, playThrough, replayRun } from '../replay/replay.ts';
+import { type Input, inputsOf, masksIn, openRerun } from '../replay/rerun.ts';
 import { createDetector, type Detector, type ShownFailure } from './detector.ts';
 import { divergenceOracle } from './divergence-oracle.ts';
 import type { Failure } from './failure.ts';
 import { fewer } from './fewer.ts';
-import { masksIn } from './masks-in.ts';
-import { type Input, inputsOf, openRerun } from './rerun.ts';
 import { nullableFields, simpler } from './simpler.ts';
 
 export type ShrinkOptions = {

@@ -6,8 +6,8 @@ import { inertMachine } from '../replay/inert-machine.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { outsideOf } from '../replay/replay.ts';
 import { stateText } from '../replay/run-log.lines.ts';
-import { masksIn } from '../shrink/masks-in.ts';
-import { openRerun, placeOf } from '../shrink/rerun.ts';
+import { masksIn } from '../replay/rerun.ts';
+import { openRerun, placeOf } from '../replay/rerun.ts';
 import { missingPlaces, type Skeleton } from './skeleton.file.ts';
 
 export type Completion = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };

@@ -3,7 +3,7 @@ import { createContextChanges } from '../record/context-changes.ts';
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import { createTrace, type TraceRow } from '../record/trace.ts';
 import { createRedactor } from '../redact/redactor.ts';
-import { outsideOf, plain } from '../replay/replay.ts';
+import { outsideOf, plain } from './replay.ts';
 
 /** A message from outside, of a recording. */
 export type Input = EventRow;
@@ -15,10 +15,24 @@ export const placeOf = (path: string): string => path.replaceAll(/~\d+(?=\/|$)/g
 
 const ENDS = /^xstate\.(?:done|error)\.actor\./;
 
+/** Whether a message ends the actor that sends it: the result of a call. */
+export const isResult = ({ event }: Pick<Input, 'event'>): boolean => ENDS.test(event.type);
+
+/** The highest number of a mask in some data. */
+export const masksIn = (data: unknown): number =>
+  Math.max(0, ...[...JSON.stringify(data).matchAll(/•••(\d+)/g)].map(([, number]) => Number(number)));
+
 type Known = { readonly actor: AnyActor; readonly path: string; hasEnded: boolean };
 
 const isRunning = (known: Known | undefined): known is Known =>
   known !== undefined && !known.hasEnded && known.actor.getSnapshot().status === 'active';
+
+type RunningTimer = {
+  readonly from: string;
+  readonly to: string;
+  readonly event: AnyEventObject;
+  readonly delay: number;
+};
 
 export type RerunOptions = {
   /** ms since the page load began. */
@@ -99,13 +113,28 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
       }
       const sender = actors.get(placeOf(input.from));
       if (!isRunning(sender)) return false;
-      if (ENDS.test(input.event.type)) sender.hasEnded = true;
+      if (isResult(input)) sender.hasEnded = true;
       send(receiver, input, sender.path, input.event);
       return true;
     },
     /** The running actor at the place of a path; null if there is none. */
     actorAt: (path: string): Known | null => actors.get(placeOf(path)) ?? null,
+    /** The actors that run, in the order in which they started. */
+    running: (): readonly Pick<Known, 'actor' | 'path'>[] => [...actors.values()].filter(isRunning),
+    /** The timers that are set: `to` is the machine that gets the message, `delay` in ms. */
+    timers: (): readonly RunningTimer[] =>
+      Object.values(root.system.getSnapshot()._scheduledEvents).flatMap(({ source, target, event, delay }) => {
+        const [from, to] = [paths.get(source.sessionId), paths.get(target.sessionId)];
+        return from === undefined || to === undefined ? [] : [{ from, to, event: plain(event), delay }];
+      }),
+    /** The machine that has stopped with an error; null if none has. */
+    failed: (): { readonly path: string; readonly error: unknown } | null => {
+      const known = [...actors.values()].find(({ actor }) => actor.getSnapshot().status === 'error');
+      return known ? { path: known.path, error: known.actor.getSnapshot().error } : null;
+    },
     rows: (): readonly FlowRow[] => rows,
     stop: (): void => void root.stop(),
   };
 };
+
+export type Rerun = ReturnType<typeof openRerun>;
