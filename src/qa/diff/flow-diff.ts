@@ -64,6 +64,8 @@ const placeInA = (machines: readonly ComparedMachine[]): ((b: number) => number)
 
 type FoundDifference = Omit<FirstDivergence, 'details'>;
 
+const rowInB = ({ difference }: FoundDifference): number => difference.b?.row ?? 0;
+
 const firstOf = (machines: readonly ComparedMachine[]): FoundDifference | undefined => {
   const place = placeInA(machines);
   const placeOf = ({ kind, a, b }: StepDifference): number =>
@@ -73,7 +75,7 @@ const firstOf = (machines: readonly ComparedMachine[]): FoundDifference | undefi
       const [difference] = diff.differences;
       return difference ? [{ ...about, difference, place: placeOf(difference) }] : [];
     })
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((one, other) => one.place - other.place || rowInB(one) - rowInB(other))
     .at(0);
 };
 
