@@ -314,7 +314,7 @@ const ROOMS: readonly Room[] = [
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
-      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|theme)\//,
+      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|theme|what-if)\//,
     ],
   },
   {
@@ -394,6 +394,16 @@ const ROOMS: readonly Room[] = [
       /^machines\/kernel\/rule\.ts$/,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
       /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
+    ],
+    never: WORLD,
+  },
+  {
+    files: /^src\/qa\/what-if\//,
+    may: [
+      PACKAGE.xstate,
+      /^machines\/kernel\/failure\.ts$/,
+      /^src\/contract\/codes\.ts$/,
+      /^src\/qa\/(?:diff|redact|record|replay|what-if)\//,
     ],
     never: WORLD,
   },

@@ -60,7 +60,8 @@ const bothLines = (
 const placeText = (name: string, step: Step | null): string =>
   step ? `row ${step.row} of ${name} at ${seconds(step.at)}` : `the end of ${name}`;
 
-const divergenceLines = (first: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
+/** Where two recordings differ first, in words. */
+export const divergenceLines = (first: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
   const { run, path, difference, actorA, actorB } = first;
   const { a, b, indexA, indexB, kind } = difference;
   const index = kind === 'only-b' ? indexB : indexA;

@@ -14,6 +14,8 @@ export type RunMessages = {
   readonly messages: readonly StatelyInspectionEvent[];
   /** For each message, how many messages from outside the system had been sent. */
   readonly steps: readonly number[];
+  /** For each message, the index of the row that was due. */
+  readonly rows: readonly number[];
   readonly divergence: Divergence | null;
 };
 
@@ -28,6 +30,7 @@ export const messagesOfRun = (
 ): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
+  const rows: number[] = [];
   const takenTransitions = createTakenTransitions();
   let sent = 0;
   let isOver = false;
@@ -39,6 +42,7 @@ export const messagesOfRun = (
     if (!message) return;
     messages.push(message);
     steps.push(sent);
+    rows.push(opened?.position() ?? 0);
   };
   const replay = openReplay(portalSystem, run, { watch });
   opened = replay;
@@ -50,5 +54,5 @@ export const messagesOfRun = (
   const divergence = replay.divergence();
   isOver = true;
   replay.stop();
-  return { messages, steps, divergence };
+  return { messages, steps, rows, divergence };
 };

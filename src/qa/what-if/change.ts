@@ -1,0 +1,56 @@
+import type { EventRow } from '../record/flow.file.ts';
+
+export type Message = EventRow['event'];
+
+/** A message from outside as it is sent: `from` null for the player. */
+export type Sent = Pick<EventRow, 'to' | 'from' | 'timer' | 'event'>;
+
+/**
+ * What is different from a recorded page load. `input`: index among its messages from outside. An insertion follows that message; -1 is
+ * the start.
+ */
+export type Change =
+  | { readonly kind: 'replace'; readonly input: number; readonly event: Message }
+  | { readonly kind: 'drop'; readonly input: number }
+  | { readonly kind: 'insert'; readonly input: number; readonly sent: Sent };
+
+/** The tester's reply where the machines call a port and the recording has no answer. `end`: the recording ends there. */
+export type Reply =
+  | { readonly kind: 'answer'; readonly event: Message }
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'end' };
+
+const DONE = 'xstate.done.actor.';
+const ERROR = 'xstate.error.actor.';
+
+/** The message with which a port answers. `name`: id of its actor. */
+export const answerOf = (name: string, output: unknown): Message => ({
+  type: `${DONE}${name}`,
+  output,
+  actorId: name,
+});
+
+/** The message with which a port fails. */
+export const failureOf = (name: string, error: unknown): Message => ({
+  type: `${ERROR}${name}`,
+  error,
+  actorId: name,
+});
+
+/** A message from outside as the tester thinks of it. */
+export type Meaning =
+  | { readonly kind: 'event'; readonly type: string }
+  | { readonly kind: 'timer'; readonly name: string }
+  | { readonly kind: 'answer'; readonly name: string; readonly output: unknown }
+  | { readonly kind: 'failure'; readonly name: string; readonly error: unknown };
+
+/** `xstate.after.pollInterval.payment.following` → `pollInterval` */
+const timerName = (type: string): string => type.replace(/^xstate\.after\./, '').split('.')[0] ?? type;
+
+export const meaningOf = ({ timer, event }: Pick<Sent, 'timer' | 'event'>): Meaning => {
+  const { type } = event;
+  if (timer) return { kind: 'timer', name: timerName(type) };
+  if (type.startsWith(DONE)) return { kind: 'answer', name: type.slice(DONE.length), output: event['output'] ?? null };
+  if (type.startsWith(ERROR)) return { kind: 'failure', name: type.slice(ERROR.length), error: event['error'] ?? null };
+  return { kind: 'event', type };
+};

@@ -1,0 +1,67 @@
+import { FAILURE_REASONS, type FailureReason, failure } from '../../../machines/kernel/failure.ts';
+import { REASON_OF_CODE } from '../../contract/codes.ts';
+import type { FlowRun } from '../record/flow.file.ts';
+import { type Input, inputsOf, placeOf } from '../replay/rerun.ts';
+import type { Call } from './calls.ts';
+import { answerOf, failureOf, type Message } from './change.ts';
+
+/** Without duplicates; of equal values the last one stays. */
+const unique = (values: readonly unknown[]): readonly unknown[] => {
+  const known = new Map<string, unknown>();
+  for (const value of values) {
+    const text = JSON.stringify(value);
+    known.delete(text);
+    known.set(text, value);
+  }
+  return [...known.values()];
+};
+
+const messagesOf = (runs: readonly FlowRun[], { type }: Message): readonly Input[] =>
+  runs.flatMap(({ rows }) => inputsOf(rows)).filter(({ event }) => event.type === type);
+
+/** The answers that these page loads have from a port: those at the same place first, the latest before earlier ones. */
+export const answersOf = (
+  runs: readonly FlowRun[],
+  { name, path }: Pick<Call, 'name' | 'path'>,
+): readonly unknown[] => {
+  const all = messagesOf(runs, answerOf(name, null));
+  const isHere = ({ from }: Input): boolean => from !== null && placeOf(from) === placeOf(path);
+  const sorted = [...all.filter((one) => !isHere(one)), ...all.filter(isHere)];
+  return unique(sorted.map(({ event }) => event['output'] ?? null)).toReversed();
+};
+
+/** HTTP statuses of the failures that have another than 200. 500: there was no response. */
+const STATUSES: Readonly<Partial<Record<FailureReason, number>>> = {
+  tokenFailure: 203,
+  forbidden: 403,
+  requestError: 503,
+  offline: 500,
+  timedOut: 500,
+  loadFailed: 500,
+};
+
+const CODES: ReadonlyMap<FailureReason, number> = new Map([...REASON_OF_CODE].map(([code, reason]) => [reason, code]));
+
+const failureFor = (reason: FailureReason): unknown => {
+  const code = CODES.get(reason);
+  const status = STATUSES[reason];
+  return failure(reason, {
+    ...(code !== undefined && status === undefined && { code }),
+    ...(status !== undefined && { status }),
+  });
+};
+
+const reasonOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'reason' in error ? String(error.reason) : 'another error';
+
+/** A failure that a port can give. `isRecorded`: these page loads have it. */
+export type PortFailure = { readonly reason: string; readonly isRecorded: boolean; readonly error: unknown };
+
+/** Those that the page loads have from this port first, then one for each reason. */
+export const failuresOf = (runs: readonly FlowRun[], { name }: Pick<Call, 'name'>): readonly PortFailure[] => {
+  const recorded = unique(messagesOf(runs, failureOf(name, null)).map(({ event }) => event['error'] ?? null));
+  return [
+    ...recorded.map((error) => ({ reason: reasonOf(error), isRecorded: true, error })),
+    ...FAILURE_REASONS.map((reason) => ({ reason, isRecorded: false, error: failureFor(reason) })),
+  ];
+};

@@ -1,0 +1,48 @@
+import type { Rerun } from '../replay/rerun.ts';
+import type { Message } from './change.ts';
+
+/** A URL to which the portal has sent the browser. */
+type Navigation = { readonly url: string; readonly action: 'PUSH' | 'REPLACE' };
+
+type Root = {
+  readonly getSnapshot: () => { readonly context: { readonly pendingUrl?: string | null } };
+  readonly on: (type: string, handler: (event: { readonly replace?: boolean }) => void) => unknown;
+};
+
+const unmasked = (url: string): string => url.replaceAll(/(?:•••|(?:%E2%80%A2){3})\d*/g, '•••');
+
+export const isSameUrl = (one: string, other: string): boolean => unmasked(one) === unmasked(other);
+
+/** The URL of a message in which the browser reports a URL; null for other messages. */
+export const reportedUrl = ({ type, path, search, action }: Message): string | null =>
+  type === 'url.changed' && typeof path === 'string' && typeof search === 'string' && action !== 'POP'
+    ? `${path}${search}`
+    : null;
+
+/** In place of the browser: it goes where the portal sends it, and reports the new URL. */
+export const createRouter = ({ root: actor }: Pick<Rerun, 'root'>) => {
+  const root = actor as unknown as Root;
+  let action: Navigation['action'] = 'PUSH';
+  let ignored: string | null = null;
+  root.on('nav', ({ replace }) => {
+    action = replace ? 'REPLACE' : 'PUSH';
+    ignored = null;
+  });
+  const pending = (): Navigation | null => {
+    const url = root.getSnapshot().context.pendingUrl ?? null;
+    return url === null || url === ignored ? null : { url, action };
+  };
+  return {
+    /** Where the browser is due; null if it is there. */
+    pending,
+    /** The browser does not go there. */
+    ignore: (): void => {
+      ignored = pending()?.url ?? null;
+    },
+  };
+};
+
+export const reportOf = ({ url, action }: Navigation): Message => {
+  const [path = '', query] = url.split('?');
+  return { type: 'url.changed', path, search: query === undefined ? '' : `?${query}`, action };
+};

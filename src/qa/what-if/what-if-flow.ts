@@ -1,0 +1,90 @@
+import { divergenceLines } from '../diff/flow-diff.lines.ts';
+import { flowDiff } from '../diff/flow-diff.ts';
+import { guardOutcomes } from '../diff/guard-outcomes.ts';
+import { type Flow, type FlowRow, type FlowRun, writeFlow } from '../record/flow.file.ts';
+import { hashesOfRuns } from '../replay/changed-charts.ts';
+import { portalSystem } from '../replay/portal-system.ts';
+import { openReplay, outsideOf } from '../replay/replay.ts';
+import { inputsOf } from '../replay/rerun.ts';
+import { continueRun, type Question, type WhatIf } from './continuation.ts';
+import { changeLines, changeText } from './what-if.lines.ts';
+
+/** A recording that goes on in another way. */
+export type ChangedFlow = {
+  readonly flow: Flow;
+  /** Of its `.flow.json`. */
+  readonly text: string;
+  /** The index of the changed page load. */
+  readonly load: number;
+  /** After so many messages from outside the change has happened, as `messagesOfRun` counts. */
+  readonly outside: number;
+  /** What was changed, one fact a line. */
+  readonly lines: readonly string[];
+  /** Where it first differs from the original, in words: A is the original. */
+  readonly divergence: readonly string[];
+};
+
+export type WhatIfResult =
+  | { readonly result: 'refused'; readonly why: string }
+  | { readonly result: 'question'; readonly question: Question }
+  | { readonly result: 'changed'; readonly changed: ChangedFlow };
+
+const SEPARATOR = ', what if ';
+
+const nameOf = (name: string, change: string): string =>
+  `${name}${name.includes(SEPARATOR) ? ' and ' : SEPARATOR}${change}`;
+
+/** The index, among the messages from outside, of the one that led to a row; -1: the start. */
+export const inputAt = (rows: readonly FlowRow[], row: number): number => {
+  const isOutside = outsideOf(rows);
+  return rows.slice(0, row + 1).filter((one) => isOutside(one)).length - 1;
+};
+
+const outsideAt = (run: FlowRun, row: number): number => {
+  const replay = openReplay(portalSystem, run);
+  let count = 0;
+  replay.start();
+  while (replay.position() <= row && replay.step()) count += 1;
+  replay.stop();
+  return count;
+};
+
+const firstDivergence = (original: Flow, flow: Flow): readonly string[] => {
+  const runs = original.runs.slice(0, flow.runs.length);
+  const { first } = flowDiff({ runs }, flow);
+  const [runA, runB] = first ? [runs[first.run], flow.runs[first.run]] : [];
+  if (!first || !runA || !runB) return ['The machines do the same as in the original.'];
+  return divergenceLines(first, guardOutcomes(first, runA, runB));
+};
+
+/**
+ * Changes a page load of a recording and continues on the current machines. The page loads before it stay; later ones are left out, because
+ * they begin with what this one stored. `original`: what the result is compared with.
+ */
+export const whatIf = (flow: Flow, load: number, given: WhatIf, original: Flow = flow): WhatIfResult => {
+  const recordedRun = flow.runs[load];
+  if (!recordedRun) return { result: 'refused', why: `This recording has no page load ${load + 1}.` };
+  const result = continueRun(portalSystem, recordedRun, given);
+  if (result.result !== 'complete') return result;
+  const { change, run, row } = result.continued;
+  const recorded = inputsOf(recordedRun.rows)[change.input];
+  const earlier = flow.runs.slice(0, load);
+  const changed: Flow = {
+    ...flow,
+    name: nameOf(flow.name, changeText(change, recorded)),
+    machines: { ...hashesOfRuns(portalSystem, earlier, flow.machines), ...hashesOfRuns(portalSystem, [run]) },
+    runs: [...earlier, run],
+  };
+  const later = flow.runs.length - load - 1;
+  return {
+    result: 'changed',
+    changed: {
+      flow: changed,
+      text: writeFlow(changed),
+      load,
+      outside: outsideAt(run, change.kind === 'drop' ? row - 1 : row),
+      lines: changeLines({ recorded, hasRest: given.hasRest, later }, result.continued),
+      divergence: firstDivergence(original, changed),
+    },
+  };
+};
