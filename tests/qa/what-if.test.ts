@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyActor } from 'xstate';
 import { screensInView } from '../../src/qa/gallery/screens-in-view.ts';
 import { type Flow, type FlowRun, readFlow } from '../../src/qa/record/flow.file.ts';
+import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun } from '../../src/qa/replay/replay.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
@@ -10,9 +11,10 @@ import { type Input, inputsOf } from '../../src/qa/replay/rerun.ts';
 import { answerOf, type Change, failureOf, type Message, type Reply } from '../../src/qa/what-if/change.ts';
 import { type Choice, choicesAfter } from '../../src/qa/what-if/choices.ts';
 import { continueRun } from '../../src/qa/what-if/continuation.ts';
+import { inputsOfMessages } from '../../src/qa/what-if/message-inputs.ts';
 import { answersOf, failuresOf } from '../../src/qa/what-if/port-results.ts';
 import { readEvent, readJson } from '../../src/qa/what-if/read-entry.ts';
-import { type ChangedFlow, inputAt, whatIf } from '../../src/qa/what-if/what-if-flow.ts';
+import { type ChangedFlow, whatIf } from '../../src/qa/what-if/what-if-flow.ts';
 
 const flowOf = (name: string): Flow => {
   const read = readFlow(readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8'));
@@ -172,7 +174,7 @@ describe('an event is inserted', () => {
 });
 
 describe('a message is left out', () => {
-  test('an answer never arrives: its call is not answered by the tester either', () => {
+  test('a dropped answer leaves its call open, without a question', () => {
     const [input] = messageOf(RUN, 'xstate.done.actor.createOrder');
     const changed = changedBy(HAPPY, { kind: 'drop', input });
     expect(changed.lines[0]).toMatch(/^createOrder gives recharge\/submitOrder no result, at /);
@@ -238,11 +240,25 @@ describe('the choices at a step', () => {
     });
   });
 
-  test('a step of the machines themselves belongs to the message from outside before it', () => {
-    const row = RUN.rows.indexOf(PAID);
-    expect(inputAt(RUN.rows, row)).toBe(PAID_AT);
-    expect(inputAt(RUN.rows, row + 3)).toBe(PAID_AT);
-    expect(inputAt(RUN.rows, 0)).toBe(-1);
+  test('a message of the machines themselves belongs to the message from outside before it', () => {
+    const { messages } = messagesOfRun(RUN);
+    const inputs = inputsOfMessages(RUN);
+    expect(inputs).toHaveLength(messages.length);
+    const typesOf = (input: number) =>
+      messages.flatMap((one, at) => (one.type === '@xstate.event' && inputs[at] === input ? [one.event.type] : []));
+    expect(typesOf(PAID_AT)).toEqual([
+      PAID.event.type,
+      'order.observed',
+      'payment.settled',
+      'balance.refresh',
+      'xstate.init',
+      'toast.close',
+      'toast.close',
+      'list.refresh',
+    ]);
+    const [login, { event }] = messageOf(RUN, 'login.submit');
+    expect(typesOf(login)[0]).toBe(event.type);
+    expect(inputs[0]).toBe(-1);
   });
 });
 

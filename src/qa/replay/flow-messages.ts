@@ -14,8 +14,6 @@ export type RunMessages = {
   readonly messages: readonly StatelyInspectionEvent[];
   /** For each message, how many messages from outside the system had been sent. */
   readonly steps: readonly number[];
-  /** For each message, the index of the row that was due. */
-  readonly rows: readonly number[];
   readonly divergence: Divergence | null;
 };
 
@@ -30,7 +28,6 @@ export const messagesOfRun = (
 ): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
-  const rows: number[] = [];
   const takenTransitions = createTakenTransitions();
   let sent = 0;
   let isOver = false;
@@ -42,7 +39,6 @@ export const messagesOfRun = (
     if (!message) return;
     messages.push(message);
     steps.push(sent);
-    rows.push(opened?.position() ?? 0);
   };
   const replay = openReplay(portalSystem, run, { watch });
   opened = replay;
@@ -54,5 +50,5 @@ export const messagesOfRun = (
   const divergence = replay.divergence();
   isOver = true;
   replay.stop();
-  return { messages, steps, rows, divergence };
+  return { messages, steps, divergence };
 };

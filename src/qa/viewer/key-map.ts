@@ -74,7 +74,7 @@ const isPlace = (target: unknown): target is Place =>
 export const actionOf = ({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyPress): KeyAction | null => {
   if (ctrlKey || metaKey || altKey || defaultPrevented) return null;
   if (isPlace(target)) {
-    if (target.closest(TYPING)) return null;
+    if (target.closest(TYPING) || target.closest('dialog[open]')) return null;
     if (key.startsWith('Arrow') && target.closest(ARROWS)) return null;
   }
   return KEY_MAP.find(({ keys }) => keys.includes(key))?.action ?? null;

@@ -40,6 +40,8 @@ const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
 
 const LINK_PAUSE_MS = 200;
 
+type OpenRecording = (text: string, at: Pick<RecordingLink, 'flow' | 'load' | 'place'>) => void;
+
 /** What is opened, and the place in it: a recording, a list of messages, or the page that is watched. */
 export const useOpened = ({ source, playback, earlier, recordings, store, link, onLink }: OpenedProps) => {
   const newest = useSyncExternalStore(source.listen, source.now);
@@ -111,6 +113,12 @@ export const useOpened = ({ source, playback, earlier, recordings, store, link, 
     setRecording(null);
     source.replace(file.messages);
     playback.send({ type: 'recording.opened', pauses: pausesOf(listedSteps(source.now(), listed).steps) });
+  };
+  const openAt: OpenRecording = (text, at) => {
+    const unfiltered = { ...listed, query: '' };
+    destination.current = { ...at, ...unfiltered };
+    setListed(unfiltered);
+    openText(text);
   };
   const list = (next: Listed): void => {
     const moment = steps[snapshot.context.position]?.upTo ?? 0;
@@ -188,6 +196,7 @@ export const useOpened = ({ source, playback, earlier, recordings, store, link, 
     setRecording,
     opened,
     runs,
+    openAt,
     openText,
     openLoad,
     lanes,

@@ -27,6 +27,7 @@ import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
 import { type Drawing, type Layout, NARROW, nextDrawing, shownPanes, type Tab } from './viewer-layout.ts';
 import { Welcome } from './welcome.view.tsx';
+import { WhatIf } from './what-if.view.tsx';
 
 export type ViewerProps = OpenedProps & {
   readonly isLive: boolean;
@@ -112,6 +113,16 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
       >
         {step && !layout.isNarrow && <PaneChoice layout={layout} panes={panes} onDrawing={setDrawing} />}
         {recording && <ShareButton recording={recording} onProblem={place.setProblem} />}
+        {recording && opened && step && (
+          <WhatIf
+            recording={recording}
+            timeline={timeline}
+            step={step}
+            outside={opened.steps[step.upTo] ?? 0}
+            onOpen={place.openAt}
+            onProblem={place.setProblem}
+          />
+        )}
         {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
         <QaThemeSwitch theme={theme} />
         <KeyDialog isOpen={isListingKeys} onOpen={setListingKeys} />

@@ -1,10 +1,10 @@
 import { divergenceLines } from '../diff/flow-diff.lines.ts';
 import { flowDiff } from '../diff/flow-diff.ts';
 import { guardOutcomes } from '../diff/guard-outcomes.ts';
-import { type Flow, type FlowRow, type FlowRun, writeFlow } from '../record/flow.file.ts';
+import { type Flow, type FlowRun, writeFlow } from '../record/flow.file.ts';
 import { hashesOfRuns } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { openReplay, outsideOf } from '../replay/replay.ts';
+import { openReplay } from '../replay/replay.ts';
 import { inputsOf } from '../replay/rerun.ts';
 import { continueRun, type Question, type WhatIf } from './continuation.ts';
 import { changeLines, changeText } from './what-if.lines.ts';
@@ -33,12 +33,6 @@ const SEPARATOR = ', what if ';
 
 const nameOf = (name: string, change: string): string =>
   `${name}${name.includes(SEPARATOR) ? ' and ' : SEPARATOR}${change}`;
-
-/** The index, among the messages from outside, of the one that led to a row; -1: the start. */
-export const inputAt = (rows: readonly FlowRow[], row: number): number => {
-  const isOutside = outsideOf(rows);
-  return rows.slice(0, row + 1).filter((one) => isOutside(one)).length - 1;
-};
 
 const outsideAt = (run: FlowRun, row: number): number => {
   const replay = openReplay(portalSystem, run);

@@ -8,7 +8,7 @@ import type { Continued } from './continuation.ts';
 const MOST_DIFFERENCES = 5;
 
 /** A time since the page load began, as in `5.640 s`. */
-const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(3)} s`;
+export const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(3)} s`;
 
 /** A machine without its order number: `payment`. */
 const shortName = (path: string): string => shortPath(path).replaceAll(/\.\d[\w-]*/g, '');
@@ -17,7 +17,7 @@ const reasonText = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'reason' in error ? String(error.reason) : brief(error);
 
 /** What a message from outside is, in words: `readOrder answers payment`. */
-const sentText = ({ to, timer, event }: Pick<Sent, 'to' | 'timer' | 'event'>): string => {
+export const sentText = ({ to, timer, event }: Pick<Sent, 'to' | 'timer' | 'event'>): string => {
   const meaning = meaningOf({ ...(timer && { timer }), event });
   const name = shortName(to);
   switch (meaning.kind) {

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import { download } from '../record/download.ts';
+import { type Flow, readFlow } from '../record/flow.file.ts';
+import type { RecordingLink } from '../record/recording-link.ts';
+import type { ChangedFlow } from '../what-if/what-if-flow.ts';
+import type { Recording } from './recording.ts';
+import type { Step, Timeline } from './timeline.ts';
+import { WhatIfDialog } from './what-if-dialog.view.tsx';
+import { WhatIfLabel } from './what-if-label.view.tsx';
+import { type WhatIfStep, whatIfStep } from './what-if-step.ts';
+
+export type WhatIfProps = {
+  readonly recording: Recording;
+  readonly timeline: Timeline;
+  readonly step: Step;
+  /** Messages from outside until the step. */
+  readonly outside: number;
+  /** Shows a recording at a place. */
+  readonly onOpen: (text: string, place: Pick<RecordingLink, 'flow' | 'load' | 'place'>) => void;
+  readonly onProblem: (problem: string) => void;
+};
+
+/** A changed recording with the one that it was made from. */
+type Made = {
+  readonly text: string;
+  readonly flow: Flow;
+  readonly load: number;
+  readonly lines: readonly string[];
+  readonly divergence: readonly string[];
+  readonly original: Flow;
+  readonly originalText: string;
+  /** Where the first change was made in it. */
+  readonly originalOutside: number;
+};
+
+const LONGEST_NAME = 80;
+
+/** Changes a message of the shown step, continues on the machines alone and shows the result. */
+export const WhatIf = ({ recording, timeline, step, outside, onOpen, onProblem }: WhatIfProps): ReactNode => {
+  const [all, setAll] = useState<readonly Made[]>([]);
+  const [changing, setChanging] = useState<WhatIfStep | null>(null);
+  const made = all.find(({ text }) => text === recording.text) ?? null;
+
+  const start = (): void => {
+    const read = readFlow(recording.text);
+    if (read.ok) setChanging(whatIfStep(read.flow, recording.chosen, timeline, step));
+    else onProblem(read.line);
+  };
+  const show = (changed: ChangedFlow, from: WhatIfStep): void => {
+    const { text, flow, load, divergence } = changed;
+    const first = made ?? { original: from.flow, originalText: recording.text, originalOutside: outside };
+    const { original, originalText, originalOutside } = first;
+    const lines = [...(made?.lines ?? []), ...changed.lines];
+    setAll([...all, { text, flow, load, lines, divergence, original, originalText, originalOutside }]);
+    setChanging(null);
+    onOpen(text, { flow: flow.name, load: load + 1, place: { kind: 'outside', count: changed.outside } });
+  };
+  const save = ({ flow, text }: Made): void =>
+    download(window, { name: flow.name.slice(0, LONGEST_NAME), ending: '.flow.json', type: 'application/json', text });
+  const goBack = ({ original, originalText, originalOutside, load }: Made): void =>
+    onOpen(originalText, { flow: original.name, load: load + 1, place: { kind: 'outside', count: originalOutside } });
+  return (
+    <>
+      <Button variant="secondary" onClick={start}>
+        What if…
+      </Button>
+      {made && (
+        <WhatIfLabel
+          lines={made.lines}
+          divergence={made.divergence}
+          onSave={() => save(made)}
+          onBack={() => goBack(made)}
+        />
+      )}
+      {changing &&
+        createPortal(
+          <WhatIfDialog
+            step={changing}
+            original={made?.original ?? changing.flow}
+            onChanged={(changed) => show(changed, changing)}
+            onClose={() => setChanging(null)}
+          />,
+          document.body,
+        )}
+    </>
+  );
+};
