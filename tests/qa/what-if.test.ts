@@ -94,11 +94,17 @@ describe('an answer is changed', () => {
     expect(replayFile(changed.text).ok).toBe(true);
   });
 
-  test('nothing is different if it is replaced by itself', () => {
-    const { divergence, lines } = changedBy(HAPPY, { kind: 'replace', input: PAID_AT, event: PAID.event });
-    expect(divergence).toEqual(['The machines do the same as in the original.']);
-    expect(lines).toHaveLength(1);
-  });
+  test.each(['happy-path', 'e-points-insufficient', 'new-password'])(
+    'nothing in %s is different if a message is replaced by itself, and calls without a recorded result stay open',
+    (name) => {
+      const flow = flowOf(name);
+      const [input, { event }] = messageOf(loadOf(flow), 'url.changed');
+      const { divergence, lines, flow: changed } = changedBy(flow, { kind: 'replace', input, event });
+      expect(divergence).toEqual(['The machines do the same as in the original.']);
+      expect(lines).toEqual([expect.stringMatching(/^portal receives url\.changed with other data, at /)]);
+      expect(changed.machines).toEqual(flow.machines);
+    },
+  );
 
   test('into a failure: the clicks that the page no longer offers are left out', () => {
     const [input, { event }] = messageOf(RUN, 'xstate.done.actor.loadChannels');
@@ -259,6 +265,10 @@ describe('the choices at a step', () => {
     const [login, { event }] = messageOf(RUN, 'login.submit');
     expect(typesOf(login)[0]).toBe(event.type);
     expect(inputs[0]).toBe(-1);
+    expect(messages[inputs.indexOf(PAID_AT)]).toMatchObject({
+      type: '@xstate.event',
+      event: { type: PAID.event.type },
+    });
   });
 });
 
