@@ -314,7 +314,7 @@ const ROOMS: readonly Room[] = [
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
-      /^src\/qa\/(?:chart|viewer|record|replay|preview|inspect|report|theme|what-if)\//,
+      /^src\/qa\/(?:chart|diff|viewer|record|replay|preview|inspect|report|theme|what-if)\//,
     ],
   },
   {

@@ -53,6 +53,11 @@ test('INSP-05 · what if: an edited answer leads to another screen; the new reco
   await expect(label(page)).toContainText('First divergence: page load 1, payment.<1>, message 7');
   await expect(label(page)).toContainText('guard isPaid: true in A, false in B');
 
+  await label(page).getByRole('button', { name: 'Compare' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Comparison' });
+  await expect(comparison.locator('[aria-current="step"]')).toContainText(/settled\.delivering.*lapsed\.watching/);
+  await page.keyboard.press('Escape');
+
   const saving = page.waitForEvent('download');
   await label(page).getByRole('button', { name: 'Save as recording' }).click();
   const download = await saving;

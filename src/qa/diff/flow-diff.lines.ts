@@ -60,16 +60,25 @@ const bothLines = (
 const placeText = (name: string, step: Step | null): string =>
   step ? `row ${step.row} of ${name} at ${seconds(step.at)}` : `the end of ${name}`;
 
-/** Where two recordings differ first, in words. */
-export const divergenceLines = (first: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
-  const { run, path, difference, actorA, actorB } = first;
+/** A place where two recordings differ, in words; the first line says where it is. */
+export const differencePlaceLines = (place: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
+  const { run, path, difference, actorA, actorB } = place;
   const { a, b, indexA, indexB, kind } = difference;
   const index = kind === 'only-b' ? indexB : indexA;
-  const head = `✗ First divergence: page load ${run + 1}, ${shortPath(path)}, message ${index + 1} (${placeText('A', a)}, ${placeText('B', b)})`;
+  const head = `page load ${run + 1}, ${shortPath(path)}, message ${index + 1} (${placeText('A', a)}, ${placeText('B', b)})`;
   if (actorA === null) return [head, '  The machine runs only in B'];
   if (actorB === null) return [head, '  The machine runs only in A'];
-  return kind === 'differs' ? [head, ...bothLines(first, guards)] : [head, oneLine('A', a), oneLine('B', b)];
+  return kind === 'differs' ? [head, ...bothLines(place, guards)] : [head, oneLine('A', a), oneLine('B', b)];
 };
+
+/** Where two recordings differ first, in words. */
+export const divergenceLines = (first: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
+  const [head, ...lines] = differencePlaceLines(first, guards);
+  return [`✗ First divergence: ${head}`, ...lines];
+};
+
+/** A message that both recordings have, in words. */
+export const equalText = (step: Step): string => `Both: ${received(step)} and ${reached(step)}`;
 
 type Counts = {
   readonly equal: number;
@@ -118,24 +127,24 @@ const machineLines = (machines: readonly ComparedMachine[], runs: number): reado
 
 const pageLoads = (count: number): string => `${count} page load${count === 1 ? '' : 's'}`;
 
+/** How many messages are equal and how many differ. */
+export const messagesText = ({ machines }: FlowDiff): string =>
+  `Messages: ${countsText(sumOf(machines.map(countsOf)))}`;
+
+/** The page loads that begin in another way, or that only one recording has. */
+export const pageLoadLines = ({ addresses, onlyA, onlyB }: FlowDiff): readonly string[] => [
+  ...addresses.map(({ run, a, b }) => `✗ Page load ${run + 1}: A opens ${a}; B opens ${b}`),
+  ...(onlyA ? [`✗ ${pageLoads(onlyA)} only in A`] : []),
+  ...(onlyB ? [`✗ ${pageLoads(onlyB)} only in B`] : []),
+];
+
 /** The result of a comparison in words. */
 export const flowDiffLines = (diff: FlowDiff, guards: readonly GuardOutcome[]): readonly string[] => {
-  const { machines, first, addresses, onlyA, onlyB } = diff;
-  const total = countsText(sumOf(machines.map(countsOf)));
-  const extra = [
-    ...(onlyA ? [`✗ ${pageLoads(onlyA)} only in A`] : []),
-    ...(onlyB ? [`✗ ${pageLoads(onlyB)} only in B`] : []),
-  ];
-  const opened = addresses.map(({ run, a, b }) => `✗ Page load ${run + 1}: A opens ${a}; B opens ${b}`);
+  const { machines, first } = diff;
+  const loads = pageLoadLines(diff);
+  const total = messagesText(diff);
   const runs = new Set(machines.map(({ run }) => run)).size;
-  if (first)
-    return [
-      ...opened,
-      ...divergenceLines(first, guards),
-      ...extra,
-      `Messages: ${total}`,
-      ...machineLines(machines, runs),
-    ];
-  if (opened.length + extra.length > 0) return [...opened, ...extra, `Messages: ${total}`];
-  return [`✓ The recordings are equal: ${machines.length} machines; messages: ${total}`];
+  if (first) return [...loads, ...divergenceLines(first, guards), total, ...machineLines(machines, runs)];
+  if (loads.length > 0) return [...loads, total];
+  return [`✓ The recordings are equal: ${machines.length} machines; ${total.toLowerCase()}`];
 };

@@ -36,6 +36,8 @@ export type FlowDiff = {
   /** Page loads that only one recording has. */
   readonly onlyA: number;
   readonly onlyB: number;
+  /** The innermost differences at any place of page load `run`; null if only one recording has the step. */
+  readonly detailsOf: (run: number, difference: StepDifference) => StepDetails | null;
 };
 
 type Run = Pick<FlowRun, 'rows' | 'address' | 'tab'>;
@@ -56,8 +58,8 @@ const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [nu
   ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
 ];
 
-/** Row of A after which row `b` of B happened, by the messages before it that both have. */
-const placeInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
+/** Row of A after which row `b` of B happened, by the messages before it that both have. `machines`: of one page load. */
+export const placeInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
   const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
 };
@@ -123,7 +125,17 @@ export const flowDiff = (a: Pick<Flow, 'runs'>, b: Pick<Flow, 'runs'>): FlowDiff
     if (found) first = { ...found, details: detailsOf(found.difference, pairing) };
   }
   const extra = a.runs.length - b.runs.length;
-  return { machines, first, addresses, onlyA: Math.max(0, extra), onlyB: Math.max(0, -extra) };
+  return {
+    machines,
+    first,
+    addresses,
+    onlyA: Math.max(0, extra),
+    onlyB: Math.max(0, -extra),
+    detailsOf: (run, difference) => {
+      pairing.inRun(run);
+      return detailsOf(difference, pairing);
+    },
+  };
 };
 
 export const isSameFlow = ({ first, addresses, onlyA, onlyB }: FlowDiff): boolean =>

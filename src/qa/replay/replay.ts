@@ -196,3 +196,13 @@ export const replayRun = (machine: AnyStateMachine, run: FlowRun, look?: Look): 
   replay.stop();
   return found;
 };
+
+/** How many messages from outside are sent until a row is confirmed: 0 if the start leads to it. */
+export const stepsUntil = (machine: AnyStateMachine, run: FlowRun, row: number): number => {
+  const replay = openReplay(machine, run);
+  let count = 0;
+  replay.start();
+  while (replay.position() <= row && replay.step()) count += 1;
+  replay.stop();
+  return count;
+};

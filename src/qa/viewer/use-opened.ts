@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { linkHash, type RecordingLink } from '../record/recording-link.ts';
+import type { OpenRecording } from './compare.view.tsx';
 import { type Listed, listedSteps } from './listed-steps.ts';
 import type { Message } from './message.schema.ts';
 import type { Source } from './message.source.ts';
@@ -39,8 +40,6 @@ const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
 });
 
 const LINK_PAUSE_MS = 200;
-
-type OpenRecording = (text: string, at: Pick<RecordingLink, 'flow' | 'load' | 'place'>) => void;
 
 /** What is opened, and the place in it: a recording, a list of messages, or the page that is watched. */
 export const useOpened = ({ source, playback, earlier, recordings, store, link, onLink }: OpenedProps) => {

@@ -6,6 +6,7 @@ import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { Check } from './check.view.tsx';
+import { Compare } from './compare.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
 import { KeyDialog } from './key-dialog.view.tsx';
 import { MessageBar } from './message-bar.view.tsx';
@@ -123,6 +124,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
             onProblem={place.setProblem}
           />
         )}
+        {recording && <Compare text={recording.text} onOpen={place.openAt} onProblem={place.setProblem} />}
         {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
         <QaThemeSwitch theme={theme} />
         <KeyDialog isOpen={isListingKeys} onOpen={setListingKeys} />

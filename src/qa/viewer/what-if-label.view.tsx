@@ -9,11 +9,12 @@ export type WhatIfLabelProps = {
   /** Where it first differs from the original, in words. */
   readonly divergence: readonly string[];
   readonly onSave: () => void;
+  readonly onCompare: () => void;
   readonly onBack: () => void;
 };
 
 /** Says that the shown recording never happened, and what is different in it. */
-export const WhatIfLabel = ({ lines, divergence, onSave, onBack }: WhatIfLabelProps): ReactNode => (
+export const WhatIfLabel = ({ lines, divergence, onSave, onCompare, onBack }: WhatIfLabelProps): ReactNode => (
   <section className={css['label']} aria-label="What if">
     <div className={css['facts']}>
       <strong>What if</strong>
@@ -32,6 +33,9 @@ export const WhatIfLabel = ({ lines, divergence, onSave, onBack }: WhatIfLabelPr
     <div className={css['actions']}>
       <Button variant="secondary" onClick={onSave}>
         Save as recording
+      </Button>
+      <Button variant="secondary" onClick={onCompare}>
+        Compare
       </Button>
       <Button variant="quiet" onClick={onBack}>
         Back to the original

@@ -3,23 +3,20 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../record/download.ts';
 import { type Flow, readFlow } from '../record/flow.file.ts';
-import type { RecordingLink } from '../record/recording-link.ts';
 import type { ChangedFlow } from '../what-if/what-if-flow.ts';
+import { type ComparisonParts, useComparison } from './compare.view.tsx';
 import type { Recording } from './recording.ts';
 import type { Step, Timeline } from './timeline.ts';
 import { WhatIfDialog } from './what-if-dialog.view.tsx';
 import { WhatIfLabel } from './what-if-label.view.tsx';
 import { type WhatIfStep, whatIfStep } from './what-if-step.ts';
 
-export type WhatIfProps = {
+export type WhatIfProps = ComparisonParts & {
   readonly recording: Recording;
   readonly timeline: Timeline;
   readonly step: Step;
   /** Messages from outside until the step. */
   readonly outside: number;
-  /** Shows a recording at a place. */
-  readonly onOpen: (text: string, place: Pick<RecordingLink, 'flow' | 'load' | 'place'>) => void;
-  readonly onProblem: (problem: string) => void;
 };
 
 /** A changed recording with the one that it was made from. */
@@ -41,6 +38,7 @@ const LONGEST_NAME = 80;
 export const WhatIf = ({ recording, timeline, step, outside, onOpen, onProblem }: WhatIfProps): ReactNode => {
   const [all, setAll] = useState<readonly Made[]>([]);
   const [changing, setChanging] = useState<WhatIfStep | null>(null);
+  const { compare, shown } = useComparison({ onOpen, onProblem });
   const made = all.find(({ text }) => text === recording.text) ?? null;
 
   const start = (): void => {
@@ -71,9 +69,11 @@ export const WhatIf = ({ recording, timeline, step, outside, onOpen, onProblem }
           lines={made.lines}
           divergence={made.divergence}
           onSave={() => save(made)}
+          onCompare={() => compare({ a: made.originalText, b: made.text })}
           onBack={() => goBack(made)}
         />
       )}
+      {shown}
       {changing &&
         createPortal(
           <WhatIfDialog

@@ -1,10 +1,10 @@
 import { divergenceLines } from '../diff/flow-diff.lines.ts';
 import { flowDiff } from '../diff/flow-diff.ts';
 import { guardOutcomes } from '../diff/guard-outcomes.ts';
-import { type Flow, type FlowRun, writeFlow } from '../record/flow.file.ts';
+import { type Flow, writeFlow } from '../record/flow.file.ts';
 import { hashesOfRuns } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { openReplay } from '../replay/replay.ts';
+import { stepsUntil } from '../replay/replay.ts';
 import { inputsOf } from '../replay/rerun.ts';
 import { continueRun, type Question, type WhatIf } from './continuation.ts';
 import { changeLines, changeText } from './what-if.lines.ts';
@@ -33,15 +33,6 @@ const SEPARATOR = ', what if ';
 
 const nameOf = (name: string, change: string): string =>
   `${name}${name.includes(SEPARATOR) ? ' and ' : SEPARATOR}${change}`;
-
-const outsideAt = (run: FlowRun, row: number): number => {
-  const replay = openReplay(portalSystem, run);
-  let count = 0;
-  replay.start();
-  while (replay.position() <= row && replay.step()) count += 1;
-  replay.stop();
-  return count;
-};
 
 const firstDivergence = (original: Flow, flow: Flow): readonly string[] => {
   const runs = original.runs.slice(0, flow.runs.length);
@@ -76,7 +67,7 @@ export const whatIf = (flow: Flow, load: number, given: WhatIf, original: Flow =
       flow: changed,
       text: writeFlow(changed),
       load,
-      outside: outsideAt(run, change.kind === 'drop' ? row - 1 : row),
+      outside: stepsUntil(portalSystem, run, change.kind === 'drop' ? row - 1 : row),
       lines: changeLines({ recorded, hasRest: given.hasRest, later }, result.continued),
       divergence: firstDivergence(original, changed),
     },

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { RecordingLink } from '../record/recording-link.ts';
+import css from './comparison.module.css';
+import { type ComparedTexts, type Comparison, readComparison } from './comparison.ts';
+import { ComparisonView } from './comparison.view.tsx';
+
+/** Shows a recording at a place. */
+export type OpenRecording = (text: string, place: Pick<RecordingLink, 'flow' | 'load' | 'place'>) => void;
+
+export type ComparisonParts = {
+  readonly onOpen: OpenRecording;
+  /** Why the recordings cannot be compared. */
+  readonly onProblem: (problem: string) => void;
+};
+
+type Open = { readonly texts: ComparedTexts; readonly comparison: Comparison };
+
+/** A comparison that can be opened over the viewer; `shown` is to be rendered. */
+export const useComparison = ({ onOpen, onProblem }: ComparisonParts) => {
+  const [open, setOpen] = useState<Open | null>(null);
+  const compare = (texts: ComparedTexts): void => {
+    const read = readComparison(texts);
+    if (read.ok) setOpen({ texts, comparison: read.comparison });
+    else onProblem(read.line);
+  };
+  const shown: ReactNode =
+    open &&
+    createPortal(
+      <ComparisonView
+        comparison={open.comparison}
+        onClose={() => setOpen(null)}
+        onOpen={(side, place) => {
+          setOpen(null);
+          onOpen(open.texts[side], place);
+        }}
+      />,
+      document.body,
+    );
+  return { compare, shown };
+};
+
+export type CompareProps = ComparisonParts & {
+  /** The text of the shown recording. */
+  readonly text: string;
+};
+
+/** Compares the shown recording with a second file. */
+export const Compare = ({ text, ...parts }: CompareProps): ReactNode => {
+  const { compare, shown } = useComparison(parts);
+  return (
+    <>
+      <label className={css['choose']}>
+        Compare with…
+        <input
+          type="file"
+          accept=".json"
+          onChange={({ target }) => {
+            void target.files?.[0]?.text().then((b) => compare({ a: text, b }));
+            target.value = '';
+          }}
+        />
+      </label>
+      {shown}
+    </>
+  );
+};
