@@ -119,8 +119,8 @@ test('INSP-05 · what if: Later is inserted, the missing list is answered or fai
 test('INSP-05 · what if: an answer becomes a failure, on a phone, and the screen shows it', async ({
   checkout: { page },
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await openAt(page, 'happy-path', 'xstate.done.actor.loadChannels');
+  await page.setViewportSize({ width: 390, height: 844 });
   await change(page);
   await dialog(page).getByRole('radio', { name: 'It fails' }).check();
   await dialog(page).getByRole('combobox', { name: 'Failure' }).selectOption('requestError');
