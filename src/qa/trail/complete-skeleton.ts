@@ -5,9 +5,8 @@ import { isSame } from '../replay/divergence.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { outsideOf } from '../replay/replay.ts';
+import { masksIn, openRerun, placeOf } from '../replay/rerun.ts';
 import { stateText } from '../replay/run-log.lines.ts';
-import { masksIn } from '../replay/rerun.ts';
-import { openRerun, placeOf } from '../replay/rerun.ts';
 import { missingPlaces, type Skeleton } from './skeleton.file.ts';
 
 export type Completion = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };
