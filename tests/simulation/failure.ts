@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFlow } from '../../src/qa/record/flow.file.ts';
-import { INVARIANTS } from './invariants.ts';
 import { type SimulationPlan, simulate } from './simulation.ts';
+import { INVARIANTS } from './violation.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

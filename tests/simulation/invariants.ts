@@ -2,35 +2,11 @@ import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.code
 import { hasLapsed, type OrderStatus } from '../../machines/order/order.status.ts';
 import { reconcile } from '../support/full-reconciliation.ts';
 import { type Audit, auditMoney } from '../support/money-audit.ts';
+import { createIntents } from './intents.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { SimulatedServer } from './simulated-server.ts';
-
-/** What is always true. The text is the sentence of a report. */
-export const INVARIANTS = {
-  'one-order-per-intent': 'An intent makes exactly one order, and each order has an intent.',
-  'money-adds-up': 'Captured = delivered + refunded + in progress.',
-  'ledger-adds-up': 'Each transaction of the ledger adds up to zero, and each balance is the sum of its ledger.',
-  'acknowledged-is-durable': 'What was acknowledged or shown stays in the database.',
-  'paid-never-failed': 'A paid order is never shown as failed or expired.',
-  'intent-resolvable': 'The outcome of each intent becomes known to the player.',
-  'nothing-stuck': 'No order, job or request stays unfinished.',
-  'delivered-once': 'The game gets each line of a paid order exactly once.',
-  'books-agree': 'Reconciliation finds no difference between orders, payments, provider and ledger.',
-  'machine-rules': 'Every temporal rule of the machines holds.',
-} as const;
-
-type Invariant = keyof typeof INVARIANTS;
-
-export class Violation extends Error {
-  readonly invariant: Invariant;
-
-  constructor(invariant: Invariant, detail: string) {
-    super(`${invariant}: ${detail}`);
-    this.name = 'Violation';
-    this.invariant = invariant;
-  }
-}
+import { type Invariant, Violation } from './violation.ts';
 
 const HOUR = 3_600_000;
 /** Orders that moved this recently are checked after each step that moved one. */
@@ -70,7 +46,11 @@ const LEDGER = `
 select t.transaction_id from ledger_transactions t join ledger_entries e using (transaction_id) where t.at >= $1
 group by t.transaction_id having sum(e.amount) <> 0`;
 
-type Intent = { readonly userId: string; readonly orderIds: Set<string> };
+const UNBOOKED = `
+select s.order_id from sandbox_payments s
+where s.captures <> (select count(*) from payments p where p.order_id = s.order_id and p.kind = 'capture')
+  or jsonb_array_length(s.refunded_captures) <>
+    (select count(*) from payments p where p.order_id = s.order_id and p.kind = 'refund')`;
 
 type InvariantParts = {
   readonly clock: SimulatedClock;
@@ -79,10 +59,6 @@ type InvariantParts = {
 };
 
 export const createInvariants = ({ clock, database, server }: InvariantParts) => {
-  /** By key. */
-  const intents = new Map<string, Intent>();
-  const sent = new Set<string>();
-  const acknowledged = new Map<string, string>();
   const notifications = new Set<string>();
   const shown = new Map<string, Set<OrderStatus>>();
   const unverified = new Set<string>();
@@ -91,6 +67,7 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
   let checks = 0;
 
   const violate = (invariant: Invariant, detail: string): void => void found.push(new Violation(invariant, detail));
+  const intents = createIntents({ clock, database, violate });
   const since = (ms: number): string => new Date(clock.now() - ms).toISOString();
 
   const checkRow = (row: Row): void => {
@@ -123,13 +100,9 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     }
   };
 
-  const ordersWithout = async (): Promise<void> => {
-    const rows = await database.read<{ order_id: string }>('select order_id from orders where order_id = any($1)', [
-      [...acknowledged.keys()],
-    ]);
-    const there = new Set(rows.map(({ order_id }) => order_id));
-    for (const [orderId, key] of acknowledged)
-      if (!there.has(orderId)) violate('acknowledged-is-durable', `order ${orderId} of intent ${key} is gone`);
+  const checkProvider = async (): Promise<void> => {
+    for (const { order_id } of await database.read<{ order_id: string }>(UNBOOKED))
+      violate('money-adds-up', `the provider has taken or returned other money for order ${order_id} than is booked`);
   };
 
   const notificationsWithout = async (): Promise<void> => {
@@ -143,21 +116,10 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     notifications.clear();
   };
 
-  const ordersPerUser = async (): Promise<void> => {
-    const rows = await database.read<{ user_id: string; orders: number }>(
-      'select user_id, count(*)::int as orders from orders group by user_id',
-    );
-    const counts = new Map<string, number>();
-    for (const [key, { userId }] of intents) if (sent.has(key)) counts.set(userId, (counts.get(userId) ?? 0) + 1);
-    for (const { user_id, orders } of rows)
-      if (orders > (counts.get(user_id) ?? 0))
-        violate('one-order-per-intent', `${user_id} has ${orders} orders and ${counts.get(user_id) ?? 0} intents`);
-  };
-
   const checkRecords = async (): Promise<Audit> => {
-    await ordersWithout();
+    await intents.checkDurable();
     await notificationsWithout();
-    await ordersPerUser();
+    await intents.checkPlayers();
     const audit = await auditMoney(database.outside);
     for (const what of audit.wrong)
       violate(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what);
@@ -181,25 +143,10 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
 
   return {
     violate,
+    intents,
     moneyMoved: (): void => {
       moneyMoved = true;
     },
-    /** A player has pressed Pay. */
-    intended: (key: string, userId: string): void => void intents.set(key, { userId, orderIds: new Set() }),
-    /** A tab sends the request that creates the order of an intent. */
-    sent: (key: string): void => {
-      sent.add(key);
-      if (!intents.has(key)) violate('one-order-per-intent', `no player has asked for intent ${key}`);
-    },
-    /** The server answers such a request, whether or not the answer arrives. */
-    answered: (key: string, orderId: string): void => {
-      const intent = intents.get(key);
-      intent?.orderIds.add(orderId);
-      if (intent && intent.orderIds.size > 1)
-        violate('one-order-per-intent', `intent ${key} got the orders ${[...intent.orderIds].join(', ')}`);
-    },
-    /** The answer has arrived. */
-    acknowledged: (orderId: string, key: string): void => void acknowledged.set(orderId, key),
     notified: (eventId: string): void => void notifications.add(eventId),
     /** A tab shows an order with this status. */
     shown: (orderId: string, status: OrderStatus): void => {
@@ -228,6 +175,7 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
           violate('ledger-adds-up', `transaction ${transaction_id} does not add up`);
       }
       await checkShown();
+      await intents.checkRefused();
     },
     /** While no tab is open. */
     checkQuiet: async (): Promise<void> => {
@@ -239,12 +187,13 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
       const { wrong: _, ...sums } = await checkRecords();
       if (sums.captured !== sums.delivered + sums.refunded + sums.inProgress)
         violate('money-adds-up', JSON.stringify(sums));
+      await checkProvider();
       await checkStuck(since(HOUR));
       for (const { what, subject } of await reconcile(server.money())) violate('books-agree', `${subject}: ${what}`);
     },
     /** The first violation since the last call, or null. */
     take: (): Violation | null => found.splice(0)[0] ?? null,
-    counts: () => ({ checks, intents: intents.size, sent: sent.size, orders: acknowledged.size }),
+    counts: () => ({ checks, ...intents.counts() }),
   };
 };
 

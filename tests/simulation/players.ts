@@ -9,7 +9,7 @@ import type { SimulatedDatabase } from './simulated-database.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { openSimulatedTab, type SimulatedTab } from './simulated-tab.ts';
 import type { TabFetch } from './tab-requests.ts';
-import { createVisit, type Goal, type Visit } from './visit.ts';
+import { createVisit, type Goal, isBuyer, type Visit } from './visit.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -29,15 +29,17 @@ type Parts = {
   readonly invariants: Invariants;
   readonly fetch: TabFetch;
   readonly isRecorded: boolean;
+  readonly isCalm: () => boolean;
 };
 
 /** Players who open tabs, top up and pay. */
-export const createPlayers = ({ clock, random, database, server, invariants, fetch, isRecorded }: Parts) => {
+export const createPlayers = ({ clock, random, database, server, invariants, fetch, isRecorded, isCalm }: Parts) => {
   const recorded: SimulatedTab[] = [];
   const everyone = new Set<Player>();
   /** The status that a payment showed last, by tab and order. */
   const looked = new Map<string, string>();
   let open = 0;
+  let buying = 0;
   let visits = 0;
 
   const decide = async (orderId: string, action: CashierAction): Promise<void> => {
@@ -76,6 +78,7 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
       fetch,
       onBroken: (rule, problem) =>
         invariants.violate(rule === 'paid-never-failed' ? rule : 'machine-rules', `${rule}: ${problem}`),
+      onOutcome: invariants.intents.resolved,
       isRecorded,
     });
     everyone.add(player);
@@ -89,9 +92,21 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
     player.tabs.delete(tab);
   };
 
-  const unresolved = ({ userId }: Player, tab: SimulatedTab): string => {
+  /** Intents of tabs that were closed a while ago. */
+  const openIntents = ({ userId }: Player): readonly string[] =>
+    invariants.intents.unresolved(userId, clock.now() - 10 * MINUTE);
+
+  const unresolved = (player: Player, tab: SimulatedTab): string => {
+    const { userId } = player;
     const payments = tab.tracked().map(({ ticket }) => `${ticket.orderId} ${tab.payment(ticket.orderId)?.screen.name}`);
-    return [userId, tab.screen().name, tab.recharge()?.name, tab.shop()?.name, ...payments].join(', ');
+    return [
+      userId,
+      tab.screen().name,
+      tab.recharge()?.name,
+      tab.shop()?.name,
+      ...payments,
+      ...openIntents(player),
+    ].join(', ');
   };
 
   const enter = async (player: Player, goal: Goal, until: number): Promise<void> => {
@@ -102,20 +117,27 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
       random,
       goal,
       atCashier,
-      onIntent: (key) => invariants.intended(key, player.userId),
+      onIntent: (key) => invariants.intents.intended(key, player.userId),
     });
-    const isLook = goal === 'look';
+    const isLook = !isBuyer(goal);
     // A page that was reloaded at the end of the time has to get its first answers too.
-    const lookEnd = Math.max(until, clock.now() + MINUTE);
+    let lookEnd = Math.max(until, clock.now() + MINUTE);
     const afterLook = (): Next => {
-      const isResolved = visit.isResolved();
+      if (!isCalm()) lookEnd = Math.max(lookEnd, clock.now() + 12 * MINUTE);
+      const left = openIntents(player).length;
+      const isResolved = visit.isResolved() && left === 0;
       const isOver = clock.now() > lookEnd;
+      // A page load resumes one intent of a wizard.
+      if (!isOver && left > 0 && visit.isResolved() && random.chance(0.1)) return 'reload';
       if (isOver && !isResolved) invariants.violate('intent-resolvable', unresolved(player, tab));
       return isOver || (isResolved && clock.now() > lookEnd - 5 * MINUTE) ? 'leave' : 'stay';
     };
+    const isPatient = random.chance(0.3);
     const afterPurchase = (): Next => {
-      if (visit.isDone() || clock.now() > until) return 'leave';
-      if (random.chance(0.02)) return 'reload';
+      const isSearching = visit.isSearching();
+      if (visit.isDone() || (clock.now() > until && !(isSearching && isPatient))) return 'leave';
+      if (random.chance(isSearching && !isPatient ? 0.15 : 0.02)) return 'reload';
+      if (isSearching && player.tabs.size === 1 && random.chance(0.1)) start(player, goal, until);
       if (random.chance(0.01)) tab.browser.fire('focus');
       return 'stay';
     };
@@ -125,7 +147,7 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
         return;
       }
       closeTab(player, tab);
-      if (next === 'leave') open -= 1;
+      if (next === 'leave') leave(player, goal);
       else clock.after(random.between(200, 3_000), () => void enter(player, goal, until));
     };
     const think = (): void =>
@@ -137,19 +159,34 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
     think();
   };
 
+  const start = (player: Player, goal: Goal, until: number): void => {
+    open += 1;
+    if (isBuyer(goal)) buying += 1;
+    visits += 1;
+    void enter(player, goal, until);
+  };
+
+  /** A player who does not know what became of an order comes back. */
+  const leave = (player: Player, goal: Goal): void => {
+    open -= 1;
+    if (!isBuyer(goal)) return;
+    buying -= 1;
+    if (player.tabs.size > 0 || !invariants.intents.unresolved(player.userId, clock.now()).length) return;
+    clock.after(random.between(11, 60) * MINUTE, () => start(player, 'return', clock.now() + 6 * MINUTE));
+  };
+
   return {
     /** Opens a tab with a goal, until the player is done or has no more patience. `until`: epoch ms. */
-    visit: (player: Player, goal: Goal, until: number): void => {
-      open += 1;
-      visits += 1;
-      void enter(player, goal, until);
-    },
+    visit: start,
     isAway: (): boolean => open === 0,
+    isBuying: (): boolean => buying > 0,
     count: (): number => visits,
     /** Compares what the tabs show with the database. */
     look: async (): Promise<void> => {
       for (const { tabs } of everyone)
-        for (const tab of tabs)
+        for (const tab of tabs) {
+          for (const key of tab.forgotten())
+            invariants.violate('intent-resolvable', `a tab has stopped looking for the order of intent ${key}`);
           for (const { ticket } of tab.tracked()) {
             const payment = tab.payment(ticket.orderId);
             const status = payment?.screen.record?.status;
@@ -159,6 +196,7 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
             invariants.shown(ticket.orderId, status);
             await invariants.checkNotPaid(ticket.orderId, status, payment.observedAt);
           }
+        }
     },
     /** The tabs that were open last, for a recording. */
     recordings: (): readonly SimulatedTab[] => {

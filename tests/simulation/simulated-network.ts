@@ -9,8 +9,10 @@ type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'twice' | 'slow' | 'sile
 export type Handle<Answer> = (answer: (given: Answer | null) => void) => void;
 
 const CONNECTION_LOST = () => new TypeError('fetch failed');
-/** Longer than every deadline of portal and server. */
+/** Longer than every deadline of the server. */
 const SLOW_MS = 25_000;
+/** A copy of a message may arrive when the order of the first one has long ended. */
+const LATE_MS = 15 * 60_000;
 
 type Parts = { readonly clock: SimulatedClock; readonly random: Random; readonly weather: () => Weather };
 
@@ -44,7 +46,8 @@ export const createNetwork = ({ clock, random, weather }: Parts) => {
       };
       if (fate === 'request-lost') return fail(random.between(5, 3_000));
       clock.after(fate === 'slow' ? random.between(500, SLOW_MS) : latency(), () => handle(deliver));
-      if (fate === 'twice') clock.after(random.between(1, SLOW_MS), () => handle(() => undefined));
+      if (fate === 'twice')
+        clock.after(random.between(1, random.chance(0.5) ? SLOW_MS : LATE_MS), () => handle(() => undefined));
     });
 
   return { exchange, counts: (): Readonly<Record<Fate, number>> => counts };

@@ -34,11 +34,14 @@ const configuration = () => {
     RATE_LIMITS: '0',
   });
   if (!reading.ok) throw new Error(reading.line);
-  return reading.config;
+  // As with PostgreSQL: a process that starts frees no leases, because those of other processes are among them.
+  return { ...reading.config, databaseUrl: 'postgres://portal@database.example/portal' };
 };
 
 /** Longer than every deadline of the server. */
 const PATIENCE_MS = 90_000;
+/** How long the provider waits for the answer to a notification. */
+const NOTIFICATION_MS = 10_000;
 const sandboxEvent = v.pipe(v.string(), v.parseJson(), v.object({ event_id: v.string() }));
 
 const eventIdOf = (body: Uint8Array): string =>
@@ -160,13 +163,16 @@ export const createSimulatedServer = (parts: ServerParts) => {
     (owner: Owner): Post =>
     async (body, headers) => {
       const post = () => new Request(`${ORIGIN}/webhooks/sandbox`, { method: 'POST', body: body.slice(), headers });
-      const { status } = await network.exchange<Response>(owner, 'provider', (answer) =>
+      const answered = network.exchange<Response>(owner, 'provider', (answer) =>
         handle(post)((response) => {
           if (response?.ok) onNotified(eventIdOf(body));
           answer(response);
         }),
       );
-      return status;
+      const gaveUp = new Promise<never>((_, reject) => {
+        clock.after(NOTIFICATION_MS, () => reject(new DOMException('timeout', 'TimeoutError')), owner);
+      });
+      return (await Promise.race([answered, gaveUp])).status;
     };
 
   const start = (): void => {

@@ -16,6 +16,10 @@ import { createPortalHarness } from '../support/portal-harness.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import { ORIGIN } from './simulated-server.ts';
+import { createSubmissions } from './submissions.ts';
+
+/** Longer than a request that creates an order and the reads that follow it. */
+const LONGEST_LOOK_MS = 3 * 60_000;
 
 type TabParts = {
   readonly clock: SimulatedClock;
@@ -25,12 +29,15 @@ type TabParts = {
   /** Sends a request of this tab. */
   readonly fetch: (owner: Owner, url: string, init: RequestInit) => Promise<Response>;
   readonly onBroken: (rule: string, problem: string) => void;
+  /** The tab knows what became of an intent. Null: there is no order. */
+  readonly onOutcome: (key: string, orderId: string | null) => void;
   /** Makes a recording, which costs time. */
   readonly isRecorded: boolean;
 };
 
 /** One tab: the real machines and adapters, over a browser in memory and the simulated network. */
-export const openSimulatedTab = ({ clock, random, profile, url, fetch, onBroken, isRecorded }: TabParts) => {
+export const openSimulatedTab = (parts: TabParts) => {
+  const { clock, random, profile, url, fetch, onBroken, onOutcome, isRecorded } = parts;
   const owner: Owner = { isAlive: true };
   const tab = createFakeTab(profile);
   const openedAt = clock.now();
@@ -51,9 +58,11 @@ export const openSimulatedTab = ({ clock, random, profile, url, fetch, onBroken,
   const redactor = createRedactor();
   const recorder = isRecorded ? createRecorder({ redactor, now: () => clock.now() }) : null;
   const watch = watchRules(({ id, problem }) => onBroken(id, problem));
+  const submissions = createSubmissions({ now: clock.now, onEnd: onOutcome });
   const actor = createPortalActor(harness, {
     inspect: (seen) => {
       recorder?.inspect(seen);
+      submissions.inspect(seen);
       watch(seen);
     },
     ...(recorder && { clock: recorder.clock }),
@@ -104,6 +113,8 @@ export const openSimulatedTab = ({ clock, random, profile, url, fetch, onBroken,
       const event: WizardEvent = { type: 'order.confirm', key: 'probe', windowRef: null, at: 0 };
       return (target === 'game' ? wizard()?.getSnapshot().can(event) : shop()?.getSnapshot().can(event)) ?? false;
     },
+    /** Keys of the intents whose outcome the tab has stopped looking for. */
+    forgotten: () => submissions.idleFor(LONGEST_LOOK_MS),
     tracked: () => player()?.context.tracked ?? [],
     payment: (orderId: string) => {
       const payment = paymentActor(orderId);

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
-import { createInvariants, type Violation } from './invariants.ts';
+import { createInvariants } from './invariants.ts';
 import { createPlayers, newPlayer } from './players.ts';
 import { createRandom, type Random, seedCrypto } from './seeded-random.ts';
 import { addPlayer, seedShop } from './shop-database.ts';
@@ -10,6 +10,7 @@ import { createNetwork } from './simulated-network.ts';
 import { createSimulatedServer } from './simulated-server.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
 import { createTabFetch } from './tab-requests.ts';
+import type { Violation } from './violation.ts';
 import { CALM, drawWeather, type Weather } from './weather.ts';
 import { createWork } from './work.ts';
 
@@ -19,8 +20,8 @@ const STARTS_AT = Date.UTC(2026, 0, 5, 8);
 /** Statements, messages and machines that wait only for each other come to rest within this many turns of the event loop. */
 const TURNS = 20_000;
 const QUIET_POINTS = 12;
-/** Ten times what a year with many visits needs. */
-const MAX_STEPS = 300_000;
+/** Ten times what a visit and the quiet time after it need. */
+const MAX_STEPS = 8_000;
 
 export type SimulationPlan = {
   readonly seed: number;
@@ -82,8 +83,17 @@ const run = async (
     onStuck: (what) => invariants.violate('nothing-stuck', what),
   });
   const invariants = createInvariants({ clock, database, server });
-  const fetch = createTabFetch({ ...parts, network, server, invariants });
-  const players = createPlayers({ ...parts, database, server, invariants, fetch, isRecorded });
+  const { intents } = invariants;
+  const fetch = createTabFetch({ ...parts, network, server, intents, violate: invariants.violate });
+  const players = createPlayers({
+    ...parts,
+    database,
+    server,
+    invariants,
+    fetch,
+    isRecorded,
+    isCalm: () => weather === CALM,
+  });
   const work = createWork({ clock, database, server });
 
   await seedShop(database.outside);
@@ -113,10 +123,10 @@ const run = async (
       if (!(await work.next(limit))) return;
       await rest();
       steps += 1;
-      if (steps > MAX_STEPS) throw new Error(`the simulation does not come to rest: ${clock.waiting()}`);
+      if (steps > MAX_STEPS * visits) invariants.violate('nothing-stuck', `there is no rest: ${clock.waiting()}`);
       await players.look();
       await invariants.checkStep();
-      if (players.isAway()) weather = CALM;
+      if (!players.isBuying()) weather = CALM;
     }
   };
 

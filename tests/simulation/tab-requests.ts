@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import type { Intents } from './intents.ts';
 import type { Invariants } from './invariants.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
@@ -28,7 +29,8 @@ type Parts = {
   readonly clock: SimulatedClock;
   readonly network: Network;
   readonly server: SimulatedServer;
-  readonly invariants: Invariants;
+  readonly intents: Intents;
+  readonly violate: Invariants['violate'];
   readonly random: Random;
   readonly weather: () => Weather;
 };
@@ -36,7 +38,7 @@ type Parts = {
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /** `fetch` of a tab: its requests cross the simulated network to the server. */
-export const createTabFetch = ({ clock, network, server, invariants, random, weather }: Parts) => {
+export const createTabFetch = ({ clock, network, server, intents, violate, random, weather }: Parts) => {
   const sendRequest = (owner: Owner, key: string | null, request: () => Request): Promise<Answer> =>
     network.exchange<Answer>(owner, 'network', (answer) =>
       server.handle(request)((response) => {
@@ -45,7 +47,7 @@ export const createTabFetch = ({ clock, network, server, invariants, random, wea
         response.text().then(
           (text) => {
             const orderId = key && orderIn(text);
-            if (key && orderId) invariants.answered(key, orderId);
+            if (key && orderId) intents.answered(key, orderId);
             answer({ status, headers, text });
           },
           () => answer(null),
@@ -55,7 +57,7 @@ export const createTabFetch = ({ clock, network, server, invariants, random, wea
 
   return (owner: Owner, url: string, { signal, ...init }: RequestInit): Promise<Response> => {
     const key = CREATIONS.some((path) => url.endsWith(path)) ? new Headers(init.headers).get(IDEMPOTENCY_HEADER) : null;
-    if (key) invariants.sent(key);
+    if (key) intents.sent(key);
     return new Promise((resolve, reject) => {
       let isOpen = true;
       const end = (): void => {
@@ -69,13 +71,13 @@ export const createTabFetch = ({ clock, network, server, invariants, random, wea
       if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort);
       clock.after(PATIENCE_MS, () => {
-        if (isOpen && owner.isAlive) invariants.violate('nothing-stuck', `${url} has waited for ${PATIENCE_MS} ms`);
+        if (isOpen && owner.isAlive) violate('nothing-stuck', `${url} has waited for ${PATIENCE_MS} ms`);
       });
       sendRequest(owner, key, () => new Request(url, init as RequestInit)).then(
         ({ status, headers, text }) => {
           const body = random.chance(weather().network / 4) ? text.slice(0, Math.floor(text.length / 2)) : text;
           const orderId = isOpen && key && orderIn(body);
-          if (orderId) invariants.acknowledged(orderId, key);
+          if (orderId) intents.acknowledged(orderId, key);
           end();
           resolve(new Response(status === 204 ? null : body, { status, headers }));
         },

@@ -3,8 +3,10 @@ import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import type { Random } from './seeded-random.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
 
-/** What the player wants: to top up, to buy E Points, or only to see what became of the orders. */
-export type Goal = 'game' | 'epoint' | 'look';
+/** What the player wants: to top up, to buy E Points, to see what became of the orders, or only whether the last one exists. */
+export type Goal = 'game' | 'epoint' | 'look' | 'return';
+
+export const isBuyer = (goal: Goal): boolean => goal === 'game' || goal === 'epoint';
 
 /** What the player does on the page of the provider. Null: nothing. */
 const CASHIER: readonly (CashierAction | null)[] = [
@@ -36,6 +38,7 @@ const RECHARGE_URL = {
   game: '/main/recharge',
   epoint: '/main/recharge?target=epoint',
   look: '/main/recharge',
+  return: '/main/recharge',
 } as const;
 
 /** A player in front of one tab: looks at the screen and does the next sensible thing. */
@@ -45,7 +48,7 @@ export const createVisit = ({ tab, random, goal, atCashier, onIntent }: VisitPar
   let isDone = false;
 
   const confirm = (target: 'game' | 'epoint'): void => {
-    if (goal === 'look') {
+    if (!isBuyer(goal)) {
       isDone = true;
       return;
     }
@@ -61,8 +64,9 @@ export const createVisit = ({ tab, random, goal, atCashier, onIntent }: VisitPar
     orders += 1;
   };
 
-  const payOnPage = ({ orderId }: OrderTicket): void => {
-    if (visited.has(orderId)) return;
+  const payOnPage = ({ orderId, payment }: OrderTicket): void => {
+    const hasPage = payment.kind === 'redirect' && payment.payUrl !== null;
+    if (!hasPage || visited.has(orderId)) return;
     visited.add(orderId);
     const action = random.pick(CASHIER);
     if (action) atCashier(orderId, action);
@@ -84,7 +88,7 @@ export const createVisit = ({ tab, random, goal, atCashier, onIntent }: VisitPar
           }
           return;
         }
-        payOnPage(ticket);
+        payOnPage(screen.ticket);
         if (random.chance(0.15)) send({ type: 'payment.completed' });
         else if (random.chance(0.04)) send({ type: 'payment.later' });
         return;
@@ -209,11 +213,17 @@ export const createVisit = ({ tab, random, goal, atCashier, onIntent }: VisitPar
       return true;
     },
     isDone: () => isDone,
-    /** Whether no outcome is open: neither an order nor a payment. */
+    /** Whether the portal looks for the outcome of an order. */
+    isSearching: (): boolean =>
+      [tab.recharge(), tab.shop()].some(
+        (screen) => screen?.name === 'creating' || (screen?.name === 'uncertain' && screen.lookingUp),
+      ),
+    /** Whether no outcome is open that the player wants to know. */
     isResolved: (): boolean => {
       const open = ['creating', 'uncertain'];
       if (open.includes(tab.recharge()?.name ?? '') || open.includes(tab.shop()?.name ?? '')) return false;
       if (tab.screen().name !== 'recharge') return false;
+      if (goal === 'return') return true;
       return tab.tracked().every(({ ticket }) => {
         const name = tab.payment(ticket.orderId)?.screen.name;
         return name !== 'last-check' && name !== 'paid' && name !== undefined;

@@ -10,6 +10,8 @@ type Parts = {
 };
 
 const POLL_MS = 500;
+/** Polls that find nothing to do become as rare as this. */
+const LONGEST_POLL_MS = 600_000;
 
 const DUE = `select least(
   (select min(extract(epoch from greatest(due_at, leased_until)) * 1000) from outbox where done_at is null),
@@ -25,6 +27,8 @@ export const createWork = ({ clock, database, server }: Parts) => {
   let seen = -1;
   let due: number | null = null;
   let polledAt = 0;
+  let writesAtPoll = -1;
+  let pollMs = POLL_MS;
 
   const dueAt = async (): Promise<number | null> => {
     if (!server.isUp() || !clock.hasPolls()) return null;
@@ -33,7 +37,8 @@ export const createWork = ({ clock, database, server }: Parts) => {
       const [row] = await database.read<{ due: number | null }>(DUE);
       due = row?.due ?? null;
     }
-    return due === null ? null : Math.max(due + 1, polledAt + POLL_MS, clock.now());
+    const pause = writesAtPoll === database.writes() ? pollMs : POLL_MS;
+    return due === null ? null : Math.max(due + 1, polledAt + pause, clock.now());
   };
 
   return {
@@ -43,6 +48,8 @@ export const createWork = ({ clock, database, server }: Parts) => {
       if (at === null || at > limit || at > (clock.nextAt() ?? limit)) return clock.next(limit);
       if (clock.next(at)) return true;
       polledAt = at;
+      pollMs = writesAtPoll === database.writes() ? Math.min(pollMs * 2, LONGEST_POLL_MS) : POLL_MS;
+      writesAtPoll = database.writes();
       clock.runPolls();
       return true;
     },

@@ -1,0 +1,35 @@
+import type { AnyActor, InspectionEvent, SnapshotFrom } from 'xstate';
+import type { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof submitOrderMachine>;
+
+type Submission = { readonly key: string; readonly isWaiting: boolean; readonly movedAt: number };
+
+type Parts = {
+  readonly now: () => number;
+  /** A tab knows what became of an intent. Null: there is no order. */
+  readonly onEnd: (key: string, orderId: string | null) => void;
+};
+
+/** The intents that a tab turns into orders. `inspect` belongs to its root actor. */
+export const createSubmissions = ({ now, onEnd }: Parts) => {
+  const running = new Map<string, Submission>();
+
+  return {
+    inspect: (seen: InspectionEvent): void => {
+      if (seen.type !== '@xstate.snapshot') return;
+      const actor = seen.actorRef as AnyActor;
+      if (actor.logic.id !== 'submitOrder') return;
+      const snapshot = seen.snapshot as Snapshot;
+      const { intent, ticket } = snapshot.context;
+      if (snapshot.status === 'active') {
+        const isWaiting = snapshot.matches({ uncertain: 'waiting' });
+        running.set(actor.sessionId, { key: intent.key, isWaiting, movedAt: now() });
+      } else if (running.delete(actor.sessionId) && snapshot.status === 'done')
+        onEnd(intent.key, snapshot.matches('created') ? (ticket?.orderId ?? null) : null);
+    },
+    /** Keys of the intents whose outcome the tab says it is looking for, although nothing has happened for `ms`. */
+    idleFor: (ms: number): readonly string[] =>
+      [...running.values()].filter((one) => !one.isWaiting && now() - one.movedAt > ms).map(({ key }) => key),
+  };
+};

@@ -1,0 +1,25 @@
+/** What is always true. The text is the sentence of a report. */
+export const INVARIANTS = {
+  'one-order-per-intent': 'An intent makes exactly one order, and each order has an intent.',
+  'money-adds-up': 'Captured = delivered + refunded + in progress.',
+  'ledger-adds-up': 'Each transaction of the ledger adds up to zero, and each balance is the sum of its ledger.',
+  'acknowledged-is-durable': 'What was acknowledged or shown stays in the database.',
+  'paid-never-failed': 'A paid order is never shown as failed or expired.',
+  'intent-resolvable': 'The outcome of each intent becomes known to the player.',
+  'nothing-stuck': 'No order, job or request stays unfinished.',
+  'delivered-once': 'The game gets each line of a paid order exactly once.',
+  'books-agree': 'Reconciliation finds no difference between orders, payments, provider and ledger.',
+  'machine-rules': 'Every temporal rule of the machines holds.',
+} as const;
+
+export type Invariant = keyof typeof INVARIANTS;
+
+export class Violation extends Error {
+  readonly invariant: Invariant;
+
+  constructor(invariant: Invariant, detail: string) {
+    super(`${invariant}: ${detail}`);
+    this.name = 'Violation';
+    this.invariant = invariant;
+  }
+}
