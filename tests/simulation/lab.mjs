@@ -8,7 +8,7 @@ import { MUTATIONS } from './mutations.mjs';
  */
 
 /** One try of a mutation. */
-const MONTH = { days: 30, players: 3, visits: 14 };
+const MONTH = { days: 30, players: 3, visits: 24 };
 
 /** Loads the simulation, with one protection removed or with none. Everything but packages is loaded again each time. */
 const createLab = async () => {

@@ -22,7 +22,7 @@ export const createNetwork = ({ clock, random, weather }: Parts) => {
 
   const fateOf = (share: number): Fate =>
     random.chance(share)
-      ? random.pick<Fate>(['request-lost', 'answer-lost', 'twice', 'slow', 'slow', 'silent'])
+      ? random.pick<Fate>(['request-lost', 'answer-lost', 'twice', 'twice', 'slow', 'slow', 'silent'])
       : 'passes';
   const latency = (): number => random.between(5, random.chance(0.1) ? 900 : 120);
 
