@@ -36,6 +36,9 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'useEffect × 1': 'marks the time of the first page for the performance budget',
     'useState × 1': 'the code of this visit: a later visit may load it again',
   },
+  'src/views/app/lazy-part.tsx': {
+    'useState × 1': 'the code of this place: React must not see another component later',
+  },
   'src/views/app/page-boundary.view.tsx': { 'class state × 1': 'React reports a crash to a class component only' },
   'src/views/app/theme-switch.view.tsx': { 'useSyncExternalStore × 1': 'the theme is stored by src/platform' },
   'src/views/epoint-recharge/epoint-steps.view.tsx': { 'useCallback × 2': SAME_CARDS, 'useMemo × 3': SAME_TEXTS },

@@ -22,7 +22,7 @@ const Side = ({ step }: { readonly step: Step | null }): ReactNode =>
       {step.hasMoved && <span className={css['state']}>{stateText(step.value)}</span>}
     </span>
   ) : (
-    <span className={css['missing']}>–</span>
+    <span>–</span>
   );
 
 export type ComparisonStepsProps = {

@@ -109,7 +109,7 @@ const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
 export const PortalView = (): ReactNode => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
   // A deferred render is cut into short tasks. Only the first page is deferred: a page never outlives its screen.
-  const isDrawn = useDeferredValue(screen.name !== 'starting', false);
+  const isDrawn = useDeferredValue(screen.name !== 'starting');
   const page = isDrawn && screen.name !== 'starting' ? screen : null;
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, page && pageKey(page));
