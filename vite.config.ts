@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { buildConfig } from './vite/build-config.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { inlineIcon } from './vite/inline-icon.ts';
+import { machineDescriptions } from './vite/machine-descriptions.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
@@ -25,7 +26,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     wholeLanguage(),
     runtimeChunk(),
     preload(),
-    ...(mode === 'qa' ? [] : [webManifest(ROOT)]),
+    ...(mode === 'qa' ? [] : [machineDescriptions(), webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),
     precompress(),
     ...(mode === 'qa' ? [qaEntry()] : []),

@@ -42,3 +42,22 @@ test('INSP-07 · no QA text is in the files that a player downloads', () => {
   expect(found).toEqual([]);
   expect(outputs().filter(({ name }) => name.endsWith('.html'))).toHaveLength(1);
 });
+
+test('no description of a machine is in the files that a player downloads', () => {
+  const machines = readdirSync('machines', { withFileTypes: true, recursive: true }).filter(({ name }) =>
+    name.endsWith('.machine.ts'),
+  );
+  const descriptions = machines.flatMap(({ name, parentPath }) =>
+    [...readFileSync(join(parentPath, name), 'utf8').matchAll(/description:\s*'([^']+)'/g)].map(
+      ([, text]) => text ?? '',
+    ),
+  );
+  expect(descriptions.length).toBeGreaterThan(50);
+  const code = outputs().filter(({ name }) => name.endsWith('.js'));
+  expect(descriptions.filter((text) => code.some((file) => file.text.includes(text)))).toEqual([]);
+});
+
+test('the icon of the tab is part of the page', () => {
+  const page = outputs().find(({ name }) => name === 'index.html');
+  expect(page?.text).toMatch(/<link rel="icon" href="data:image\/svg\+xml;base64,/);
+});
