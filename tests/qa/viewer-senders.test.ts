@@ -3,15 +3,16 @@ import { guardSenders } from '../../src/qa/viewer/senders.ts';
 
 const OWN = 'http://127.0.0.1:8787';
 
-const open = ({ allowed = '', referrer = '', hash = '' } = {}) => {
+const open = ({ allowed = '', referrer = '', hash = '', isReceiving = true } = {}) => {
   let hear: (event: MessageEvent) => void = () => {};
-  const senders = guardSenders({
+  const page = {
     location: { origin: OWN, hash },
     document: { referrer, querySelector: () => ({ getAttribute: () => allowed }) },
     addEventListener: (_: string, listener: typeof hear) => {
       hear = listener;
     },
-  } as never);
+  };
+  const senders = guardSenders(page as never, isReceiving);
   const passes = (origin: string, data: unknown = { type: '@xstate.event' }): boolean => {
     const stopImmediatePropagation = vi.fn();
     hear({ origin, data, stopImmediatePropagation } as never);
@@ -40,7 +41,7 @@ test('H3 · an origin that the server wrote into the page passes; one that only 
     expect([origin, passes(origin)]).toEqual([origin, false]);
 });
 
-test('H3 · messages that are no inspection, as of a browser extension, are stopped without a word', () => {
+test('H3 · messages that are no inspection, as of a browser extension, are stopped and not named', () => {
   const { senders, passes } = open();
   for (const data of ['hello', null, { type: 'other' }, {}])
     expect([passes('http://localhost:5173', data), senders.refused()]).toEqual([false, null]);
@@ -52,4 +53,9 @@ test('H3 · the page that opened the viewer counts as refused, because it has no
   expect(open({ referrer, allowed: 'http://localhost:5173' }).senders.refused()).toBeNull();
   expect(open({ referrer, hash: '#flow=late' }).senders.refused()).toBeNull();
   expect(open({ referrer: `${OWN}/main/home` }).senders.refused()).toBeNull();
+});
+
+test('a page without an opener stops nothing, so that the Stately inspector can answer', () => {
+  const { senders, passes } = open({ isReceiving: false });
+  expect([passes('https://stately.ai'), senders.refused()]).toEqual([true, null]);
 });

@@ -15,9 +15,10 @@ const isInspection = (data: unknown): boolean =>
 
 /**
  * Stops messages of origins that are not allowed before a receiver gets them: the package's receiver accepts every origin. The page that
- * opened this one counts as refused too: without a permission this page has no opener, so its messages never arrive.
+ * opened this one counts as refused too: without a permission this page has no opener, so its messages never arrive. `isReceiving`: whether
+ * the page has an opener or a parent. Without one it stops nothing, because the Stately inspector that it opens has to answer.
  */
-export const guardSenders = (page: Page): Senders => {
+export const guardSenders = (page: Page, isReceiving: boolean): Senders => {
   const { origin, hash } = page.location;
   const allowed = new Set([origin, ...allowedIn(page)]);
   const listeners = new Set<() => void>();
@@ -28,7 +29,7 @@ export const guardSenders = (page: Page): Senders => {
   page.addEventListener(
     'message',
     (event) => {
-      if (allowed.has(event.origin)) return;
+      if (!isReceiving || allowed.has(event.origin)) return;
       event.stopImmediatePropagation();
       if (!isInspection(event.data)) return;
       refused = event.origin;

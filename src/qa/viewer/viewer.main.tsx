@@ -22,7 +22,7 @@ const source = createSource((publish) => requestAnimationFrame(publish));
 const loads = createLiveLoads(window);
 const playback = createActor(playbackMachine).start();
 
-const senders = guardSenders(window);
+const senders = guardSenders(window, isLive);
 
 if (isLive) {
   createBrowserReceiver().subscribe((message) => {
