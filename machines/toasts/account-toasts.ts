@@ -8,6 +8,6 @@ const ABOUT_NO_ACCOUNT: ReadonlySet<Toast['subject']> = new Set([
   'backOnline',
 ]);
 
-/** Whether the toast tells something about the account or one of its orders. */
+/** Whether the toast is about the account or one of its orders. */
 export const isAboutAccount = ({ subject, orderId }: Pick<Toast, 'subject' | 'orderId'>): boolean =>
   orderId !== null || !ABOUT_NO_ACCOUNT.has(subject);

@@ -29,7 +29,7 @@ test('D11 SESS-09 · a logout clears an open order, and the order is back after 
   await expect(page.getByRole('region', { name: 'Orders waiting for your payment' })).toBeVisible();
   const unpaid = page.getByText('You have an order waiting for payment.');
   await expect(unpaid).toBeVisible();
-  // A toast below the pointer does not close by itself.
+  // The timer of a toast stops while the pointer is over it.
   await unpaid.hover();
   await page.getByRole('button', { name: 'Account and settings' }).press('Enter');
   await page.getByRole('button', { name: 'Log out' }).press('Enter');
