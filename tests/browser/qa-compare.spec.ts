@@ -62,8 +62,7 @@ test('INSP-05 · two recordings on a phone, a file that is none, and recordings 
   await expect(page.getByRole('alert')).toContainText('This is not a recording of the portal');
   await compare(page, 'declined');
   await expect(marked(page)).toBeInViewport();
-  const width = await comparison(page).evaluate((element) => element.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
+  await expect.poll(() => comparison(page).evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
   await page.keyboard.press('Escape');
   await expect(comparison(page)).toHaveCount(0);
   await compare(page, 'happy-path');

@@ -171,11 +171,11 @@ test('INSP-03 · on a phone the controls of the test banner open below it and fi
   await page.setViewportSize({ width: 390, height: 844 });
   await checkout.openTopUp(player);
   const banner = page.getByRole('complementary', { name: 'Testing' });
-  expect((await banner.boundingBox())?.height).toBeLessThan(60);
+  await expect.poll(async () => (await banner.boundingBox())?.height).toBeLessThan(60);
   await page.reload();
   await checkout.seeScreen('server');
   await expect(banner).toContainText('2 pages');
-  expect((await banner.boundingBox())?.height).toBeLessThan(60);
+  await expect.poll(async () => (await banner.boundingBox())?.height).toBeLessThan(60);
   await banner.getByRole('button', { name: 'Tools' }).click();
   await expect(banner.getByText('2 pages')).toBeInViewport({ ratio: 1 });
   for (const control of [

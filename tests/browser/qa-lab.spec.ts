@@ -180,7 +180,8 @@ test('INSP-06 · the lab with an order: axe finds no violations, and it fits a p
   await lab.setViewportSize({ width: 390, height: 844 });
   await axe.look('lab, narrow');
   expect(axe.found).toEqual({});
-  expect(await lab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const words = await lab.getByText('203 while an order is polled').boundingBox();
-  expect(words?.width).toBeGreaterThan(150);
+  const overflow = () => lab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  const words = lab.getByText('203 while an order is polled');
+  await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(150);
 });

@@ -71,7 +71,7 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
       .click();
     await expect(screen(desktop).getByRole('heading', { level: 1 })).toBeVisible();
     const button = screen(desktop).getByRole('button', { includeHidden: true }).last();
-    expect(await button.evaluate((element) => getComputedStyle(element).display)).toMatch(/flex|grid/);
+    await expect(button).toHaveCSS('display', /flex|grid/);
     await desktop.getByRole('button', { name: 'Chart', exact: true }).click();
     await expect(desktop.locator('[data-pane] [data-active="leaf"]').first()).toBeVisible();
     await expect(desktop.locator('[data-pane] [data-lit]').first()).toBeAttached();

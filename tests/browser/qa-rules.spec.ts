@@ -22,7 +22,7 @@ test('SESS-09 · the test banner turns red and names the rule that this page loa
     'Broken rule: After a logout nothing of the account is in any machine. (logout-leaves-nothing)',
   );
   await expect(banner).toHaveAttribute('data-broken', 'logout-leaves-nothing');
-  expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(calm);
+  await expect(banner).not.toHaveCSS('background-color', calm);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(banner.getByRole('alert')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([

@@ -130,9 +130,11 @@ test('INSP-05 · what if: an answer becomes a failure, on a phone, and the scree
   await change(page);
   await dialog(page).getByRole('radio', { name: 'It fails' }).check();
   await dialog(page).getByRole('combobox', { name: 'Failure' }).selectOption('requestError');
-  const box = await dialog(page).boundingBox();
-  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(async () => {
+    const box = await dialog(page).boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true);
+  }).toPass();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await proceed(page);
   await expect(label(page)).toContainText('loadChannels fails for recharge with requestError');
   await page.getByRole('radio', { name: 'Screen' }).check();

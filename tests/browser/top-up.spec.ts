@@ -276,13 +276,13 @@ test('text at 200 % on a phone: the bar is above the tabs, its words are whole, 
       probe.remove();
       return needed <= button.getBoundingClientRect().width + 1;
     });
-  expect(await isAbove()).toBe(true);
-  expect(await hasWholeWords('Continue')).toBe(true);
+  await expect.poll(isAbove).toBe(true);
+  await expect.poll(() => hasWholeWords('Continue')).toBe(true);
   await checkout.chooseRole();
   await checkout.chooseItem();
   await checkout.chooseChannel();
-  expect(await isAbove()).toBe(true);
-  expect(await hasWholeWords(/^Pay /)).toBe(true);
+  await expect.poll(isAbove).toBe(true);
+  await expect.poll(() => hasWholeWords(/^Pay /)).toBe(true);
   await expect(checkout.payButton).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
