@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { afterPaint } from './after-paint.ts';
 import css from './choice-cards.module.css';
 import { Icon } from './icon.tsx';
 
@@ -22,7 +33,8 @@ export type ChoiceCardsProps = {
   readonly value: string | null;
   /**
    * Called on a click, a tap, Space or Enter, also for the selected card. Arrow keys only move the focus. The second click of
-   * a double click is ignored: the next step may already show its cards there.
+   * a double click is ignored: the next step may already show its cards there. The card is marked at once, and the call follows
+   * after that paint.
    */
   readonly onPick: (value: string) => void;
   /** A card is drawn again only if its option is another object: see `useCardOptions`. */
@@ -107,9 +119,29 @@ const Card = ({ id, group, option, checked, onPick }: ChoiceCardProps): ReactNod
 
 const ChoiceCard = memo(Card);
 
+/** The pressed card counts as selected until `onPick` has been called. */
+const usePress = ({ value, onPick }: Pick<ChoiceCardsProps, 'value' | 'onPick'>) => {
+  const [pressed, setPressed] = useState<string | null>(null);
+  const cancel = useRef(ignore);
+  useEffect(() => () => cancel.current(), []);
+  const press = useCallback(
+    (picked: string) => {
+      setPressed(picked);
+      cancel.current();
+      cancel.current = afterPaint(() => {
+        setPressed(null);
+        onPick(picked);
+      });
+    },
+    [onPick],
+  );
+  return [pressed ?? value, press] as const;
+};
+
 export const ChoiceCards = (props: ChoiceCardsProps): ReactNode => {
-  const { legend, legendHidden = false, name, value, onPick, options, columns = 1, dense = false } = props;
+  const { legend, legendHidden = false, name, options, columns = 1, dense = false } = props;
   const id = useId();
+  const [value, press] = usePress(props);
   return (
     <fieldset className={css['group']}>
       <legend className={legendHidden ? 'visually-hidden' : css['legend']}>{legend}</legend>
@@ -121,7 +153,7 @@ export const ChoiceCards = (props: ChoiceCardsProps): ReactNode => {
             group={`${id}-${name}`}
             option={option}
             checked={option.value === value}
-            onPick={onPick}
+            onPick={press}
           />
         ))}
       </div>

@@ -134,6 +134,36 @@ test('D19 RCHG-15 · a phone shows the roles at once after a server is tapped', 
   expect(Math.abs(top - bottom)).toBeLessThanOrEqual(1);
 });
 
+test('RCHG-09 · a pressed card is marked before the next step is drawn; a click that follows at once counts after it', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  const press = (others: string): Promise<{ readonly marked: boolean; readonly hasServers: boolean }> =>
+    page.getByRole('radio', { name: 'Dawn Harbor' }).evaluate(async (radio, selector) => {
+      (radio as HTMLElement).click();
+      document.querySelector<HTMLElement>(selector)?.click();
+      await Promise.resolve();
+      return { marked: radio.closest('[data-checked]') !== null, hasServers: radio.isConnected };
+    }, others);
+  await page.getByRole('button', { name: 'Continue' }).evaluate((button) => button.setAttribute('data-next', ''));
+  expect((await press('[data-next]')).hasServers).toBe(false);
+  await checkout.seeScreen('role');
+
+  await checkout.press('Change: Server');
+  await checkout.seeScreen('server');
+  expect(await press('#none')).toEqual({ marked: true, hasServers: true });
+  await checkout.seeScreen('role');
+
+  await checkout.press('Change: Server');
+  await checkout.seeScreen('server');
+  // A hidden page draws no frame.
+  await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
+  expect((await press('#none')).hasServers).toBe(true);
+  await checkout.seeScreen('role');
+});
+
 test('D19 · the second click of a double click on a server does not pick the role that appears under it', async ({
   checkout,
   player,

@@ -83,7 +83,7 @@ const drawnBy = async (page: Page, act: () => Promise<void>, shown: () => Promis
   return page.evaluate(() => [...new Set(window.drawn)].toSorted());
 };
 
-test('RCHG-09 · a chosen item draws its line, the next step and the summary, but no card again and nothing else of the page', async ({
+test('RCHG-09 · a chosen item draws its card, its line, the next step and the summary, but no other card again and nothing else of the page', async ({
   checkout,
   player,
 }) => {
@@ -111,6 +111,7 @@ test('RCHG-09 · a chosen item draws its line, the next step and the summary, bu
     '+Folded:3',
     '+OpenStep:4',
     'Aside',
+    'Card:lantern.gems.300',
     'Details',
     'Line',
     'OpenStep:4',

@@ -13,6 +13,12 @@ const SAME_TEXTS = 'the same texts and lines for the same steps, so that a choic
  */
 const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/ui/card-options.ts': { 'useMemo × 1': SAME_CARDS },
+  'src/ui/choice-cards.tsx': {
+    'useCallback × 1': SAME_CARDS,
+    'useEffect × 1': 'cancels the call of a card that is gone',
+    'useRef × 1': 'the call that follows the next paint',
+    'useState × 1': 'the pressed card, until the machine has heard of it one paint later',
+  },
   'src/ui/date-field.tsx': { 'useState × 1': TYPED },
   'src/ui/dialog.tsx': {
     'useLayoutEffect × 1': 'opens and closes the modal element, which only a call can do',

@@ -1,0 +1,21 @@
+/** No frame is drawn while the page is hidden. */
+const LONGEST_WAIT_MS = 100;
+
+/**
+ * Runs `task` after the next paint, or before the next click or key press if that is earlier: the actions of a player stay in order.
+ * Returns a function that cancels it.
+ */
+export const afterPaint = (task: () => void): (() => void) => {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const run = () => {
+    if (signal.aborted) return;
+    waiting.abort();
+    task();
+  };
+  for (const type of ['click', 'keydown']) addEventListener(type, run, { capture: true, signal });
+  requestAnimationFrame(() => setTimeout(run));
+  const timer = setTimeout(run, LONGEST_WAIT_MS);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return () => waiting.abort();
+};
