@@ -42,6 +42,13 @@ const test = qaTest.extend<object, Foreign>({
   ],
 });
 
+// `@statelyai/inspect` sends each message in idle time, which Chromium may not grant for minutes on a busy machine.
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => {
+    window.requestIdleCallback = (run) => window.setTimeout(run);
+  }),
+);
+
 /** One worker for the file: each would start two servers. */
 test.describe.configure({ mode: 'default' });
 

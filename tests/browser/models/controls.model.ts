@@ -86,7 +86,9 @@ const looksOf = (page: Page): Promise<string> =>
     return [location.pathname, location.search, outerHTML, ...values, ...scrolls].join('\n');
   });
 
-const LONGEST_MS = 5_000;
+const LONGEST_REST_MS = 5_000;
+/** Longer than any effect takes on a busy machine. */
+const LONGEST_EFFECT_MS = 30_000;
 const PAUSE_MS = 50;
 
 /** Presses the controls of a page, by a list that has an entry for each. */
@@ -119,14 +121,14 @@ export class ControlsModel {
     return controls;
   }
 
-  private async untilLooks(isWanted: (looks: string) => boolean): Promise<string | null> {
+  private async untilLooks(isWanted: (looks: string) => boolean, timeout: number): Promise<string | null> {
     let looks = '';
     const look = async (): Promise<boolean> => {
       looks = await looksOf(this.page);
       return isWanted(looks);
     };
     return expect
-      .poll(look, { timeout: LONGEST_MS, intervals: [PAUSE_MS] })
+      .poll(look, { timeout, intervals: [PAUSE_MS] })
       .toBe(true)
       .then(
         () => looks,
@@ -141,7 +143,7 @@ export class ControlsModel {
       const isSame = looks === before;
       before = looks;
       return isSame;
-    });
+    }, LONGEST_REST_MS);
     return found ?? before;
   }
 
@@ -191,13 +193,22 @@ export class ControlsModel {
     for (let turn = 0; turn < (effect === 'twice' ? 2 : 1); turn += 1) {
       const before = await this.atRest();
       await this.use(role, target);
-      if ((await this.untilLooks((looks) => looks !== before)) === null) this.note(`no effect: ${title}`);
+      if ((await this.untilLooks((looks) => looks !== before, LONGEST_EFFECT_MS)) === null)
+        this.note(`no effect: ${title}`);
     }
   }
 
   private async pressMatch(entry: ControlEntry, at: 0 | -1): Promise<void> {
-    const found = (await this.controls()).filter((control) => matches(entry, control) && !control.isDisabled);
-    const name = found.at(at)?.name;
+    let name: string | undefined;
+    const find = async (): Promise<boolean> => {
+      const found = (await this.controls()).filter((control) => matches(entry, control) && !control.isDisabled);
+      name = found.at(at)?.name;
+      return name !== undefined;
+    };
+    await expect
+      .poll(find, { timeout: LONGEST_EFFECT_MS })
+      .toBe(true)
+      .catch(() => null);
     if (name === undefined) this.note(`not there, or disabled: ${titleOf(entry)}`);
     else await this.pressOne({ ...entry, name }, this.within.getByRole(entry.role, { name, exact: true }).first());
   }
