@@ -6,8 +6,9 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 requireNode();
 await install();
 const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
-/** Playwright reads the arguments: titles of flows, and its own options. */
-const given = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** Playwright reads the arguments. Without an option of Playwright they are the title of a flow. */
+const given = words.length === 0 || words.some((word) => word.startsWith('-')) ? words : ['-g', words.join(' ')];
 const args = ['test', '--config=tests/browser/record.config.ts'];
 
 /** @param {readonly string[]} chosen */
@@ -20,7 +21,7 @@ const listFlows = (chosen) => {
 
 if (given.length) {
   const { isNone, error } = listFlows(given);
-  if (isNone) stop(`No flow matches "${given.join(' ')}". The flows are:\n  ${listFlows([]).names.join('\n  ')}`);
+  if (isNone) stop(`No flow matches "${words.join(' ')}". The flows are:\n  ${listFlows([]).names.join('\n  ')}`);
   if (error !== null) stop(error);
 }
 await build(['portal', 'qa', 'server']);

@@ -119,6 +119,19 @@ describe('a shorter recording', () => {
     );
   });
 
+  test('still shows two screens, one directly after the other, and two states', () => {
+    const refused = textOf('refused-orders');
+    const { lines, run } = shrunk(refused, 'screen:recharge=creating>channel loading');
+    expect(lines[0]).toMatch(/^Kept: recharge shows "creating", then "channel loading" /);
+    expect(replayRun(portalSystem, run)).toBeNull();
+    const types = run.rows.flatMap((row) => (row.kind === 'event' ? [row.event.type] : []));
+    expect(types).toContain('order.confirm');
+    expect(types.filter((type) => type === 'order.refused')).toHaveLength(1);
+    expect(shrunk(refused, 'state:recharge=ordering.creating>channels').run.rows).toHaveLength(run.rows.length);
+    const absent = shrinkFile(refused, { fails: 'screen:recharge=server ready>creating', now: () => 0, budgetMs: 1 });
+    expect(absent.lines).toEqual(['The recording does not show it: recharge shows "server ready", then "creating".']);
+  });
+
   test('is the best that was found when the time is over', () => {
     let ticks = 0;
     const now = () => {
@@ -155,6 +168,8 @@ test.each([
   ['state:payment=', /^The machine payment has no state ""/],
   ['screen:boot=x', /^No machine "boot" has screens\. These have: .*payment/],
   ['screen:payment=gone', /^The machine payment has no screen "gone"\. Its screens are: unpaid, /],
+  ['screen:payment=unpaid>gone', /^The machine payment has no screen "gone"\. Its screens are: unpaid, /],
+  ['state:payment=unpaid>', /^The machine payment has no state ""/],
   ['payment=unpaid', /^"payment=unpaid" names no failure\. Write "diverges", "rule:ID", /],
 ])('the unknown failure %s gives one line with the known names', (text, line) => {
   expect(readFailure(text, portalSystem)).toEqual({ ok: false, line: expect.stringMatching(line) });

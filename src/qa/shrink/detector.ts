@@ -14,6 +14,19 @@ export type Detector = {
   readonly isFound: () => boolean;
 };
 
+/** Takes what is there at a moment, as a test of a name. Returns whether all names were there, each directly after the one before. */
+type Sequence = (isThere: (name: string) => boolean) => boolean;
+
+const createSequence = (names: readonly string[]): Sequence => {
+  let passed = 0;
+  return (isThere) => {
+    const isNow = (at: number): boolean => names[at] !== undefined && isThere(names[at]);
+    if (isNow(passed)) passed += 1;
+    else if (!isNow(passed - 1)) passed = isNow(0) ? 1 : 0;
+    return passed === names.length;
+  };
+};
+
 /** Notices a failure in a running system, from its start. */
 export const createDetector = (failure: ShownFailure): Detector => {
   let isFound = false;
@@ -27,21 +40,28 @@ export const createDetector = (failure: ShownFailure): Detector => {
       return { ...base, watch: createRuleSteps((step) => found(check(step).length > 0)) };
     }
     case 'state': {
-      const { machine, value } = failure;
+      const { machine, values } = failure;
+      const steps = new Map<unknown, Sequence>();
       return {
         ...base,
         watch: ({ type, actorRef, ...seen }) => {
           if (type !== '@xstate.snapshot' || (actorRef as AnyActor).logic.id !== machine) return;
           const { _nodes } = (seen as unknown as { readonly snapshot: AnyMachineSnapshot }).snapshot;
-          found(_nodes.some(({ path }) => isInPath(path, value)));
+          const isComplete = steps.get(actorRef) ?? createSequence(values);
+          steps.set(actorRef, isComplete);
+          found(isComplete((value) => _nodes.some(({ path }) => isInPath(path, value))));
         },
       };
     }
     case 'screen': {
-      const { machine, name } = failure;
+      const { machine, names } = failure;
+      const isComplete = createSequence(names);
       return {
         ...base,
-        look: (root) => found(screensInView(root).some((screen) => screen.machine === machine && screen.name === name)),
+        look: (root) => {
+          const shown = screensInView(root).filter((screen) => screen.machine === machine);
+          if (shown.length > 0) found(isComplete((name) => shown.some((screen) => screen.name === name)));
+        },
       };
     }
   }

@@ -8,14 +8,16 @@ import { ALL_RULES } from '../rules/all-rules.ts';
 export type Failure =
   | { readonly kind: 'diverges' }
   | { readonly kind: 'rule'; readonly rule: Rule }
-  | { readonly kind: 'state'; readonly machine: string; readonly value: string }
-  | { readonly kind: 'screen'; readonly machine: string; readonly name: string };
+  /** The machine is in these states, each directly after the one before. */
+  | { readonly kind: 'state'; readonly machine: string; readonly values: readonly string[] }
+  /** The machine shows these screens, each directly after the one before. */
+  | { readonly kind: 'screen'; readonly machine: string; readonly names: readonly string[] };
 
 export type FailureReading =
   | { readonly ok: true; readonly failure: Failure }
   | { readonly ok: false; readonly line: string };
 
-const FORMS = '"diverges", "rule:ID", "state:MACHINE=STATE" or "screen:MACHINE=NAME"';
+const FORMS = '"diverges", "rule:ID", "state:MACHINE=STATE", "screen:MACHINE=NAME" or, with two of them, "screen:MACHINE=NAME>NAME"';
 
 type Node = { readonly path: readonly string[]; readonly states: Readonly<Record<string, Node>> };
 
@@ -35,25 +37,26 @@ const readRule = (id: string): FailureReading => {
   return wrong(`No rule is called "${id}". The rules are: ${unique(ALL_RULES.map((one) => one.id))}.`);
 };
 
-const readState = (machine: string, value: string, system: AnyStateMachine): FailureReading => {
+const readState = (machine: string, values: readonly string[], system: AnyStateMachine): FailureReading => {
   const machines = machinesBelow(system);
   const chart = machines.find(({ id }) => id === machine);
   if (!chart)
     return wrong(`No machine is called "${machine}". The machines are: ${unique(machines.map(({ id }) => id))}.`);
   const paths = nodesBelow(chart.root as unknown as Node).map(({ path }) => path);
-  if (value !== '' && paths.some((path) => isInPath(path, value)))
-    return { ok: true, failure: { kind: 'state', machine, value } };
+  const unknown = values.find((value) => value === '' || !paths.some((path) => isInPath(path, value)));
+  if (unknown === undefined) return { ok: true, failure: { kind: 'state', machine, values } };
   const states = paths.map((path) => path.join('.')).filter((path) => path !== '');
-  return wrong(`The machine ${machine} has no state "${value}". Its states are: ${unique(states)}.`);
+  return wrong(`The machine ${machine} has no state "${unknown}". Its states are: ${unique(states)}.`);
 };
 
-const readScreen = (machine: string, name: string): FailureReading => {
+const readScreen = (machine: string, names: readonly string[]): FailureReading => {
   const of = allScreens.filter((screen) => screen.machine === machine);
   if (of.length === 0)
     return wrong(`No machine "${machine}" has screens. These have: ${unique(allScreens.map((one) => one.machine))}.`);
-  if (of.some((screen) => screen.name === name)) return { ok: true, failure: { kind: 'screen', machine, name } };
+  const unknown = names.find((name) => !of.some((screen) => screen.name === name));
+  if (unknown === undefined) return { ok: true, failure: { kind: 'screen', machine, names } };
   return wrong(
-    `The machine ${machine} has no screen "${name}". Its screens are: ${unique(of.map((one) => one.name))}.`,
+    `The machine ${machine} has no screen "${unknown}". Its screens are: ${unique(of.map((one) => one.name))}.`,
   );
 };
 
@@ -62,8 +65,8 @@ export const readFailure = (text: string, system: AnyStateMachine): FailureReadi
   if (text === 'diverges') return { ok: true, failure: { kind: 'diverges' } };
   const [, kind, first = '', second] = /^(rule|state|screen):([^=]*)(?:=(.*))?$/.exec(text) ?? [];
   if (kind === 'rule' && second === undefined) return readRule(first);
-  if (kind === 'state' && second !== undefined) return readState(first, second, system);
-  if (kind === 'screen' && second !== undefined) return readScreen(first, second);
+  if (kind === 'state' && second !== undefined) return readState(first, second.split('>'), system);
+  if (kind === 'screen' && second !== undefined) return readScreen(first, second.split('>'));
   return wrong(`"${text}" names no failure. Write ${FORMS}.`);
 };
 
@@ -74,8 +77,8 @@ export const failureText = (failure: Failure): string => {
     case 'rule':
       return `rule ${failure.rule.id} is broken`;
     case 'state':
-      return `${failure.machine} is in ${failure.value}`;
+      return `${failure.machine} is in ${failure.values.join(', then in ')}`;
     case 'screen':
-      return `${failure.machine} shows "${failure.name}"`;
+      return `${failure.machine} shows "${failure.names.join('", then "')}"`;
   }
 };
