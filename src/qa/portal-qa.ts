@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import { buildConfig } from '../platform/build-config.ts';
 import type { Inspection } from './inspect/inspection.ts';
+import type { InspectorTarget } from './inspect/inspector-target.ts';
 import { storedTarget } from './inspect/inspector-target.ts';
 import type { Lab } from './lab/lab.ts';
 import { download } from './record/download.ts';
@@ -16,7 +17,7 @@ export type QaParts = {
   readonly redactor: Redactor;
   readonly recorder: Recorder;
   readonly rules: LiveRules;
-  readonly inspection: Inspection;
+  readonly inspection: Inspection<InspectorTarget>;
   readonly store: RunStore;
   readonly root: () => AnyActorRef | null;
 };

@@ -3,7 +3,7 @@ import type { AnyActorRef } from 'xstate';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { createPreview, type Scene } from '../../src/qa/preview/preview.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
-import { openRun } from '../../src/qa/viewer/recording.ts';
+import { openRun } from '../../src/qa/viewer/open-run.ts';
 import { snapshotAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';

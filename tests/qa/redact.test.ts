@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
 import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
 import { sendCode } from '../../machines/session/verification.events.ts';
-import { type FlowRun, writeFlow } from '../../src/qa/record/flow.file.ts';
+import { type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRunStore } from '../../src/qa/record/run-store.ts';
 import { PLAIN_WORDS } from '../../src/qa/redact/allowed-keys.ts';
@@ -263,7 +263,7 @@ describe('INSP-02 the URL of a page load', () => {
     const head = { format: 'portal.flow', version: 1, name: 'n', build: 'b', locale: 'en-US', machines: {} } as const;
     const text = writeFlow({ ...head, runs: [run] });
     expect(text).toContain(CANARY.token);
-    const opened = readFile(text);
+    const opened = readFile(text, readFlow);
     const shown = [JSON.stringify(opened), ...replayFile(text).lines].join('\n');
     expect(opened.kind).toBe('flow');
     expect(shown).toContain('(/main/recharge?step=item&token=•••');

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { type FlowRun, readFlow } from '../../src/qa/record/flow.file.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
+import { openRun } from '../../src/qa/viewer/open-run.ts';
 import { packRows, portCalls } from '../../src/qa/viewer/port-calls.ts';
-import { openRun } from '../../src/qa/viewer/recording.ts';
 import { screenSpans, spanAt } from '../../src/qa/viewer/screen-spans.ts';
 import {
   barsOf,

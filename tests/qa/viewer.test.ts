@@ -74,7 +74,7 @@ const recorded = async (): Promise<string> => {
 };
 
 const timeline = async () => {
-  const opened = readFile(await recorded());
+  const opened = readFile(await recorded(), null);
   if (opened.kind !== 'messages') throw new Error(opened.kind);
   expect(opened.dropped).toBe(0);
   return timelineOf(opened.messages);
@@ -275,7 +275,7 @@ describe('INSP-05 files and foreign messages', () => {
     ['{}', 'This is not a recording of the portal: "format" is not "portal.flow".'],
     ['[1,{"type":"@xstate.event"}]', 'None of the entries of this file is an inspection message.'],
   ])('%s: %s', (text, why) => {
-    expect(readFile(text)).toEqual({ kind: 'refused', why });
+    expect(readFile(text, readFlow)).toEqual({ kind: 'refused', why });
   });
 
   test('messages that arrive together are published once, other data is ignored', () => {

@@ -1,6 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
-import { type AnyActor, type AnyMachineSnapshot, type InspectionEvent, StateMachine, type StateNode } from 'xstate';
+import type { AnyActor, AnyMachineSnapshot, InspectionEvent, StateNode } from 'xstate';
 import type { Json } from '../redact/redactor.ts';
+import { plainValue } from './plain-value.ts';
 import type { TakenTransition } from './taken-transitions.ts';
 
 /** The protocol's version: that of the package. */
@@ -8,9 +9,10 @@ const VERSION = '0.7.2';
 
 type Redact = (value: unknown) => Json;
 
+/** The config of a promise is the function that makes it. */
 const definitionOf = ({ logic, id }: AnyActor): string => {
-  const config = logic instanceof StateMachine ? logic.config : { id };
-  return JSON.stringify(config, (_, value: unknown) => (typeof value === 'function' ? { type: value.name } : value));
+  const config: unknown = 'config' in logic ? logic.config : null;
+  return JSON.stringify(plainValue(typeof config === 'object' && config !== null ? config : { id }));
 };
 
 const historyOf = (history: Readonly<Record<string, readonly Pick<StateNode, 'id'>[]>> | undefined) =>

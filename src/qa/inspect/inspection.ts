@@ -1,10 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import type { Json } from '../redact/redactor.ts';
 import { messageOf } from './inspection-message.ts';
-import { drawInspectorFrame } from './inspector-frame.ts';
-import { openInspectorSocket } from './inspector-socket.ts';
-import type { InspectorTarget } from './inspector-target.ts';
-import { type InspectorLine, openInspectorWindow } from './inspector-window.ts';
+import type { InspectorLine } from './inspector-window.ts';
 import { createTakenTransitions, type TakenTransition } from './taken-transitions.ts';
 
 const REPORTED: ReadonlySet<string> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
@@ -16,23 +13,22 @@ const ROOM = 20_000;
 
 /**
  * Reports everything the actors do to an inspector. Observations are stored from the start of the page, so that an inspector that is
- * opened later sees them too; they are redacted and sent only when one is open.
+ * opened later sees them too; they are redacted and sent only when one is open. `lineTo` opens an inspector.
  */
-export const createInspection = (browser: Window, redact: (value: unknown) => Json, room = ROOM) => {
+export const createInspection = <Target>(
+  lineTo: (target: Target) => InspectorLine,
+  redact: (value: unknown) => Json,
+  room = ROOM,
+) => {
   const observations: Observation[] = [];
   const takenTransitions = createTakenTransitions();
   let line: InspectorLine | null = null;
-  let target: InspectorTarget | null = null;
+  let target: Target | null = null;
 
   const close = (): void => {
     line?.close();
     line = null;
     target = null;
-    drawInspectorFrame(browser.document, false);
-  };
-  const lineTo = ({ kind, url }: InspectorTarget): InspectorLine => {
-    if (kind === 'socket') return openInspectorSocket(url);
-    return openInspectorWindow(browser, url, kind === 'frame' ? drawInspectorFrame(browser.document, true) : null);
   };
 
   const send = ({ seen, at, taken }: Observation): void => {
@@ -55,9 +51,9 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
       if (line) send(observation);
     },
     /** Replaces the open inspector. Call it from a click, or the browser may block the window. */
-    open: (wanted: InspectorTarget | null): void => {
+    open: (wanted: Target | null): void => {
       close();
-      if (!wanted) return;
+      if (wanted === null) return;
       target = wanted;
       line = lineTo(wanted);
       for (const observation of observations) send(observation);
@@ -68,4 +64,4 @@ export const createInspection = (browser: Window, redact: (value: unknown) => Js
   };
 };
 
-export type Inspection = ReturnType<typeof createInspection>;
+export type Inspection<Target> = ReturnType<typeof createInspection<Target>>;

@@ -1,4 +1,4 @@
-import { type FlowRun, readFlow } from '../record/flow.file.ts';
+import type { FlowReading, FlowRun } from '../record/flow.file.ts';
 import { type Message, readMessage } from './message.schema.ts';
 
 export type Opened =
@@ -9,8 +9,11 @@ export type Opened =
 
 const refused = (why: string): Opened => ({ kind: 'refused', why });
 
-/** A file's text: a list of inspection messages, or a recording of the portal. What is no message is counted and left out. */
-export const readFile = (text: string): Opened => {
+/**
+ * A file's text: a list of inspection messages, or what `readFlow` reads. What is no message is counted and left out. `readFlow`: null on
+ * a page that shows no recordings of the portal.
+ */
+export const readFile = (text: string, readFlow: ((text: string) => FlowReading) | null): Opened => {
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -18,6 +21,7 @@ export const readFile = (text: string): Opened => {
     return refused('This file is not JSON.');
   }
   if (!Array.isArray(given)) {
+    if (!readFlow) return refused('This file is not a list of messages that a viewer saved.');
     const read = readFlow(text);
     return read.ok ? { kind: 'flow', name: read.flow.name, runs: read.flow.runs } : refused(read.line);
   }

@@ -1,13 +1,9 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { useEffect, useReducer } from 'react';
-import type { AnyActor } from 'xstate';
-import { screensInView } from '../gallery/screens-in-view.ts';
 import type { FlowRun } from '../record/flow.file.ts';
-import { describeDivergence } from '../replay/divergence.ts';
-import { messagesOfRun } from '../replay/flow-messages.ts';
-import { type Message, readMessage } from './message.schema.ts';
-import { type ScreenMoment, type ScreenSpan, screenSpans } from './screen-spans.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
+import type { Message } from './message.schema.ts';
+import type { ScreenSpan } from './screen-spans.ts';
+import type { Timeline } from './timeline.ts';
 
 /** `text`: of its file. */
 export type Recording = {
@@ -30,53 +26,31 @@ export type OpenRun = {
   readonly divergence: string | null;
 };
 
-/** A page load as the messages that an inspector would have received, made by a replay. */
-export const openRun = (run: FlowRun): OpenRun => {
-  const seen: ScreenMoment[] = [];
-  const {
-    messages: sent,
-    steps,
-    divergence,
-  } = messagesOfRun(run, ({ root }, count) => {
-    const since = (seen.at(-1)?.upTo ?? -1) + 1;
-    seen.push({ since, upTo: count - 1, screens: screensInView(root as unknown as AnyActor) });
-  });
-  const messages = sent.flatMap((message) => readMessage(message) ?? []);
-  return {
-    run,
-    sent,
-    messages,
-    timeline: timelineOf(messages),
-    screens: screenSpans(seen, messages),
-    steps,
-    divergence: divergence && describeDivergence(divergence),
-  };
-};
-
 const openedRuns = new WeakMap<FlowRun, OpenRun>();
 
-const openedRun = (run: FlowRun): OpenRun => {
-  const opened = openedRuns.get(run) ?? openRun(run);
+const openedRun = (run: FlowRun, open: (run: FlowRun) => OpenRun): OpenRun => {
+  const opened = openedRuns.get(run) ?? open(run);
   openedRuns.set(run, opened);
   return opened;
 };
 
-/** The chosen page load of a recording, and all of them: the others are replayed one after the other, and null until then. */
+/** The chosen page load of a recording, and all of them: the others are opened one after the other, and null until then. */
 export const useRuns = (
   recording: Recording | null,
+  open: (run: FlowRun) => OpenRun,
 ): { readonly opened: OpenRun | null; readonly all: readonly (OpenRun | null)[] } => {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const chosen = recording?.runs[recording.chosen];
-  const opened = chosen ? openedRun(chosen) : null;
+  const opened = chosen ? openedRun(chosen, open) : null;
   const all = recording?.runs.map((run) => openedRuns.get(run) ?? null) ?? [];
   const waiting = recording?.runs[all.indexOf(null)];
   useEffect(() => {
     if (!waiting) return undefined;
     const timer = setTimeout(() => {
-      openedRun(waiting);
+      openedRun(waiting, open);
       redraw();
     });
     return () => clearTimeout(timer);
-  }, [waiting]);
+  }, [waiting, open]);
   return { opened, all };
 };

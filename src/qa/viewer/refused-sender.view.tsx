@@ -3,16 +3,22 @@ import { Button } from '../../ui/button.tsx';
 import css from './refused-sender.module.css';
 import type { Senders } from './senders.ts';
 
+export type RefusedSenderProps = {
+  readonly senders: Senders;
+  /** What its host does so that this page accepts an origin. */
+  readonly howToAllow: (origin: string) => ReactNode;
+};
+
 /** Says which app this page refuses, and how to allow it. */
-export const RefusedSender = ({ senders }: { readonly senders: Senders }): ReactNode => {
+export const RefusedSender = ({ senders, howToAllow }: RefusedSenderProps): ReactNode => {
   const refused = useSyncExternalStore(senders.subscribe, senders.refused);
   const [closed, setClosed] = useState<string | null>(null);
   if (refused === null || refused === closed) return null;
   return (
     <div className={css['notice']} role="alert">
       <p>
-        The app at <b>{refused}</b> opened this page. Its messages are refused. To show its machines here, start the
-        server with <code>INSPECTOR_ORIGINS={refused}</code>.
+        The app at <b>{refused}</b> opened this page. Its messages are refused. To show its machines here,{' '}
+        {howToAllow(refused)}.
       </p>
       <Button variant="quiet" onClick={() => setClosed(refused)}>
         Close

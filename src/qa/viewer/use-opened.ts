@@ -7,7 +7,8 @@ import type { Message } from './message.schema.ts';
 import type { Source } from './message.source.ts';
 import { positionAt } from './message-filter.ts';
 import { readFile } from './read-file.ts';
-import { type Recording, useRuns } from './recording.ts';
+import { type OpenRun, type Recording, useRuns } from './recording.ts';
+import type { RecordingParts } from './recording-parts.types.ts';
 import { loadLanes, type TimeLoad } from './time-lanes.ts';
 import { type Step, type Timeline, timelineOf } from './timeline.ts';
 import type { Playback } from './transport.view.tsx';
@@ -18,8 +19,8 @@ export type OpenedProps = {
   readonly playback: Playback;
   /** The messages of earlier page loads of the watched page, oldest first. */
   readonly earlier: readonly (readonly Message[])[];
-  /** Recordings that came with this build, by name. */
-  readonly recordings: ReadonlyMap<string, () => Promise<string>>;
+  /** Null on a page that shows no recordings. */
+  readonly parts: RecordingParts | null;
   readonly store: ViewerStore;
   /** The place that the URL names. */
   readonly link: RecordingLink | null;
@@ -39,10 +40,14 @@ const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
   screens: null,
 });
 
+const noRun = (): OpenRun => {
+  throw new Error('a recording was opened on a page that shows none');
+};
+
 const LINK_PAUSE_MS = 200;
 
 /** What is opened, and the place in it: a recording, a list of messages, or the page that is watched. */
-export const useOpened = ({ source, playback, earlier, recordings, store, link, onLink }: OpenedProps) => {
+export const useOpened = ({ source, playback, earlier, parts, store, link, onLink }: OpenedProps) => {
   const newest = useSyncExternalStore(source.listen, source.now);
   const [past, setPast] = useState<Timeline | null>(null);
   const pastLoads = useMemo(() => earlier.map(timelineOf), [earlier]);
@@ -52,7 +57,7 @@ export const useOpened = ({ source, playback, earlier, recordings, store, link, 
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  const { opened, all: runs } = useRuns(recording);
+  const { opened, all: runs } = useRuns(recording, parts?.open ?? noRun);
   const replayed = runs.filter((run) => run !== null).length;
   /** Where the next recording opens. */
   const destination = useRef(link);
@@ -97,7 +102,7 @@ export const useOpened = ({ source, playback, earlier, recordings, store, link, 
 
   /** `name`: of a recording of this build. */
   const openText = (text: string, name: string | null = null): void => {
-    const file = readFile(text);
+    const file = readFile(text, parts?.read ?? null);
     setProblem(file.kind === 'refused' ? file.why : null);
     if (file.kind !== 'refused') setPast(null);
     if (file.kind === 'flow') {
@@ -129,14 +134,14 @@ export const useOpened = ({ source, playback, earlier, recordings, store, link, 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
   useEffect(() => {
-    if (!link) return;
+    if (!link || !parts) return;
     const stored = store.file();
-    const file = stored === null ? null : readFile(stored);
+    const file = stored === null ? null : readFile(stored, parts.read);
     if (stored !== null && file?.kind === 'flow' && file.name === link.flow) {
       openText(stored);
       return;
     }
-    const known = recordings.get(link.flow);
+    const known = parts.recordings.get(link.flow);
     if (known) void known().then((text) => openText(text, link.flow));
     else setProblem(`The link names the recording "${link.flow}". Open its file to continue where the link leads.`);
   }, []);

@@ -1,51 +1,17 @@
-import { createBrowserReceiver } from '@statelyai/inspect';
-import { createRoot } from 'react-dom/client';
-import { createActor } from 'xstate';
-import '../../styles/tokens.css';
-import '../../styles/base.css';
-import { readLink } from '../record/recording-link.ts';
-import { recordings } from '../record/recordings.ts';
-import { createQaTheme } from '../theme/qa-theme.ts';
-import { createLiveLoads } from './live-loads.ts';
-import { createSource } from './message.source.ts';
-import { playbackMachine } from './playback.machine.ts';
-import { RefusedSender } from './refused-sender.view.tsx';
-import { guardSenders } from './senders.ts';
-import { ViewerView } from './viewer.view.tsx';
-import { createViewerStore } from './viewer-store.ts';
+import { recordingParts } from './recording-parts.ts';
+import { startViewer } from './start-viewer.tsx';
 
-const root = document.getElementById('app');
-if (!root) throw new Error('the page has no #app');
-
-const isLive = window.opener !== null || window.parent !== window;
-const source = createSource((publish) => requestAnimationFrame(publish));
-const loads = createLiveLoads(window);
-const playback = createActor(playbackMachine).start();
-
-const senders = guardSenders(window, isLive);
-
-if (isLive) {
-  createBrowserReceiver().subscribe((message) => {
-    loads.add(message);
-    source.take(message);
-  });
-}
-
-const onLink = (hash: string): void => window.history.replaceState(null, '', hash);
-
-createRoot(root).render(
-  <>
-    <RefusedSender senders={senders} />
-    <ViewerView
-      source={source}
-      playback={playback}
-      isLive={isLive}
-      earlier={isLive ? loads.earlier : []}
-      recordings={recordings}
-      store={createViewerStore(window)}
-      link={readLink(window.location.hash)}
-      onLink={onLink}
-      theme={createQaTheme(window)}
-    />
-  </>,
-);
+startViewer({
+  parts: recordingParts,
+  hint: (
+    <>
+      To watch the portal live, add <code>?inspect=local</code> to its address: it opens this page and sends what
+      happens.
+    </>
+  ),
+  howToAllow: (origin) => (
+    <>
+      start the server with <code>INSPECTOR_ORIGINS={origin}</code>
+    </>
+  ),
+});

@@ -6,16 +6,14 @@ import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { Check } from './check.view.tsx';
-import { Compare } from './compare.view.tsx';
-import { InspectorButton } from './inspector-button.view.tsx';
 import { KeyDialog } from './key-dialog.view.tsx';
+import { KEY_MAP } from './key-map.ts';
 import { MessageBar } from './message-bar.view.tsx';
 import { PaneChoice, PaneTabs } from './pane-choice.view.tsx';
 import { usePanes } from './panes.ts';
-import { PreviewFrame } from './preview-frame.view.tsx';
 import type { OpenRun } from './recording.ts';
+import { SaveButton } from './save-button.view.tsx';
 import { Sequence } from './sequence.view.tsx';
-import { ShareButton } from './share-button.view.tsx';
 import { useShownMachine } from './shown-machine.ts';
 import { Splitter } from './splitter.view.tsx';
 import { TimeLanes } from './time-lanes.view.tsx';
@@ -28,18 +26,19 @@ import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
 import { type Drawing, type Layout, NARROW, nextDrawing, shownPanes, type Tab } from './viewer-layout.ts';
 import { Welcome } from './welcome.view.tsx';
-import { WhatIf } from './what-if.view.tsx';
 
 export type ViewerProps = OpenedProps & {
   readonly isLive: boolean;
   readonly theme: QaTheme;
+  /** How to watch an app live. */
+  readonly hint: ReactNode;
 };
 
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { playback, isLive, earlier, recordings, store, theme } = props;
+  const { playback, isLive, earlier, parts, store, theme, hint } = props;
   const place = useOpened(props);
   const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
   const [isCounting, setCounting] = useState(false);
@@ -61,11 +60,11 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const goTo = (at: number): void => playback.send({ type: 'position.set', position: at });
   const screenOf = (title: string, run: OpenRun | null | undefined, upTo: number): ReactNode => {
     const rootId = run?.timeline.tracks[0]?.sessionId;
-    if (!run || rootId === undefined) return null;
+    if (!parts || !run || rootId === undefined) return null;
     const root = snapshotAt(run.timeline, rootId, upTo);
     const isMobile = wasMobile(root?.now.context);
     return (
-      <PreviewFrame title={title} run={run.run} steps={run.steps[upTo] ?? 0} isMobile={isMobile} theme={shownTheme} />
+      <parts.Screen title={title} run={run.run} steps={run.steps[upTo] ?? 0} isMobile={isMobile} theme={shownTheme} />
     );
   };
   const screen = step && screenOf('The portal as it was', opened, step.upTo);
@@ -113,28 +112,30 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
         onRun={(at) => recording && place.setRecording({ ...recording, chosen: at })}
       >
         {step && !layout.isNarrow && <PaneChoice layout={layout} panes={panes} onDrawing={setDrawing} />}
-        {recording && <ShareButton recording={recording} onProblem={place.setProblem} />}
-        {recording && opened && step && (
-          <WhatIf
+        {parts && recording && (
+          <parts.Tools
             recording={recording}
+            opened={opened}
             timeline={timeline}
             step={step}
-            outside={opened.steps[step.upTo] ?? 0}
             onOpen={place.openAt}
             onProblem={place.setProblem}
           />
         )}
-        {recording && <Compare text={recording.text} onOpen={place.openAt} onProblem={place.setProblem} />}
-        {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
+        {step && !recording && <SaveButton messages={timeline.messages} />}
         <QaThemeSwitch theme={theme} />
-        <KeyDialog isOpen={isListingKeys} onOpen={setListingKeys} />
+        <KeyDialog
+          keys={parts ? KEY_MAP : KEY_MAP.filter(({ action }) => action !== 'drawing.next')}
+          isOpen={isListingKeys}
+          onOpen={setListingKeys}
+        />
       </ViewerHead>
       <Transport
         playback={playback}
         snapshot={snapshot}
         label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
       />
-      {!step && <Welcome isLive={isLive} recordings={recordings} onOpen={openText} />}
+      {!step && <Welcome isLive={isLive} hint={hint} recordings={parts?.recordings ?? null} onOpen={openText} />}
       {step && !panes.collapsed.includes('timeline') && (
         <TimeLanes
           lanes={place.lanes}

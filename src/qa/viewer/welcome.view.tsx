@@ -5,20 +5,20 @@ import css from './welcome.module.css';
 
 export type WelcomeProps = {
   readonly isLive: boolean;
-  readonly recordings: ReadonlyMap<string, () => Promise<string>>;
+  /** How to watch an app live. */
+  readonly hint: ReactNode;
+  /** By name; null on a page that shows no recordings. */
+  readonly recordings: ReadonlyMap<string, () => Promise<string>> | null;
   readonly onOpen: (text: string, name: string) => void;
 };
 
-export const Welcome = ({ isLive, recordings, onOpen }: WelcomeProps): ReactNode => {
+export const Welcome = ({ isLive, hint, recordings, onOpen }: WelcomeProps): ReactNode => {
   const heading = useId();
   return (
     <div className={css['welcome']}>
       <h2>{isLive ? 'Waiting for the first message' : 'Nothing to show yet'}</h2>
-      <p>
-        Drop a recording here, or open one with the button above. To watch the portal live, add{' '}
-        <code>?inspect=local</code> to its address: it opens this page and sends what happens.
-      </p>
-      {recordings.size > 0 && (
+      <p>Drop a recording here, or open one with the button above. {hint}</p>
+      {recordings && (
         <>
           <h3 id={heading}>Recordings of the tests</h3>
           <List aria-labelledby={heading}>

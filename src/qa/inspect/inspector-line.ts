@@ -1,0 +1,18 @@
+import { drawInspectorFrame } from './inspector-frame.ts';
+import { openInspectorSocket } from './inspector-socket.ts';
+import type { InspectorTarget } from './inspector-target.ts';
+import { type InspectorLine, openInspectorWindow } from './inspector-window.ts';
+
+/** Opens an inspector beside this page, in a window of its own, or through a socket. */
+export const createLines =
+  (browser: Window) =>
+  ({ kind, url }: InspectorTarget): InspectorLine => {
+    if (kind === 'socket') return openInspectorSocket(url);
+    if (kind === 'window') return openInspectorWindow(browser, url, null);
+    const line = openInspectorWindow(browser, url, drawInspectorFrame(browser.document, true));
+    const close = (): void => {
+      line.close();
+      drawInspectorFrame(browser.document, false);
+    };
+    return { ...line, close };
+  };

@@ -1,0 +1,84 @@
+import type { Json } from '../redact/redactor.ts';
+
+/** Values in one message; the others are left out. */
+const ROOM = 50_000;
+const DEPTH = 100;
+const UNREADABLE = '[unreadable]';
+
+const nameOf = (value: object): string => `[${value.constructor?.name ?? 'object'}]`;
+
+const hasToJson = (value: object): value is { readonly toJSON: () => unknown } =>
+  'toJSON' in value && typeof value.toJSON === 'function';
+
+/** Nodes of a document lead to all of it, and to the internals of a UI library. */
+const isNode = (value: object): boolean => typeof Node !== 'undefined' && value instanceof Node;
+
+const entriesOf = (value: object): Iterable<unknown> | null =>
+  Array.isArray(value) || value instanceof Set || value instanceof Map ? value : null;
+
+/**
+ * Any value as plain data, as JSON has it. A function becomes its name; a number or bigint without a form in JSON its text; a circle, a
+ * node of a document and what is too deep the name of its class; what throws `[unreadable]`.
+ */
+export const plainValue = (value: unknown, room = ROOM): Json => {
+  const above = new Set<object>();
+  let left = room;
+
+  const attempt = (read: () => unknown): Json | undefined => {
+    try {
+      return plain(read());
+    } catch {
+      return UNREADABLE;
+    }
+  };
+  const list = (entries: Iterable<unknown>): Json => {
+    const items: Json[] = [];
+    for (const entry of entries) {
+      if (left <= 0) break;
+      items.push(attempt(() => entry) ?? null);
+    }
+    return items;
+  };
+  const fields = (given: object): Json => {
+    const found: Record<string, Json> = {};
+    for (const key of Object.keys(given)) {
+      if (left <= 0) break;
+      const field = attempt(() => (given as Readonly<Record<string, unknown>>)[key]);
+      if (field !== undefined) found[key] = field;
+    }
+    return found;
+  };
+  const inside = (given: object): Json | undefined => {
+    if (hasToJson(given)) return plain(given.toJSON());
+    if (given instanceof Error) return { name: given.name, message: given.message };
+    const entries = entriesOf(given);
+    return entries ? list(entries) : fields(given);
+  };
+  const plain = (given: unknown): Json | undefined => {
+    left -= 1;
+    switch (typeof given) {
+      case 'undefined':
+      case 'boolean':
+      case 'string':
+        return given;
+      case 'number':
+        return Number.isFinite(given) ? given : String(given);
+      case 'bigint':
+      case 'symbol':
+        return String(given);
+      case 'function':
+        return { type: given.name };
+      case 'object': {
+        if (given === null) return null;
+        if (above.has(given) || above.size >= DEPTH || isNode(given)) return nameOf(given);
+        above.add(given);
+        try {
+          return inside(given);
+        } finally {
+          above.delete(given);
+        }
+      }
+    }
+  };
+  return attempt(() => value) ?? null;
+};
