@@ -318,6 +318,16 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
+    files: /^src\/qa\/viewer-package\//,
+    may: [
+      /^xstate$/,
+      /^src\/qa\/viewer-package\//,
+      /^src\/qa\/viewer\/start-viewer\.tsx$/,
+      /^src\/qa\/inspect\/(?:inspection|inspector-window|plain-value)\.ts$/,
+      /^src\/qa\/redact\/redactor\.ts$/,
+    ],
+  },
+  {
     files: /^src\/qa\/preview\//,
     may: [
       PACKAGE.react,
@@ -430,7 +440,7 @@ const ROOMS: readonly Room[] = [
       PACKAGE.node,
       /^vite$/,
       /^vite\//,
-      /^server\/demo-environment\.mjs$/,
+      /^server\/(?:demo-environment|prepare)\.mjs$/,
       /^src\/platform\/build-environment\.ts$/,
       /^src\/service-worker\/build-cache\.ts$/,
     ],

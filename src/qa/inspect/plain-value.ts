@@ -16,8 +16,12 @@ const isNode = (value: object): boolean => typeof Node !== 'undefined' && value 
 const entriesOf = (value: object): Iterable<unknown> | null =>
   Array.isArray(value) || value instanceof Set || value instanceof Map ? value : null;
 
+/** An action of XState, such as `assign`, has a type, which minifying does not change. */
+const functionType = (given: object & { readonly name: string }): string =>
+  'type' in given && typeof given.type === 'string' ? given.type : given.name;
+
 /**
- * Any value as plain data, as JSON has it. A function becomes its name; a number or bigint without a form in JSON its text; a circle, a
+ * Any value as plain data, as JSON has it. A function becomes its type or name; a number or bigint without a form in JSON its text; a circle, a
  * node of a document and what is too deep the name of its class; what throws `[unreadable]`.
  */
 export const plainValue = (value: unknown, room = ROOM): Json => {
@@ -67,7 +71,7 @@ export const plainValue = (value: unknown, room = ROOM): Json => {
       case 'symbol':
         return String(given);
       case 'function':
-        return { type: given.name };
+        return { type: functionType(given) };
       case 'object': {
         if (given === null) return null;
         if (above.has(given) || above.size >= DEPTH || isNode(given)) return nameOf(given);
