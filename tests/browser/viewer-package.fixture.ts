@@ -63,20 +63,27 @@ const createApp = async (folder: string): Promise<Pick<ViewerPackage, 'files' | 
   return { files: textsIn(installed), size: packed.size, app, site };
 };
 
+/** What the host of the page does. */
+const allow = (page: string, origins: string): void => {
+  const meta = '<meta name="inspector-origins" content="';
+  writeFileSync(page, readFileSync(page, 'utf8').replace(meta, meta + origins));
+};
+
 export const test = base.extend<object, { readonly viewerPackage: ViewerPackage }>({
   viewerPackage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'viewer-package-'));
-      const { site, ...app } = await createApp(folder);
-      const { port, close } = await serveFolder(site);
-      const appElsewhere = `http://localhost:${port}`;
-      const page = join(site, 'open/index.html');
-      const meta = '<meta name="inspector-origins" content="';
-      writeFileSync(page, readFileSync(page, 'utf8').replace(meta, `${meta}https://staging.example ${appElsewhere}`));
-      await use({ ...app, url: `http://127.0.0.1:${port}`, appElsewhere });
-      close();
-      rmSync(folder, { recursive: true });
+      try {
+        const { site, ...app } = await createApp(folder);
+        const { port, close } = await serveFolder(site);
+        const appElsewhere = `http://localhost:${port}`;
+        allow(join(site, 'open/index.html'), `https://staging.example ${appElsewhere}`);
+        await use({ ...app, url: `http://127.0.0.1:${port}`, appElsewhere });
+        close();
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     },
     { scope: 'worker' },
   ],
