@@ -17,7 +17,8 @@ export type FailureReading =
   | { readonly ok: true; readonly failure: Failure }
   | { readonly ok: false; readonly line: string };
 
-const FORMS = '"diverges", "rule:ID", "state:MACHINE=STATE", "screen:MACHINE=NAME" or, with two of them, "screen:MACHINE=NAME>NAME"';
+const FORMS =
+  '"diverges", "rule:ID", "state:MACHINE=STATE", "screen:MACHINE=NAME" or, with two of them, "screen:MACHINE=NAME>NAME"';
 
 type Node = { readonly path: readonly string[]; readonly states: Readonly<Record<string, Node>> };
 
