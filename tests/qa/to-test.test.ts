@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { shrinkFile } from '../../src/qa/shrink/shrink-file.ts';
 import { drawPages } from '../../src/qa/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/to-test/to-test.ts';
@@ -47,10 +48,27 @@ describe('npm run to-test', () => {
     expect(troubled.indexOf(fault)).toBeLessThan(troubled.indexOf('await checkout.login(player);'));
   });
 
-  test('the words that the tester expected become the last expectation before the rules', async () => {
+  test('the words that the tester expected replace the page at the end', async () => {
     const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
     const last = "await expect(page.getByText('Your payment arrived').first()).toBeVisible();";
-    expect(text[text.indexOf('});') - 2]).toBe(last);
+    const end = text.indexOf(last);
+    expect(text[end - 1]).toBe("await sandbox.act(order, 'close');");
+    expect(text[end + 2]).toBe('});');
+    expect(text).not.toContain("await checkout.seeResult('failed');");
+  });
+
+  test('words that the page at the end already shows are refused, and so is a shrunk recording', async () => {
+    const shown = await toTest(recording('declined'), { ...options, expects: 'payment  FAILED' });
+    expect(shown).toEqual({ ok: false, line: expect.stringMatching(/already shows "payment {2}FAILED"/) });
+    const { text } = shrinkFile(recording('declined'), {
+      fails: 'screen:payment=failed',
+      now: () => 0,
+      budgetMs: 1,
+    }) as { readonly text: string };
+    expect(await toTest(text, options)).toEqual({
+      ok: false,
+      line: expect.stringMatching(/^This recording was shrunk/),
+    });
   });
 
   const options = { expects: null, models: '..', draw: drawPages };

@@ -17,6 +17,9 @@ export type FileReplayOptions = {
 
 const UNCOMPARED = '(the code of guards and actions is not compared)';
 
+const SAME =
+  'The current machines do what was recorded and break no rule. A bug in it is in the charts or in the data that they received.';
+
 /** The text of a `.flow.json` replayed on the current machines, as lines for a terminal. */
 export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}): FileReplay => {
   const read = readFlow(text);
@@ -51,8 +54,7 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const ids = [...new Set(messages.map(({ machine }) => machine))].join(', ');
   const noMatch = isUnmatched ? [`! No machine or path contains "${steps}"; the machines are ${ids}.`] : [];
   const cut = runs.some((run) => run.cut) ? ['! The recorder was full: the end of this flow is missing.'] : [];
-  return {
-    ok: logs.every(({ log }) => log.divergence === null && log.broken.length === 0),
-    lines: [...heading, ...blind, ...lines, ...noMatch, ...cut],
-  };
+  const ok = logs.every(({ log }) => log.divergence === null && log.broken.length === 0);
+  const verdict = ok ? [SAME] : [];
+  return { ok, lines: [...heading, ...blind, ...lines, ...verdict, ...noMatch, ...cut] };
 };

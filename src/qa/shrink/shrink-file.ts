@@ -1,8 +1,10 @@
 import { type FlowRun, readFlow, writeFlow } from '../record/flow.file.ts';
+import { shrunkName } from '../record/shrunk-name.ts';
 import { hashesOfRuns } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { logRun } from '../replay/run-log.ts';
 import { failureText, readFailure } from './failure.ts';
+import { shownScreens } from './shown-screens.ts';
 import { type Shortness, type ShrunkRun, shrinkRun } from './shrink-run.ts';
 
 /** `text`: of the shorter recording. */
@@ -51,7 +53,13 @@ export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOpt
   const { flow } = read;
   const wanted = fails ?? foundByReplay(flow.runs);
   if (wanted === null)
-    return { result: 'absent', lines: ['The replay finds no failure. Name one with --fails, see docs/qa.md.'] };
+    return {
+      result: 'absent',
+      lines: [
+        'The replay finds no failure. Name one with --fails, such as "screen:MACHINE=NAME". The recording shows, in this order:',
+        ...shownScreens(flow.runs),
+      ],
+    };
   const reading = readFailure(wanted, portalSystem);
   if (!reading.ok) return { result: 'unreadable', lines: [reading.line] };
   const { failure } = reading;
@@ -69,8 +77,13 @@ export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOpt
         `${sizeLine(run, shrunk)}, after ${shrunk.tries} tries`,
         endLine(shrunk.shortness, budgetMs),
       ],
-      text: writeFlow({ ...flow, name: `${flow.name}, minimal`, machines, runs: [shrunk.run] }),
+      text: writeFlow({ ...flow, name: shrunkName(flow.name), machines, runs: [shrunk.run] }),
     };
   }
-  return { result: 'absent', lines: [`The recording does not show it: ${failureText(failure)}.`] };
+  const line = `The recording does not show it: ${failureText(failure)}.`;
+  if (failure.kind !== 'screen') return { result: 'absent', lines: [line] };
+  return {
+    result: 'absent',
+    lines: [`${line} It shows, in this order:`, ...shownScreens(flow.runs, failure.machine)],
+  };
 };

@@ -80,6 +80,10 @@ export const pageMarks = (markup: string): PageMarks => {
   };
 };
 
+/** Whether a page has these words, as `getByText` of Playwright finds them: in any case. */
+export const shows = (markup: string, words: string): boolean =>
+  textOf(markup).toLowerCase().includes(words.replaceAll(/\s+/g, ' ').trim().toLowerCase());
+
 /** A radio button. `place`: its position in its group. */
 export type DrawnRadio = { readonly legend: string; readonly label: string; readonly place: number };
 

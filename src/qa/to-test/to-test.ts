@@ -1,8 +1,9 @@
 import { type Flow, readFlow } from '../record/flow.file.ts';
+import { isShrunk } from '../record/shrunk-name.ts';
 import { actionLines, buttonLines, quoted, type Words } from './action-lines.ts';
 import { expectedLines } from './expected-lines.ts';
 import type { Moment } from './flow-entries.ts';
-import { pageMarks } from './page-marks.ts';
+import { pageMarks, shows } from './page-marks.ts';
 import { createOrderNames, setUpLines } from './set-up-lines.ts';
 import { testFile } from './test-file.ts';
 import { type Slot, testPlan } from './test-plan.ts';
@@ -77,11 +78,17 @@ const passesPaid = (slots: readonly Slot[]): boolean =>
 const divergenceLine = (run: number, ms: number): string =>
   `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run replay.`;
 
+const SHRUNK = 'This recording was shrunk, so actions are missing that a page needs. Write the test from the original.';
+
+const shownLine = (words: string): string =>
+  `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
+
 /** Writes a Playwright test that does what a recording did. */
 export const toTest = async (text: string, { expects, models, draw }: TestOptions): Promise<TestResult> => {
   const read = readFlow(text);
   if (!read.ok) return read;
   const { flow } = read;
+  if (isShrunk(flow)) return { ok: false, line: SHRUNK };
   const { slots, ends, points, isMobile } = testPlan(flow);
   const drawn = await draw(flow);
   const diverged = drawn.divergedAt.findIndex((at) => at !== null);
@@ -93,6 +100,8 @@ export const toTest = async (text: string, { expects, models, draw }: TestOption
   const seen = new Map<string, string>();
   const body: string[] = [];
   const unknown = new Set<string>();
+  /** The lines that wait for the last page of the first tab. */
+  let last: readonly string[] = [];
 
   const see = async (moment: Moment): Promise<void> => {
     const model = modelOf(moment);
@@ -102,6 +111,7 @@ export const toTest = async (text: string, { expects, models, draw }: TestOption
     const known = seen.get(model);
     if (lines.length === 0 || known === lines.join()) return;
     seen.set(model, lines.join());
+    if (model === FIRST) last = lines;
     body.push(...lines);
   };
 
@@ -114,6 +124,7 @@ export const toTest = async (text: string, { expects, models, draw }: TestOption
     if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);
     body.push(...(lines ?? []));
     if (lines?.length) seen.delete(model);
+    if (lines?.length && model === FIRST) last = [];
     for (const wait of slot.waits) {
       await see(wait);
       body.push(...setUpLines(wait.setUp, model, orders));
@@ -123,6 +134,12 @@ export const toTest = async (text: string, { expects, models, draw }: TestOption
   for (const end of ends) await see(end);
   if (unknown.size > 0)
     return { ok: false, line: `This recording has actions that no test can repeat: ${[...unknown].join(', ')}.` };
+  if (expects !== null) {
+    const end = ends.find((moment) => modelOf(moment) === FIRST);
+    if (end && shows(await drawn.markupAt(end), expects)) return { ok: false, line: shownLine(expects) };
+    // The page that the tester expects replaces the one that was wrong.
+    body.splice(body.lastIndexOf(last[0] ?? ''), last.length);
+  }
   return {
     ok: true,
     text: testFile({
