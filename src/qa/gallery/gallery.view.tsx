@@ -76,7 +76,8 @@ export const GalleryView = ({ recordings, search, onAddress, theme }: GalleryVie
         )}
         {isComplete && missing.length > 0 && (
           <p className={css['missing']}>
-            No recording shows: {missing.map(({ machine, name }) => `${machine} ${name}`).join(', ')}.
+            No recording shows: {missing.map(({ machine, name }) => `${machine} ${name}`).join(', ')}. A recording is
+            drawn until the machines of this build do something else.
           </p>
         )}
         {machines.map((machine) => (
