@@ -265,9 +265,13 @@ test('EPNT-04 C40 · points spent in the meantime: the order waits, E Points are
   await checkout.openTopUp(player);
   await checkout.chooseRecipient();
   await checkout.chooseItem();
-  // The wizard has read the balance, so that only the payment notices that E Points are missing.
+  // The wizard reads the balance with each of the last two steps. Then only the payment notices that E Points are missing.
   await expect(checkout.group('Payment method')).toContainText('2,000 EP');
+  const read = ['/api/operate/coinBalance', '/api/epoint/balance'].map((path) =>
+    page.waitForResponse((response) => response.url().endsWith(path)),
+  );
   await payInPoints(checkout);
+  await Promise.all(read);
   await expect(checkout.payButton).toBeEnabled();
   const taken = await request.post(`${portalUrl}/sandbox/points`, {
     data: { userId: player.userId, basic: -1_999, present: 0 },

@@ -101,6 +101,7 @@ test('INSP-05 · an app of another team: chart, state, messages, transitions; a 
   await colleague.goto(`${viewerPackage.url}/viewer/`);
   await expect(colleague.getByText('connectViewer')).toBeVisible();
   await colleague.getByLabel('Open a recording').setInputFiles(file);
+  await expect(messages(colleague, /file\.chosen/)).toHaveCount(1);
   await colleague.getByRole('slider', { name: 'Step' }).press('End');
   await expectUpload(colleague);
   expect(problems).toEqual([]);

@@ -32,6 +32,7 @@ const START = new Date('2026-03-14T15:00:00Z').getTime();
 /** A longer time passes like on a sleeping laptop: each due timer fires once. */
 const LONGEST_TICKING_MS = 35_000;
 const POLL_MS = 40;
+const FRAME_MS = 34;
 /** How long a move may take to become possible. Only a few planned moves stay impossible. */
 const TIMEOUT_MS = 2_000;
 
@@ -235,6 +236,14 @@ export class ControlledPortal {
       () => true,
       () => false,
     );
+  }
+
+  /** Presses a card of the wizard, and passes the frame after which the machine receives it; false if it cannot be pressed. */
+  async pressCard(legend: string, name: RegExp): Promise<boolean> {
+    const cards = this.checkout.group(legend).locator('label:not([data-disabled])');
+    const isPressed = await this.press(cards.filter({ has: this.page.getByRole('radio', { name }) }));
+    if (isPressed) await this.pass(FRAME_MS);
+    return isPressed;
   }
 
   /** Fails if a script of the page has thrown. */

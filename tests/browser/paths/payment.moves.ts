@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
@@ -87,23 +88,19 @@ const createOrder = async (
   beforePaying: () => void = () => {},
 ): Promise<void> => {
   const { page } = portal;
-  const pick = (legend: string, name: RegExp) =>
-    page
-      .getByRole('group', { name: legend })
-      .locator('label:not([data-disabled])')
-      .filter({ has: page.getByRole('radio', { name }) })
-      .first();
+  const pick = async (legend: string, name: RegExp): Promise<void> =>
+    expect(await portal.pressCard(legend, name)).toBe(true);
   portal.always('roles', { code: 0, result: SERVERS });
   portal.always('report', { code: 0, result: {} });
   portal.always('items', { code: 0, result: ITEMS });
   portal.always('channels', { code: 0, result: CHANNELS });
   const step = page.locator('[data-target="game"] > [data-state]');
-  await pick('Server', /Aurora/).click();
-  await pick('Character', /月影/).click();
+  await pick('Server', /Aurora/);
+  await pick('Character', /月影/);
   await portal.expectShown(step, 'data-state', 'item');
-  await pick('Item', /60 gems/).click();
+  await pick('Item', /60 gems/);
   await portal.expectShown(step, 'data-state', 'channel');
-  await pick('Payment method', channel === 'card' ? /card/i : /E Points/).click();
+  await pick('Payment method', channel === 'card' ? /card/i : /E Points/);
   await portal.expectShown(step, 'data-state', 'confirm');
   beforePaying();
   if (channel === 'points') {

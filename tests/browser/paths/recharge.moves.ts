@@ -258,7 +258,7 @@ export const rechargeMoves: readonly Move[] = [
       const isOpen = contextOf(snapshot).servers.some(({ serverId, status }) => serverId === 's1' && status === 0);
       return when(isHere(snapshot) && isOpen, { type: 'server.pick', serverId: 's1' });
     },
-    act: (portal) => pressCard(portal, 'Server', /Aurora/),
+    act: (portal) => portal.pressCard('Server', /Aurora/),
   },
   {
     name: 'pick the role',
@@ -266,7 +266,7 @@ export const rechargeMoves: readonly Move[] = [
       const { serverId } = contextOf(snapshot);
       return when(isHere(snapshot) && serverId !== null, { type: 'role.pick', serverId, roleId: roleOf(snapshot) });
     },
-    act: (portal) => pressCard(portal, 'Character', /月影/),
+    act: (portal) => portal.pressCard('Character', /月影/),
   },
   {
     name: 'continue with the recipient',
@@ -278,12 +278,12 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'pick the item',
     events: (snapshot) => when(isHere(snapshot), { type: 'item.pick', itemId: 'gem-60' }),
-    act: (portal) => pressCard(portal, 'Item', /60 gems/),
+    act: (portal) => portal.pressCard('Item', /60 gems/),
   },
   {
     name: 'pick the payment method',
     events: (snapshot) => when(isHere(snapshot), { type: 'channel.pick', channelCode: 'card' }),
-    act: (portal) => pressCard(portal, 'Payment method', /card/i),
+    act: (portal) => portal.pressCard('Payment method', /card/i),
   },
   {
     name: 'pay',
@@ -496,16 +496,6 @@ export const rechargeMoves: readonly Move[] = [
     },
   },
 ];
-
-const pressCard = async (portal: ControlledPortal, legend: string, name: RegExp): Promise<boolean> => {
-  const { page } = portal;
-  const card = page
-    .getByRole('group', { name: legend })
-    .locator('label:not([data-disabled])')
-    .filter({ has: page.getByRole('radio', { name }) })
-    .first();
-  return portal.press(card);
-};
 
 const choices = (roleId: string) => ({ serverId: 's1', roleId, itemId: 'gem-60', channelCode: 'card' });
 
