@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, requireNode, stop } from '../server/prepare.mjs';
 
@@ -19,7 +19,7 @@ if (others.length) stop(`Name one recording and one page, without ${others.join(
 
 /** Relative to the folder in which npm was called. @param {string} path */
 const here = (path) => resolve(process.env['INIT_CWD'] ?? '', path);
-const target = here(out ?? `${basename(file).replace(/(?:\.flow)?\.json$/, '')}.report.html`);
+const target = here(out ?? `${file.replace(/(?:\.flow)?\.json$/, '')}.report.html`);
 if (target === here(file)) stop(`The report would replace the recording. ${USAGE}`);
 
 /** @param {string} action @param {string} path @param {unknown} error @returns {never} */

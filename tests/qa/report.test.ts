@@ -12,7 +12,7 @@ import { maskedFlow } from '../../src/qa/record/masked-flow.ts';
 import { machinesBelow } from '../../src/qa/replay/changed-charts.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { chartsOf } from '../../src/qa/report/report-charts.ts';
-import { reportOf } from '../../src/qa/report/report-data.ts';
+import { openingStep, reportOf } from '../../src/qa/report/report-data.ts';
 import { reportFile } from '../../src/qa/report/report-html.tsx';
 import { createStyleRules, patchesOf, screenMarkup, type TextPatch } from '../../src/qa/report/screen-markup.ts';
 
@@ -48,6 +48,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const textsOf = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, text = '']) => text);
 
 type Player = {
+  readonly opening: number;
   readonly portal: {
     readonly css: string;
     readonly pictures: Readonly<Record<string, string>>;
@@ -93,6 +94,28 @@ describe('INSP-04 the report of a recording', () => {
     expect(JSON.stringify(report).length).toBeLessThan(1_000_000);
   });
 
+  test.each(RECORDINGS)('$file opens at its last step; a response that failed is a failure', ({ report }) => {
+    const steps = report.runs.flatMap(({ steps }) => steps);
+    expect(openingStep(report)).toBe(steps.length - 1);
+    const messages = steps.flatMap((step) => step.messages);
+    expect(messages.filter(({ isFailure }) => isFailure)).toEqual(
+      messages.filter(({ title }) => title.endsWith(' · failed')),
+    );
+  });
+
+  test('opens at the first divergence or broken rule, whichever is earlier', () => {
+    const report = RECORDINGS.find(({ file }) => file.startsWith('two-tabs'))?.report;
+    const [first, second, ...others] = report?.runs ?? [];
+    if (!report || !first || !second) throw new Error('two-tabs has two page loads');
+    const diverged = { ...report, runs: [first, { ...second, divergence: 'row 3' }, ...others] };
+    expect(openingStep(diverged)).toBe(first.steps.length + second.steps.length - 1);
+    const steps = first.steps.map((step, at) => {
+      const messages = step.messages.map((message) => ({ ...message, broken: at === 2 ? ['A rule.'] : [] }));
+      return { ...step, messages };
+    });
+    expect(openingStep({ ...diverged, runs: [{ ...first, steps }, ...diverged.runs.slice(1)] })).toBe(2);
+  });
+
   test.each(RECORDINGS)('INSP-02 $file: no secret of its account', ({ report }) => {
     expect(JSON.stringify(report)).not.toMatch(/canary|Bearer|[\w.+-]+@[\w-]+\.\w+/i);
   });
@@ -107,7 +130,9 @@ describe('INSP-04 the page of a report', () => {
     expect(html.length).toBeLessThan(2_000_000);
     expect(countOf(html, '<li class="message">')).toBe(receivedIn(flow));
     expect(countOf(html, '<section class="run"')).toBe(flow.runs.length);
-    expect(html).toContain('Replays without a difference');
+    expect(html).toContain('The current machines do the same');
+    const failed = textsOf(html, /<h3>[^<]+ · (failed)<\/h3>/g);
+    expect(countOf(html, '<span class="flag">failed</span>') > 0).toBe(failed.length > 0);
     const screens = screensIn(html);
     const shown = playerOf(html).runs.flatMap((steps) => steps.map(({ screen }) => screen));
     expect(shown).toHaveLength(countOf(html, 'class="step"'));
@@ -226,7 +251,7 @@ test('INSP-02 markup in the id of an order, which is also the id of its actor, i
   const plain = textOf('happy-path.flow.json');
   const [, order = ''] = /payment\.([\w-]+)/.exec(plain) ?? [];
   const html = await htmlOf(plain.replaceAll(order, `${order}</script><img src=x onerror=alert(1)>`));
-  expect(html).toContain('Replays without a difference');
+  expect(html).toContain('The current machines do the same');
   expect(JSON.stringify(playerOf(html).runs)).toContain(`payment.${order}</script><img src=x`);
   expect(html).not.toContain('<img src=x');
   expect(countOf(html, '</script>')).toBe(countOf(PAGES[0]?.html ?? '', '</script>'));
@@ -309,6 +334,7 @@ describe('INSP-04 npm run report', () => {
     const lines = textOf('happy-path.flow.json').split('\n');
     const html = await htmlOf(lines.filter((line) => !line.includes('"item.pick"')).join('\n'));
     expect(html).toContain('Page load 1 diverges from the recording');
+    expect(playerOf(html).opening).toBe(countOf(html, 'class="step"') - 1);
     expect(html).toMatch(/<pre>row \d+, [\d.]+ s after the start/);
     expect(html).toContain('See the findings');
   });

@@ -12,6 +12,7 @@ import type { Report, ReportChange, ReportMessage, ReportRun, ReportStep, StepKi
 const START = 'xstate.init';
 /** `xstate.done.actor.createOrder` → `createOrder` and `done`. */
 const OUTCOME = /^xstate\.(done|error|snapshot)\.actor\.(.+)$/;
+const FAILURE = /^xstate\.error\./;
 const DELAY = /^xstate\.after\.([^.]+)\..+$/;
 
 const OUTCOME_WORDS: Readonly<Record<string, string>> = { done: 'done', error: 'failed', snapshot: 'changed' };
@@ -94,6 +95,7 @@ const messageOf = (message: LoggedMessage, { partsOf, redact, broken, rows }: Pa
     to: shortPath(to),
     from: senderOf(rows.get(message)?.from ?? from),
     isStart: event === START,
+    isFailure: FAILURE.test(event),
     taken: taken.map(transitionText),
     refused: taken.length > 0 ? [] : refused.map(refusalText),
     state: state === null ? null : stateText(state),
@@ -150,3 +152,15 @@ export const reportOf = (flow: Flow, look?: (run: number) => Look): Report => ({
   hasContexts: flow.runs.every(({ contexts }) => contexts),
   runs: flow.runs.map((run, at) => runOf(run, look?.(at))),
 });
+
+/** Index of the first divergence or broken rule among the steps of all page loads; else of the last step. A page load ends where it diverges. */
+export const openingStep = ({ runs }: Report): number => {
+  const findings = runs.flatMap(({ steps, divergence }) =>
+    steps.map(
+      ({ messages }, at) =>
+        messages.some(({ broken }) => broken.length > 0) || (divergence !== null && at === steps.length - 1),
+    ),
+  );
+  const first = findings.indexOf(true);
+  return first < 0 ? findings.length - 1 : first;
+};

@@ -10,7 +10,7 @@ import style from './report.style.css?raw';
 import type { Report } from './report.types.ts';
 import { ReportView } from './report.view.tsx';
 import { activeIn, chartsOf, type ReportChart, takenIn } from './report-charts.ts';
-import { reportOf } from './report-data.ts';
+import { openingStep, reportOf } from './report-data.ts';
 
 const hashOf = (text: string): string => `'sha256-${base64.stringify(sha256(text))}'`;
 
@@ -30,14 +30,11 @@ const escaped = (text: string): string =>
 /** JSON that can be the content of a script element. */
 const dataText = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** What the script reads: for each step the machines that received a message, with indexes of active states and taken arrows. */
-const playerData = (
-  { runs }: Report,
-  charts: ReadonlyMap<string, ReportChart>,
-  { shown, ...portal }: PortalScreens,
-) => ({
+/** What the script reads: the index of the step that it opens, among those of all page loads; and for each step the machines that received a message, with indexes of active states and taken arrows. */
+const playerData = (report: Report, charts: ReadonlyMap<string, ReportChart>, { shown, ...portal }: PortalScreens) => ({
   portal,
-  runs: runs.map(({ steps }, run) =>
+  opening: openingStep(report),
+  runs: report.runs.map(({ steps }, run) =>
     steps.map(({ moves, index }) => ({
       ...shown[run]?.[index],
       moves: moves.map(({ path, machine, value, taken, isOver }) => {

@@ -18,8 +18,8 @@ const one = (selector, kind, within = document) => {
 const all = (selector, within = document) =>
   [...within.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
 
-/** @type {{ portal: Portal, runs: Step[][] }} */
-const { portal, runs } = JSON.parse(one('#player', HTMLElement).textContent);
+/** @type {{ portal: Portal, opening: number, runs: Step[][] }} */
+const { portal, opening, runs } = JSON.parse(one('#player', HTMLElement).textContent);
 const steps = all('.step').map((item) => ({
   item,
   link: one('a', HTMLAnchorElement, item),
@@ -43,14 +43,19 @@ let position = 0;
 let tab = all('[data-tab]')[0]?.dataset['tab'] ?? 'screen';
 /** Path of the chosen machine; null follows the receiver. @type {string | null} */
 let chosen = null;
-/** Null fits the drawing into the pane, but not below a readable size. @type {number | null} */
+/** The scale of a chart, chosen by hand; null is as large as is readable. @type {number | 'fit' | null} */
 let scale = null;
-/** The same for the portal's screens. @type {number | null} */
+/** The same for the portal's screens. @type {number | 'fit' | null} */
 let screenScale = null;
 /** @type {(() => void) | null} */
 let putBack = null;
 
 const READABLE = 0.7;
+/** The smallest scale that is not chosen by hand: of a chart with all its lit arrows, of a screen on a narrow page. */
+const SMALLEST_CHART = 0.4;
+const SMALLEST_SCREEN = 0.5;
+/** Around the lit arrows, so that the names of their states are visible. */
+const MARGIN = 24;
 /** The padding of the pane, both sides. */
 const PADDING = 24;
 const narrow = matchMedia('(max-width: 900px)');
@@ -104,26 +109,40 @@ const paint = (svg, { active, taken, isNow }) => {
   }
 };
 
+/** The box around the arrows of this step, else the last active state, in units of the drawing. @param {Element} svg */
+const litBox = (svg) => {
+  const arrows = [...svg.querySelectorAll('.arrow[data-lit]:not([data-earlier])')];
+  const parts = arrows.length > 0 ? arrows : [...svg.querySelectorAll('[data-active="leaf"]')].slice(-1);
+  const boxes = parts.flatMap((part) => (part instanceof SVGGraphicsElement ? [part.getBBox()] : []));
+  const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
+  const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN;
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + MARGIN;
+  return boxes.length > 0 ? { left, top, width: right - left, height: bottom - top } : null;
+};
+
 /** @param {Element} svg */
 const resize = (svg) => {
   const width = Number(svg.getAttribute('width'));
   const height = Number(svg.getAttribute('height'));
   const room = roomInPane();
   const fitting = Math.min(1, room.width / width, room.height / height);
-  const used = scale ?? Math.max(READABLE, fitting);
+  const lit = litBox(svg);
+  const fittingLit = lit ? Math.min(room.width / lit.width, room.height / lit.height) : 1;
+  const readable = Math.max(fitting, Math.min(READABLE, Math.max(SMALLEST_CHART, fittingLit)));
+  const used = scale === 'fit' ? fitting : (scale ?? readable);
   if (svg instanceof SVGElement) svg.style.cssText = `width:${width * used}px;height:${height * used}px`;
-  return { used, fitting };
+  return used;
 };
 
-/** Scrolls the pane, never the page. @param {Element} svg */
-const center = (svg) => {
-  const target =
-    svg.querySelector('[data-lit]:not([data-earlier])') ?? [...svg.querySelectorAll('[data-active="leaf"]')].at(-1);
-  if (!target) return;
-  const box = target.getBoundingClientRect();
+/** Scrolls the pane, never the page. @param {Element} svg @param {number} used */
+const center = (svg, used) => {
+  const lit = litBox(svg);
+  if (!lit) return;
+  const drawing = svg.getBoundingClientRect();
   const around = pane.getBoundingClientRect();
-  pane.scrollLeft += box.left + box.width / 2 - around.left - around.width / 2;
-  pane.scrollTop += box.top + box.height / 2 - around.top - around.height / 2;
+  pane.scrollLeft += drawing.left + (lit.left + lit.width / 2) * used - around.left - around.width / 2;
+  pane.scrollTop += drawing.top + (lit.top + lit.height / 2) * used - around.top - around.height / 2;
 };
 
 /** @param {Machine[]} machines */
@@ -149,8 +168,7 @@ const showChart = (machines) => {
     svg.removeAttribute('style');
     place.replaceChildren(svg);
   };
-  resize(svg);
-  center(svg);
+  center(svg, resize(svg));
 };
 
 const WIDTHS = { phone: 390, desktop: 1280 };
@@ -169,6 +187,17 @@ frame.sandbox.value = '';
 frame.title = 'The portal as it was';
 /** @type {number | undefined} */
 let drawn;
+let drawnScale = 1;
+
+/** `zoom` draws a sharp screen and a transform a blurred one, but not each browser with `zoom` applies it inside a frame. */
+const zoomsFrames = (() => {
+  const probe = document.createElement('iframe');
+  probe.style.cssText = 'position:fixed;visibility:hidden;width:100px;border:0;zoom:0.5';
+  document.body.append(probe);
+  const width = probe.contentWindow?.innerWidth;
+  probe.remove();
+  return CSS.supports('zoom', '1') && width === 100;
+})();
 
 /** @param {number} index */
 const pageOf = (index) => {
@@ -186,15 +215,23 @@ const showScreen = () => {
     return;
   }
   const width = isMobile ? WIDTHS.phone : WIDTHS.desktop;
+  const middle = pane.contains(frame) ? (pane.scrollLeft + pane.clientWidth / 2) / pane.scrollWidth : 0.5;
   if (!pane.contains(frame)) pane.replaceChildren(frame);
   const room = roomInPane();
-  const used = screenScale ?? Math.min(1, room.width / width);
+  const fitting = Math.min(1, room.width / width);
+  const readable = narrow.matches ? Math.max(SMALLEST_SCREEN, fitting) : fitting;
+  const used = screenScale === 'fit' ? fitting : (screenScale ?? readable);
   const height = narrow.matches ? LOWEST : Math.max(LOWEST, room.height / used);
   const beside = Math.max(0, (room.width - width * used) / 2);
-  // A transform does not change the space that an element takes.
-  frame.style.cssText = `width:${width}px;height:${height}px;transform:scale(${used});margin:0 ${width * (used - 1)}px ${height * (used - 1)}px ${beside}px`;
+  // A transform does not change the space that an element takes; `zoom` applies to margins too.
+  const scaled = zoomsFrames
+    ? `zoom:${used};margin:0 0 0 ${beside / used}px`
+    : `transform:scale(${used});margin:0 ${width * (used - 1)}px ${height * (used - 1)}px ${beside}px`;
+  frame.style.cssText = `width:${width}px;height:${height}px;${scaled}`;
+  pane.scrollLeft = middle * pane.scrollWidth - pane.clientWidth / 2;
   if (drawn !== screen) frame.srcdoc = pageOf(screen);
   drawn = screen;
+  drawnScale = used;
 };
 
 /** @param {string} name @param {string} text @param {string} look */
@@ -269,13 +306,24 @@ const goTo = (to, isFocused = false) => {
   if (box.top < around.top || box.bottom > around.bottom) list.scrollTop += box.top - around.top - around.height / 3;
   if (isFocused) now.link.focus({ preventScroll: true });
   history.replaceState(null, '', `#${now.item.id}`);
+  markEnds();
   show();
 };
 
-/** The next step that the search shows. @param {1 | -1} by */
-const next = (by) => {
-  for (let at = position + by; at >= 0 && at < steps.length; at += by) if (!steps[at]?.item.hidden) return at;
+/** The first step that the search shows, from one position on. @param {number} from @param {1 | -1} by */
+const shownFrom = (from, by) => {
+  for (let at = from; at >= 0 && at < steps.length; at += by) if (!steps[at]?.item.hidden) return at;
   return position;
+};
+
+const goButtons = [one('[data-go="-1"]', HTMLButtonElement), one('[data-go="1"]', HTMLButtonElement)];
+/** @param {HTMLButtonElement} button */
+const behind = (button) => {
+  const by = button.dataset['go'] === '1' ? 1 : -1;
+  return shownFrom(position + by, by);
+};
+const markEnds = () => {
+  for (const button of goButtons) button.disabled = behind(button) === position;
 };
 
 const find = () => {
@@ -284,24 +332,28 @@ const find = () => {
     item.hidden = words !== '' && !`${link.textContent} ${detail.textContent}`.toLowerCase().includes(words);
   const shown = steps.filter(({ item }) => !item.hidden).length;
   matches.textContent = words === '' ? '' : `${shown} of ${steps.length} steps`;
+  markEnds();
 };
 
+/** @type {Map<string, () => number>} */
 const MOVES = new Map([
-  ['ArrowDown', 1],
-  ['ArrowRight', 1],
-  ['ArrowUp', -1],
-  ['ArrowLeft', -1],
+  ['ArrowDown', () => shownFrom(position + 1, 1)],
+  ['ArrowRight', () => shownFrom(position + 1, 1)],
+  ['ArrowUp', () => shownFrom(position - 1, -1)],
+  ['ArrowLeft', () => shownFrom(position - 1, -1)],
+  ['Home', () => shownFrom(0, 1)],
+  ['End', () => shownFrom(steps.length - 1, -1)],
 ]);
 
 /** @param {KeyboardEvent} event */
 const onKey = (event) => {
   const { target, key } = event;
-  const by = MOVES.get(key);
+  const to = MOVES.get(key);
   const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
   const isScrolling = target === pane || target === panel;
-  if (by === undefined || isTyping || isScrolling || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (to === undefined || isTyping || isScrolling || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  goTo(next(by > 0 ? 1 : -1), list.contains(document.activeElement));
+  goTo(to(), list.contains(document.activeElement));
 };
 
 const start = () => {
@@ -311,11 +363,11 @@ const start = () => {
       event.preventDefault();
       goTo(at, true);
     });
-  for (const button of all('[data-go]'))
-    button.addEventListener('click', () => goTo(next(button.dataset['go'] === '1' ? 1 : -1)));
+  for (const button of goButtons) button.addEventListener('click', () => goTo(behind(button)));
   for (const button of all('[data-tab]'))
     button.addEventListener('click', () => {
       tab = button.dataset['tab'] ?? tab;
+      pane.scrollTop = 0;
       show();
     });
   for (const button of all('[data-zoom]'))
@@ -324,13 +376,11 @@ const start = () => {
       const larger = (/** @type {number} */ used) => Math.min(3, Math.max(0.15, used * ZOOM ** by));
       const svg = pane.querySelector('svg');
       if (tab === 'screen') {
-        screenScale = by === 0 ? null : larger(frame.getBoundingClientRect().width / frame.offsetWidth);
+        screenScale = by === 0 ? 'fit' : larger(drawnScale);
         showScreen();
       } else if (svg) {
-        const { used, fitting } = resize(svg);
-        scale = by === 0 ? fitting : larger(used);
-        resize(svg);
-        center(svg);
+        scale = by === 0 ? 'fit' : larger(resize(svg));
+        center(svg, resize(svg));
       }
     });
   picker.addEventListener('change', () => {
@@ -350,10 +400,9 @@ const start = () => {
   goTo(indexOfHash());
 };
 
-const indexOfHash = () =>
-  Math.max(
-    0,
-    steps.findIndex(({ item }) => `#${item.id}` === location.hash),
-  );
+const indexOfHash = () => {
+  const named = steps.findIndex(({ item }) => `#${item.id}` === location.hash);
+  return named < 0 ? opening : named;
+};
 
 if (steps.length > 0) start();

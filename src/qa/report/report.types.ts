@@ -12,6 +12,8 @@ export type ReportMessage = {
   readonly to: string;
   readonly from: string;
   readonly isStart: boolean;
+  /** A response that failed. */
+  readonly isFailure: boolean;
   readonly taken: readonly string[];
   readonly refused: readonly string[];
   readonly state: string | null;

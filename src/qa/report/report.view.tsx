@@ -70,10 +70,12 @@ const Message = ({ message }: { readonly message: ReportMessage }): ReactNode =>
 
 const Flags = ({ step }: { readonly step: ReportStep }): ReactNode => {
   const isBroken = step.messages.some(({ broken }) => broken.length > 0);
+  const isFailed = step.messages.some(({ isFailure }) => isFailure);
   const isRefused = step.messages[0]?.refused.length !== 0;
   return (
     <>
       {isBroken && <b className="flag">broken rule</b>}
+      {isFailed && <span className="flag">failed</span>}
       {isRefused && <span className="flag">refused</span>}
     </>
   );
@@ -170,7 +172,7 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
         <div className="headline">
           <h1>{name}</h1>
           <p className="verdict" data-tone={isSound(report) ? 'good' : 'bad'}>
-            {isSound(report) ? 'Replays without a difference' : 'See the findings'}
+            {isSound(report) ? 'The current machines do the same' : 'See the findings'}
           </p>
         </div>
         <dl className="facts">
