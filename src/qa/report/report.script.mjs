@@ -188,6 +188,8 @@ frame.title = 'The portal as it was';
 /** @type {number | undefined} */
 let drawn;
 let drawnScale = 1;
+/** The width of the pane then. */
+let drawnIn = 0;
 
 /** `zoom` draws a sharp screen and a transform a blurred one, but not each browser with `zoom` applies it inside a frame. */
 const zoomsFrames = (() => {
@@ -215,7 +217,8 @@ const showScreen = () => {
     return;
   }
   const width = isMobile ? WIDTHS.phone : WIDTHS.desktop;
-  const middle = pane.contains(frame) ? (pane.scrollLeft + pane.clientWidth / 2) / pane.scrollWidth : 0.5;
+  const isScrolled = pane.contains(frame) && drawnIn === pane.clientWidth;
+  const middle = isScrolled ? (pane.scrollLeft + drawnIn / 2) / pane.scrollWidth : 0.5;
   if (!pane.contains(frame)) pane.replaceChildren(frame);
   const room = roomInPane();
   const fitting = Math.min(1, room.width / width);
@@ -232,6 +235,7 @@ const showScreen = () => {
   if (drawn !== screen) frame.srcdoc = pageOf(screen);
   drawn = screen;
   drawnScale = used;
+  drawnIn = pane.clientWidth;
 };
 
 /** @param {string} name @param {string} text @param {string} look */
