@@ -67,15 +67,23 @@ const limitConnections = (server: Server, max: number, onRefused: () => void): v
 };
 
 /**
- * Resolves right after the event loop has accepted every waiting connection. The kernel resets the connections that are still waiting when
- * a listener closes, and a long turn leaves many of them.
+ * Resolves right after a turn of the event loop that found no connection to accept. The kernel resets the connections that still wait when a
+ * listener closes, and libuv accepts only one in a turn. During a long turn new ones can arrive, so the last turn is short.
  */
-const shortTurn = async (): Promise<void> => {
+const untilNoneWaits = async (server: Server): Promise<void> => {
+  let accepted = 0;
+  const count = (): void => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  await nextTurn();
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const before = accepted;
     const since = performance.now();
     await nextTurn();
-    if (performance.now() - since < SHORT_TURN_MS) return;
+    if (accepted === before && performance.now() - since < SHORT_TURN_MS) break;
   }
+  server.off('connection', count);
 };
 
 /** Rejects with the system's error when it cannot listen (EADDRINUSE, EACCES, EADDRNOTAVAIL). */
@@ -108,7 +116,7 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
         close: async (graceMs, idleMs = 0) => {
           drain();
           // Connections stay open until the listener is closed: a client that has one opens no other.
-          await shortTurn();
+          await untilNoneWaits(server);
           const isOver = new AbortController();
           // The method of the HTTP server would close idle connections at once.
           const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));

@@ -8,6 +8,7 @@ import { freePort } from '../support/portal-process.mjs';
 import { openConnection } from '../support/raw-connection.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { connectWaitingClients } from '../support/waiting-clients.ts';
 
 const READY = '/health/ready';
 
@@ -130,6 +131,15 @@ describeOn('the listener', () => {
     await untilRefused(port);
     client.write(get('/'));
     expect(await client.closed).toMatch(/connection: close/i);
+  });
+
+  test('F18 S27 · a closing server serves all connections that wait to be accepted', async () => {
+    const port = await freePort();
+    const listener = await listen(async () => new Response('served'), '127.0.0.1', port);
+    const answers = connectWaitingClients(port, 40);
+    const closed = listener.close(60_000, 60_000);
+    expect(new Set((await answers).map((text) => text.slice(0, 15)))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    await closed;
   });
 
   test('F18 S27 · a closing server closes connections that stay idle', async () => {
