@@ -100,7 +100,14 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
     await confirmAndPay(given);
   },
   'price-changed': async (given) => {
-    await refused(given);
+    await given.checkout.walkToConfirm();
+    // The lab adds the faults of this scenario one after the other, from the confirm step on.
+    const active = async () => {
+      const faults = await given.page.evaluate(() => window.portalQa?.lab.sandbox.active());
+      return faults?.ok ? faults.value.length : 0;
+    };
+    await expect.poll(active).toBe(3);
+    await given.checkout.payButton.click();
     await expect(given.page.getByText('The price has changed')).toBeVisible();
     await expect(given.page.getByText('It was US$0.99 and is now US$1.99.')).toBeVisible();
     await given.checkout.seeScreen('confirm');

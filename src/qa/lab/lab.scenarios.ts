@@ -45,7 +45,7 @@ export const SCENARIOS = {
     title: 'The price changes before the order',
     expect: 'Old and new price, and only the confirmation is asked again; the order costs the new price.',
     from: 'confirm',
-    faults: [CREATE, CREATE_FOR_POINTS, ITEMS].map((path) => always(path, { kind: 'raised-price' })),
+    faults: [ITEMS, CREATE_FOR_POINTS, CREATE].map((path) => always(path, { kind: 'raised-price' })),
   },
   'channel-closed': {
     title: 'The payment method closes before the order',
