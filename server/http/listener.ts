@@ -67,10 +67,10 @@ const limitConnections = (server: Server, max: number, onRefused: () => void): v
 };
 
 /**
- * Resolves right after a turn of the event loop that found no connection to accept. The kernel resets the connections that still wait when a
- * listener closes, and libuv accepts only one in a turn. During a long turn new ones can arrive, so the last turn is short.
+ * Resolves right after a short turn of the event loop that found no connection to accept. The kernel resets the connections that are still
+ * in the queue when a listener closes. libuv accepts one in a turn, and new ones can arrive during a long turn.
  */
-const untilNoneWaits = async (server: Server): Promise<void> => {
+const drainAcceptQueue = async (server: Server): Promise<void> => {
   let accepted = 0;
   const count = (): void => {
     accepted += 1;
@@ -116,7 +116,7 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
         close: async (graceMs, idleMs = 0) => {
           drain();
           // Connections stay open until the listener is closed: a client that has one opens no other.
-          await untilNoneWaits(server);
+          await drainAcceptQueue(server);
           const isOver = new AbortController();
           // The method of the HTTP server would close idle connections at once.
           const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));

@@ -33,8 +33,8 @@ export type ChoiceCardsProps = {
   readonly value: string | null;
   /**
    * Called on a click, a tap, Space or Enter, also for the selected card. Arrow keys only move the focus. The second click of
-   * a double click is ignored: the next step may already show its cards there. The card is marked at once, and the call follows
-   * after that paint.
+   * a double click is ignored: the next step may already show its cards there. The card is marked at once; the call follows after
+   * the next paint.
    */
   readonly onPick: (value: string) => void;
   /** A card is drawn again only if its option is another object: see `useCardOptions`. */

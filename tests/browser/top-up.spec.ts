@@ -134,7 +134,7 @@ test('D19 RCHG-15 · a phone shows the roles at once after a server is tapped', 
   expect(Math.abs(top - bottom)).toBeLessThanOrEqual(1);
 });
 
-test('RCHG-09 · a pressed card is marked before the next step is drawn; a click that follows at once counts after it', async ({
+test('RCHG-09 · a pressed card is marked before the next step is drawn, and a click right after it stays in order', async ({
   checkout,
   player,
 }) => {

@@ -16,8 +16,8 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/ui/choice-cards.tsx': {
     'useCallback × 1': SAME_CARDS,
     'useEffect × 1': 'cancels the call of a card that is gone',
-    'useRef × 1': 'the call that follows the next paint',
-    'useState × 1': 'the pressed card, until the machine has heard of it one paint later',
+    'useRef × 1': 'cancels the call that is scheduled after the next paint',
+    'useState × 1': 'the pressed card, until the machine receives it one paint later',
   },
   'src/ui/date-field.tsx': { 'useState × 1': TYPED },
   'src/ui/dialog.tsx': {

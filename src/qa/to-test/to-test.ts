@@ -138,7 +138,7 @@ export const toTest = async (text: string, { expects, models, draw }: TestOption
     const end = ends.find((moment) => modelOf(moment) === FIRST);
     if (end && shows(await drawn.markupAt(end), expects)) return { ok: false, line: shownLine(expects) };
     // The page that the tester expects replaces the one that was wrong.
-    body.splice(body.lastIndexOf(last[0] ?? ''), last.length);
+    if (last[0] !== undefined) body.splice(body.lastIndexOf(last[0]), last.length);
   }
   return {
     ok: true,
