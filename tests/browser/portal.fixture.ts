@@ -51,6 +51,11 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ portalUrl }, use) => {
     await use(portalUrl);
   },
+  /** A route may still forward a request when its test ends; that request concerns no test. */
+  context: async ({ context }, use) => {
+    await use(context);
+    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   /** Without keep-alive: the server may close a connection at the moment of its reuse. */
   request: async ({ playwright, baseURL }, use) => {
     const context = await playwright.request.newContext({
