@@ -52,6 +52,7 @@ const writeDraft = (content) => {
 writeDraft('');
 process.once('exit', () => rmSync(draft, { force: true }));
 process.env['NODE_ENV'] = 'production';
+if (process.stderr.isTTY) process.stderr.write('Replaying the recording and drawing its screens…\n');
 const { createSourceServer } = await import('./support/source-server.mjs');
 const vite = await createSourceServer();
 const { reportFile } = /** @type {typeof import('../src/qa/report/report-html.tsx')} */ (

@@ -32,6 +32,8 @@ const { runnerImport } = await import('vite');
 /** @type {{ module: typeof import('../src/qa/shrink/shrink-file.ts') }} */
 const { module } = await runnerImport(join(ROOT, 'src/qa/shrink/shrink-file.ts'), { configFile: false, root: ROOT });
 const now = () => performance.now();
+if (fails !== undefined && process.stderr.isTTY)
+  process.stderr.write(`Searching for a shorter recording, ${seconds} s at most…\n`);
 const shrunk = module.shrinkFile(text, { ...(fails !== undefined && { fails }), now, budgetMs });
 const lines = [...shrunk.lines];
 if (shrunk.result === 'shrunk') {

@@ -24,6 +24,7 @@ const target = out === undefined ? join(ROOT, 'tests/browser/recorded', `${name}
 if (!target.endsWith('.spec.ts')) fail(`Playwright only finds tests that end with .spec.ts. ${USAGE}`);
 
 const text = readRecording(file);
+if (process.stderr.isTTY) process.stderr.write('Replaying the recording and drawing the page before each action…\n');
 const { createTestWriter } = await import('./support/test-writer.mjs');
 const writer = await createTestWriter();
 const result = await writer.write(text, target, values.expects);

@@ -100,12 +100,12 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
     await expect(goTo(desktop, 'Next')).toBeEnabled();
     await desktop.keyboard.press('End');
     await expect(goTo(desktop, 'Back')).toBeEnabled();
-    await expect(desktop).toHaveURL(/#step-1-27$/);
-    await desktop.evaluate(() => location.replace('#step-1-0'));
+    await expect(desktop).toHaveURL(/#step-1-28$/);
+    await desktop.evaluate(() => location.replace('#step-1-1'));
     await expect(desktop.getByText('1 / 28', { exact: true })).toBeVisible();
     for (let step = 0; step < 5; step += 1) await desktop.keyboard.press('ArrowDown');
     await expect(desktop.getByText('6 / 28')).toBeVisible();
-    await expect(desktop).toHaveURL(/#step-1-5$/);
+    await expect(desktop).toHaveURL(/#step-1-6$/);
     await desktop.getByLabel('Find a step').fill('login.submit');
     await desktop.keyboard.press('End');
     await expect(desktop.getByText('6 / 28')).toBeVisible();
@@ -120,6 +120,8 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
     await desktop.getByRole('button', { name: 'Chart', exact: true }).click();
     await expect(desktop.locator('[data-pane] [data-active="leaf"]').first()).toBeVisible();
     await expect(desktop.locator('[data-pane] [data-lit]').first()).toBeAttached();
+    const tips = desktop.locator('svg', { has: desktop.locator('#tip-lit') });
+    expect(await tips.evaluate((svg) => svg.getClientRects().length), 'hidden, so arrows have no tips').toBe(1);
     await desktop.getByRole('button', { name: 'Machines' }).click();
     await expect(desktop.locator('[data-pane] .now').first()).toContainText('session');
     await desktop.getByLabel('Find a step').fill('');
@@ -148,6 +150,13 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
   await expect(current(phone)).toBeHidden();
   await expect(screen(phone).locator('input').first()).toBeInViewport();
   await axe.look('screen on a phone');
+  const messages = phone.getByRole('region', { name: 'Messages of the step' });
+  await expect(messages).toBeHidden();
+  await phone.getByRole('button', { name: 'Messages' }).tap();
+  await expect(messages.getByText('login.submit').first()).toBeInViewport();
+  await expect(messages.locator('.taken').first()).toBeInViewport();
+  await expect(phone.locator('[data-pane]')).toBeHidden();
+  await axe.look('messages on a phone');
   await phone.getByRole('button', { name: 'Chart', exact: true }).tap();
   await axe.look('chart on a phone');
   await expect.poll(() => hiddenArrows(phone)).toEqual([]);
@@ -163,7 +172,11 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
         }),
     )
     .toBe(true);
+  await phone.getByRole('button', { name: 'Messages' }).tap();
   await phone.setViewportSize({ width: 1280, height: 800 });
+  await expect(messages).toBeVisible();
+  await expect(screen(phone).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Messages' })).toBeHidden();
   await axe.look('desktop');
   expect(axe.found).toEqual({});
   // axe posts messages to frames; the sandbox of the screen gives it no origin.

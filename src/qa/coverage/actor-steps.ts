@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { matchesDescriptor } from '../chart/taken-moves.ts';
-import { ancestorsOf, type ChartMove, type ChartMoves, childrenOf } from './chart-moves.ts';
+import { ancestorsOf } from '../inspect/transition-domain.ts';
+import { type ChartMove, type ChartMoves, childrenOf } from './chart-moves.ts';
 
 /** The transitions that an actor takes in one step, and those before them whose guard was false. */
 export type MicroStep = { readonly taken: readonly ChartMove[]; readonly refused: readonly ChartMove[] };

@@ -3,23 +3,11 @@ import type { Chart, Trigger } from '../chart/chart.types.ts';
 import { chartOf } from '../chart/definition.chart.ts';
 import { takenMoveId } from '../chart/taken-moves.ts';
 import { candidatesOf } from '../inspect/taken-transitions.ts';
+import { ancestorsOf, domainOf } from '../inspect/transition-domain.ts';
 
 export const childrenOf = (node: AnyStateNode): readonly AnyStateNode[] => Object.values(node.states);
 
 const nodesBelow = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesBelow)];
-
-/** From the parent to the root. */
-export const ancestorsOf = (node: AnyStateNode): readonly AnyStateNode[] =>
-  node.parent ? [node.parent, ...ancestorsOf(node.parent)] : [];
-
-const isBelow = (node: AnyStateNode, other: AnyStateNode): boolean => ancestorsOf(node).includes(other);
-
-/** The smallest state that a transition does not leave; null if it leaves the root and enters it again. */
-const domainOf = ({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | null => {
-  const inside = (one: AnyStateNode): boolean => one === source || isBelow(one, source);
-  if (!reenter && target.every(inside)) return source;
-  return ancestorsOf(source).find((above) => target.every((one) => isBelow(one, above))) ?? null;
-};
 
 /** A state and the states that start with it. */
 export const startOf = (node: AnyStateNode): readonly AnyStateNode[] => {

@@ -26,12 +26,13 @@ const targetText = (source: string, target: string): string => {
   return parent !== '' && target.startsWith(parent) ? target.slice(parent.length) : withoutMachine(target);
 };
 
-/** `lapsed.deciding ── always ──▶ unwatched (not mayStillArrive)` */
-export const transitionText = ({ source, event, guard, refused, targets }: TakenTransition): string => {
+/** `lapsed.deciding ── always ──▶ unwatched / reportLapsed (not mayStillArrive)` */
+export const transitionText = ({ source, event, guard, refused, targets, actions }: TakenTransition): string => {
   const cause = `${event || 'always'}${guard === null ? '' : ` [${guard}]`}`;
   const to = targets.map((target) => targetText(source, target)).join(' + ') || '(stays)';
   const nots = refused.length ? ` (${refused.map((name) => `not ${name}`).join(', ')})` : '';
-  return `${withoutMachine(source)} ── ${cause} ──▶ ${to}${nots}`;
+  const effects = actions.length ? ` / ${actions.join(', ')}` : '';
+  return `${withoutMachine(source)} ── ${cause} ──▶ ${to}${effects}${nots}`;
 };
 
 /** `following.phase.unpaid ── deadline.reached ──✕ (not isLate)` */

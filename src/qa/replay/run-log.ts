@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
 import type { ContextChanges } from '../record/context-changes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import { createTrace, type TraceParts } from '../record/trace.ts';
@@ -60,6 +60,7 @@ export const logRun = (run: FlowRun, { look, changesOf }: LogOptions = {}): RunL
   const states = new Map<string, MachineState>();
   const messages: OpenMessage[] = [];
   const mailboxes = new Map<string, OpenMessage[]>();
+  const active = new Map<string, readonly AnyStateNode[]>();
   const broken: BrokenAt[] = [];
   let opened: Replay | null = null;
   let step = 0;
@@ -115,9 +116,14 @@ export const logRun = (run: FlowRun, { look, changesOf }: LogOptions = {}): RunL
     if (isOver) return;
     if (!opened?.divergence()) checkRules(seen);
     trace.inspect(seen);
-    if (seen.type !== '@xstate.microstep') return;
+    if (seen.type !== '@xstate.microstep' && seen.type !== '@xstate.snapshot') return;
     const path = paths.get((seen.actorRef as { readonly sessionId: string }).sessionId);
-    if (path !== undefined) mailboxes.get(path)?.[0]?.taken.push(...seen._transitions.map(takenTransition));
+    if (path === undefined) return;
+    const before = active.get(path) ?? [];
+    const after = (seen.snapshot as AnyMachineSnapshot)._nodes;
+    active.set(path, after);
+    if (seen.type === '@xstate.microstep')
+      mailboxes.get(path)?.[0]?.taken.push(...seen._transitions.map((one) => takenTransition(one, { before, after })));
   };
   const replay = openReplay(portalSystem, run, { watch });
   opened = replay;

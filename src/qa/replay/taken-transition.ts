@@ -1,9 +1,11 @@
-import type { AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { candidatesOf } from '../inspect/taken-transitions.ts';
+import { isInDomain } from '../inspect/transition-domain.ts';
 
 /**
  * A transition by the ids of its states. `event`: '' for one that needs none. `refused`: the guards of the alternatives that come before
- * it in the chart. No `targets`: it stays where it is.
+ * it in the chart. No `targets`: it stays where it is. `actions`, in the order in which they run: of the states it leaves, its own, and
+ * of the states it enters.
  */
 export type TakenTransition = {
   readonly source: string;
@@ -11,32 +13,57 @@ export type TakenTransition = {
   readonly guard: string | null;
   readonly refused: readonly string[];
   readonly targets: readonly string[];
+  readonly actions: readonly string[];
 };
+
+/** The active states before and after a transition. */
+export type ActiveNodes = { readonly before: readonly AnyStateNode[]; readonly after: readonly AnyStateNode[] };
 
 /** A state that waits for an event, and the guards that let nothing come of it. */
 export type Refusal = { readonly source: string; readonly event: string; readonly guards: readonly string[] };
 
-const guardName = ({ guard }: AnyTransitionDefinition): string | null => {
-  if (guard === undefined) return null;
-  if (typeof guard === 'string') return guard;
-  return typeof guard === 'function' ? guard.name : guard.type;
+type Implementation = AnyTransitionDefinition['guard'] | AnyTransitionDefinition['actions'][number];
+
+const nameOf = (implementation: Implementation): string | null => {
+  if (implementation === undefined) return null;
+  if (typeof implementation === 'string') return implementation;
+  return typeof implementation === 'function' ? implementation.name : implementation.type;
 };
 
-export const takenTransition = (definition: AnyTransitionDefinition): TakenTransition => {
+/** The start and the end of the timers of a state, which XState adds to its actions. */
+const TIMERS: ReadonlySet<unknown> = new Set(['xstate.raise', 'xstate.cancel']);
+
+const isTimer = (action: AnyTransitionDefinition['actions'][number]): boolean =>
+  typeof action === 'function' && 'type' in action && TIMERS.has(action.type);
+
+const actionsOf = (definition: AnyTransitionDefinition, { before, after }: ActiveNodes): readonly string[] => {
+  const inDomain = (nodes: readonly AnyStateNode[]) =>
+    nodes.filter((node) => isInDomain(node, definition)).sort((one, other) => one.order - other.order);
+  return [
+    ...inDomain(before)
+      .reverse()
+      .flatMap(({ exit }) => exit),
+    ...definition.actions,
+    ...inDomain(after).flatMap(({ entry }) => entry),
+  ].flatMap((action) => (isTimer(action) ? [] : (nameOf(action) ?? [])));
+};
+
+export const takenTransition = (definition: AnyTransitionDefinition, nodes: ActiveNodes): TakenTransition => {
   const among = candidatesOf(definition);
   const earlier = among.slice(0, Math.max(0, among.indexOf(definition)));
   return {
     source: definition.source.id,
     event: definition.eventType,
-    guard: guardName(definition),
-    refused: earlier.flatMap((one) => guardName(one) ?? []),
+    guard: nameOf(definition.guard),
+    refused: earlier.flatMap(({ guard }) => nameOf(guard) ?? []),
     targets: definition.target?.map(({ id }) => id) ?? [],
+    actions: actionsOf(definition, nodes),
   };
 };
 
 /** Why an event that took no transition took none, by the states it found; empty: no state waits for it. */
 export const refusalsOf = ({ _nodes }: AnyMachineSnapshot, event: string): readonly Refusal[] =>
   _nodes.flatMap(({ id, transitions }) => {
-    const guards = (transitions.get(event) ?? []).flatMap((one) => guardName(one) ?? []);
+    const guards = (transitions.get(event) ?? []).flatMap(({ guard }) => nameOf(guard) ?? []);
     return guards.length > 0 ? [{ source: id, event, guards }] : [];
   });

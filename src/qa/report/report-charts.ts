@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import type { Chart, ChartState } from '../chart/chart.types.ts';
 import { chartOf } from '../chart/definition.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
 import { bundlesOf } from '../chart/layout.chart.ts';
@@ -6,13 +7,14 @@ import { machinesBelow } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import type { TakenTransition } from '../replay/taken-transition.ts';
 
-/** A drawn chart. `states` and `arrows` are in the order of the drawing. */
+/** A drawn chart. `states` and `arrows` are in the order of the drawing. `isOld`: the machine has changed since it was drawn. */
 export type ReportChart = {
   readonly id: string;
   readonly svg: string;
   readonly states: readonly string[];
-  /** `source>target`; empty if the drawing is older than the machine. */
+  /** `source>target`; empty if the drawing has others. */
   readonly arrows: readonly string[];
+  readonly isOld: boolean;
 };
 
 const drawings = import.meta.glob<string>('../../../docs/machines/*.svg', { query: '?raw', import: 'default' });
@@ -22,13 +24,24 @@ const OWN_TIP = /<defs>.*?<\/defs>\s*/s;
 const STATE = /<g data-id="([^"]+)">/g;
 const ARROW = /<path class="arrow"/g;
 
-const readChart = (machine: AnyStateMachine, svg: string): ReportChart => {
-  const arrows = bundlesOf(chartOf(JSON.stringify(machine.config)).moves).map(({ id }) => id);
+const idsBelow = ({ id, children }: ChartState): readonly string[] => [id, ...children.flatMap(idsBelow)];
+
+const namesIn = ({ moves }: Chart): readonly string[] =>
+  moves.flatMap(({ guard, actions }) => (guard === null ? actions : [guard, ...actions]));
+
+/** Reads a drawing of the chart of a machine. */
+export const readChart = (machine: AnyStateMachine, svg: string): ReportChart => {
+  const chart = chartOf(JSON.stringify(machine.config));
+  const arrows = bundlesOf(chart.moves).map(({ id }) => id);
+  const states = [...svg.matchAll(STATE)].map(([, id = '']) => id);
+  const isComplete = svg.match(ARROW)?.length === arrows.length;
+  const hasStates = states.toSorted().join() === idsBelow(chart.root).toSorted().join();
   return {
     id: machine.id,
     svg: svg.replace(OWN_STYLE, '').replace(OWN_TIP, ''),
-    states: [...svg.matchAll(STATE)].map(([, id = '']) => id),
-    arrows: svg.match(ARROW)?.length === arrows.length ? arrows : [],
+    states,
+    arrows: isComplete ? arrows : [],
+    isOld: !isComplete || !hasStates || namesIn(chart).some((name) => !svg.includes(name)),
   };
 };
 

@@ -25,7 +25,7 @@ const steps = all('.step').map((item) => ({
   link: one('a', HTMLAnchorElement, item),
   detail: one('.detail', HTMLElement, item),
   run: Number(item.id.split('-')[1]) - 1,
-  step: Number(item.id.split('-')[2]),
+  step: Number(item.id.split('-')[2]) - 1,
 }));
 
 const list = one('#steps', HTMLElement);
@@ -58,6 +58,7 @@ const SMALLEST_SCREEN = 0.5;
 const MARGIN = 24;
 /** The padding of the pane, both sides. */
 const PADDING = 24;
+/** The messages are a tab on a narrow page, and beside the picture on a wide one. */
 const narrow = matchMedia('(max-width: 900px)');
 
 /** Where a picture can be without scrolling. On a narrow page the pane is as high as its picture. */
@@ -145,12 +146,17 @@ const center = (svg, used) => {
   pane.scrollTop += drawing.top + (lit.top + lit.height / 2) * used - around.top - around.height / 2;
 };
 
+/** The one that received the first message of the step, else one that received another. @param {Machine[]} drawn */
+const receiverOf = (drawn) => {
+  const first = stepAt(position)?.moves[0]?.path;
+  const receiver = drawn.find(({ path, isNow }) => isNow && path === first);
+  return receiver ?? drawn.find(({ isNow }) => isNow) ?? drawn[0];
+};
+
 /** @param {Machine[]} machines */
 const pickMachine = (machines) => {
   const drawn = machines.filter(({ chart }) => chart !== null);
-  const first = stepAt(position)?.moves[0]?.path;
-  const receiver = drawn.find(({ path, isNow }) => isNow && path === first);
-  return drawn.find(({ path }) => path === chosen) ?? receiver ?? drawn.find(({ isNow }) => isNow) ?? drawn[0];
+  return drawn.find(({ path }) => path === chosen) ?? receiverOf(drawn);
 };
 
 /** @param {Machine[]} machines */
@@ -274,20 +280,24 @@ const fillPicker = (machines) => {
   const drawn = machines.filter(({ chart }) => chart !== null);
   if (chosen !== null && !drawn.some(({ path }) => path === chosen)) chosen = null;
   const options = drawn.map(({ path }) => new Option(path, path, false, path === chosen));
-  picker.replaceChildren(new Option('Chart of the receiver', '', false, chosen === null), ...options);
+  const receiver = receiverOf(drawn);
+  const first = receiver ? `${receiver.path} (receiver)` : 'No machine yet';
+  picker.replaceChildren(new Option(first, '', false, chosen === null), ...options);
 };
 
 const show = () => {
   putBack?.();
   putBack = null;
-  if (tab !== 'screen') drawn = undefined;
+  const shown = tab === 'messages' && !narrow.matches ? 'screen' : tab;
+  if (shown !== 'screen') drawn = undefined;
   const machines = machinesAt(position);
   fillPicker(machines);
-  for (const button of all('[data-tab]')) button.setAttribute('aria-pressed', String(button.dataset['tab'] === tab));
-  for (const part of all('[data-only]')) part.hidden = !part.dataset['only']?.split(' ').includes(tab);
-  if (tab === 'screen') showScreen();
-  else if (tab === 'chart') showChart(machines);
-  else showMachines(machines);
+  document.documentElement.dataset['shown'] = shown;
+  for (const button of all('[data-tab]')) button.setAttribute('aria-pressed', String(button.dataset['tab'] === shown));
+  for (const part of all('[data-only]')) part.hidden = !part.dataset['only']?.split(' ').includes(shown);
+  if (shown === 'screen') showScreen();
+  else if (shown === 'chart') showChart(machines);
+  else if (shown === 'machines') showMachines(machines);
 };
 
 /** @param {number} to @param {boolean} isFocused */
@@ -379,10 +389,10 @@ const start = () => {
       const by = Number(button.dataset['zoom']);
       const larger = (/** @type {number} */ used) => Math.min(3, Math.max(0.15, used * ZOOM ** by));
       const svg = pane.querySelector('svg');
-      if (tab === 'screen') {
+      if (!svg) {
         screenScale = by === 0 ? 'fit' : larger(drawnScale);
         showScreen();
-      } else if (svg) {
+      } else {
         scale = by === 0 ? 'fit' : larger(resize(svg));
         center(svg, resize(svg));
       }

@@ -18,7 +18,7 @@ const timeText = (ms: number): string => {
 
 const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-const stepId = (run: number, step: number): string => `step-${run + 1}-${step}`;
+const stepId = (run: number, step: number): string => `step-${run + 1}-${step + 1}`;
 
 const Lines = ({ lines, name }: { readonly lines: readonly string[]; readonly name: string }): ReactNode =>
   lines.length > 0 && (
@@ -124,7 +124,10 @@ const Run = ({ run, at, of }: { readonly run: ReportRun; readonly at: number; re
   </section>
 );
 
-const Findings = ({ report }: { readonly report: Report }): ReactNode => {
+export type ReportViewProps = { readonly report: Report; readonly charts: readonly ReportChart[] };
+
+const Findings = ({ report, charts }: ReportViewProps): ReactNode => {
+  const old = charts.filter(({ isOld }) => isOld).map(({ id }) => id);
   const { runs, changedCharts, hasContexts } = report;
   const diverged = runs.flatMap(({ divergence }, at) => (divergence === null ? [] : [{ at, divergence }]));
   const broken = runs.flatMap((run, at) => run.broken.map((sentence) => `Page load ${at + 1}: ${sentence}`));
@@ -145,6 +148,11 @@ const Findings = ({ report }: { readonly report: Report }): ReactNode => {
       {changedCharts.length > 0 && (
         <p className="finding">Charts that changed since the recording: {changedCharts.join(', ')}.</p>
       )}
+      {old.length > 0 && (
+        <p className="finding">
+          Drawings that are older than the machines: {old.join(', ')}. <code>npm run charts</code> draws them again.
+        </p>
+      )}
       {!hasContexts && <p className="finding">The recording has no contexts, so what is shown was not compared.</p>}
     </>
   );
@@ -160,7 +168,28 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 const isSound = ({ runs }: Report): boolean =>
   runs.every(({ divergence, broken }) => divergence === null && broken.length === 0);
 
-export type ReportViewProps = { readonly report: Report; readonly charts: readonly ReportChart[] };
+/** A browser draws no marker from a part of the page that is hidden. */
+const ArrowTips = (): ReactNode => (
+  <svg className="visually-hidden" aria-hidden="true" focusable="false">
+    <defs>
+      <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+        <path className="tip" d="M0 0L8 4L0 8z" />
+      </marker>
+      <marker
+        id="tip-lit"
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerUnits="userSpaceOnUse"
+        markerWidth="10"
+        markerHeight="10"
+        orient="auto"
+      >
+        <path className="tip-lit" d="M0 0L8 4L0 8z" />
+      </marker>
+    </defs>
+  </svg>
+);
 
 /** The body of the page. A script turns the list of steps into a player; without it everything can be read in order. */
 export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
@@ -168,6 +197,7 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
   const steps = runs.reduce((sum, run) => sum + run.steps.length, 0);
   return (
     <>
+      <ArrowTips />
       <header className="head">
         <div className="headline">
           <h1>{name}</h1>
@@ -182,7 +212,7 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
           <Fact name="Page loads">{runs.length}</Fact>
           <Fact name="Steps">{steps}</Fact>
         </dl>
-        <Findings report={report} />
+        <Findings report={report} charts={charts} />
       </header>
       <nav className="bar" aria-label="Steps" data-live="">
         <button type="button" data-go="-1">
@@ -219,6 +249,9 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
             <button type="button" data-tab="machines" aria-pressed="false">
               Machines
             </button>
+            <button type="button" data-tab="messages" aria-pressed="false">
+              Messages
+            </button>
             <label className="pick" data-only="chart">
               <span className="visually-hidden">Machine</span>
               <select data-machine="" />
@@ -247,25 +280,6 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
       </main>
       <section className="charts" id="charts">
         <h2>Charts</h2>
-        <svg className="visually-hidden" aria-hidden="true" focusable="false">
-          <defs>
-            <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
-              <path className="tip" d="M0 0L8 4L0 8z" />
-            </marker>
-            <marker
-              id="tip-lit"
-              viewBox="0 0 8 8"
-              refX="7"
-              refY="4"
-              markerUnits="userSpaceOnUse"
-              markerWidth="10"
-              markerHeight="10"
-              orient="auto"
-            >
-              <path className="tip-lit" d="M0 0L8 4L0 8z" />
-            </marker>
-          </defs>
-        </svg>
         {charts.map(({ id, svg }) => (
           <details key={id}>
             <summary>{id}</summary>

@@ -29,7 +29,7 @@ const importsOf = ({ points, models }: TestParts, body: readonly string[]): read
 /** Errors of the console that a test with faults expects. */
 const EXPECTED = 'expectedErrors.push(/Failed to load resource|net::|ChunkFailure|203/);';
 
-const PHONE = 'test.use({ viewport: { width: 390, height: 844 } });';
+const PHONE = 'test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });';
 
 /** A Playwright test in the style of tests/browser. */
 export const testFile = (parts: TestParts): string => {
