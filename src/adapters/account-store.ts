@@ -29,6 +29,11 @@ const ACCOUNT_KEY = /^portal:[^:]*:[^:]+:/;
 const accountKeys = (store: SafeStorage): readonly string[] =>
   store.keys('portal:').filter((name) => ACCOUNT_KEY.test(name));
 
+const ORDER_KEY = /^portal:[^:]*:[^:]+:(?:order|intent):/;
+
+/** Whether this browser stores an order of any account that is not final, or one that may have been created. */
+export const storesOrders = (store: SafeStorage): boolean => store.keys('portal:').some((name) => ORDER_KEY.test(name));
+
 /** After a logout the next person at this browser finds nothing. */
 export const deleteAllAccounts = (store: SafeStorage): void => {
   for (const name of accountKeys(store)) store.remove(name);

@@ -1,7 +1,9 @@
 import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
 import type { ClockSync } from './clock-sync.ts';
 import { toHomeConfig, toPortalConfig } from './home.mapper.ts';
+import type { AfterFirstPage } from './later-calls.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type BootPorts = Pick<PortalPorts, 'loadConfig' | 'syncClock' | 'loadHome'>;
@@ -10,15 +12,24 @@ export type BootParts = {
   readonly api: Pick<ApiClient, 'settingInit' | 'settingWebHomeConf'>;
   readonly clockSync: ClockSync;
   readonly onGameId: (gameId: string) => void;
+  /** This browser stores an order. Its countdown needs the time of the server with the first page. */
+  readonly hasOrder: boolean;
+  readonly afterFirstPage: AfterFirstPage;
 };
 
 /** The ports of the boot machine. */
-export const createBootPorts = ({ api, clockSync, onGameId }: BootParts): BootPorts => ({
-  loadConfig: rejectWithFailure(async (_, signal) => {
-    const config = toPortalConfig(await api.settingInit({}, { signal }));
-    onGameId(config.gameInfo.gameId);
-    return config;
-  }),
-  syncClock: rejectWithFailure((_, signal) => clockSync.sync(signal)),
-  loadHome: rejectWithFailure(async (_, signal) => toHomeConfig(await api.settingWebHomeConf({}, { signal }))),
-});
+export const createBootPorts = ({ api, clockSync, onGameId, hasOrder, afterFirstPage }: BootParts): BootPorts => {
+  const syncClock: BootPorts['syncClock'] = rejectWithFailure((_, signal) => clockSync.sync(signal));
+  return {
+    loadConfig: rejectWithFailure(async (_, signal) => {
+      const config = toPortalConfig(await api.settingInit({}, { signal }));
+      onGameId(config.gameInfo.gameId);
+      return config;
+    }),
+    syncClock: hasOrder ? syncClock : afterFirstPage(settingTime, syncClock),
+    loadHome: afterFirstPage(
+      settingWebHomeConf,
+      rejectWithFailure(async (_, signal) => toHomeConfig(await api.settingWebHomeConf({}, { signal }))),
+    ),
+  };
+};

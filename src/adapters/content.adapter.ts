@@ -3,20 +3,26 @@ import type { BulletinsPorts } from '../../machines/bulletins/bulletins.ports.ts
 import type { ApiClient } from '../api/api-client.ts';
 import { bulletinTop, settingWebArticleDetail } from '../contract/content.contract.ts';
 import { toArticleCard } from './article-card.mapper.ts';
+import type { AfterFirstPage } from './later-calls.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
+export type ContentParts = { readonly api: Pick<ApiClient, 'call'>; readonly afterFirstPage: AfterFirstPage };
+
 /** The ports of editorial content. */
-export const createContentPorts = (api: Pick<ApiClient, 'call'>): ArticlePorts & BulletinsPorts => ({
+export const createContentPorts = ({ api, afterFirstPage }: ContentParts): ArticlePorts & BulletinsPorts => ({
   loadArticle: rejectWithFailure(async ({ articleId }, signal) => {
     const article = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
     return { ...toArticleCard(article), articleId, body: article.body ?? '', bodies: article.bodies };
   }),
-  loadBulletins: rejectWithFailure(async (_, signal) => {
-    const { rows } = await api.call(bulletinTop, {}, { signal });
-    return rows.map(({ id, article_id, ...texts }) => ({
-      ...texts,
-      bulletinId: id ?? texts.title,
-      articleId: article_id,
-    }));
-  }),
+  loadBulletins: afterFirstPage(
+    bulletinTop,
+    rejectWithFailure(async (_, signal) => {
+      const { rows } = await api.call(bulletinTop, {}, { signal });
+      return rows.map(({ id, article_id, ...texts }) => ({
+        ...texts,
+        bulletinId: id ?? texts.title,
+        articleId: article_id,
+      }));
+    }),
+  ),
 });

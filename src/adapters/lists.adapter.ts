@@ -9,6 +9,7 @@ import { settingWebArticle } from '../contract/content.contract.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
+import type { AfterFirstPage } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
 import { toOrderRecord } from './order-record.mapper.ts';
 import { recordRange } from './record-range.ts';
@@ -19,6 +20,7 @@ export type ListParts = {
   readonly epoints: Pick<EpointClient, 'record' | 'paymentDetails'>;
   readonly clock: Pick<ServerClock, 'now'>;
   readonly isPayUrl: (url: string) => boolean;
+  readonly afterFirstPage: AfterFirstPage;
 };
 
 type Kind = ListQuery['kind'];
@@ -36,7 +38,7 @@ const uncounted = (content: ListRows, dropped: number, size: number): ListResult
   more: content.rows.length + dropped >= size,
 });
 
-export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListParts): ListPorts => {
+export const createListPorts = ({ api, epoints, clock, isPayUrl, afterFirstPage }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const sdk_order_id = query.orderId;
@@ -76,15 +78,18 @@ export const createListPorts = ({ api, epoints, clock, isPayUrl }: ListParts): L
   };
 
   return {
-    loadPage: rejectWithFailure(({ query, ...pages }, signal) => {
-      switch (query.kind) {
-        case 'orders':
-          return orders(query, pages, signal);
-        case 'ledger':
-          return ledger(query, pages, signal);
-        case 'articles':
-          return articles(query, pages, signal);
-      }
-    }),
+    loadPage: afterFirstPage(
+      settingWebArticle,
+      rejectWithFailure(({ query, ...pages }, signal) => {
+        switch (query.kind) {
+          case 'orders':
+            return orders(query, pages, signal);
+          case 'ledger':
+            return ledger(query, pages, signal);
+          case 'articles':
+            return articles(query, pages, signal);
+        }
+      }),
+    ),
   };
 };

@@ -5,6 +5,7 @@ import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
+import type { AfterFirstPage } from './later-calls.ts';
 import type { OrderReader } from './order-reader.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
@@ -15,6 +16,7 @@ export type SignedInPortParts = {
   /** The origin of the portal, for links that are paths. */
   readonly origin: string;
   readonly log: (line: ApiLogLine) => void;
+  readonly afterFirstPage: AfterFirstPage;
   readonly storeOf: (account: Account) => Pick<AccountStore, 'loadResumeState'>;
 };
 
@@ -35,6 +37,7 @@ export const createSignedInPorts = ({
   origin,
   storeOf,
   log,
+  afterFirstPage,
 }: SignedInPortParts): SignedInPorts => ({
   openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
     signal.addEventListener('abort', () => windows.close(windowRef));
@@ -51,5 +54,8 @@ export const createSignedInPorts = ({
     log({ event: 'status-refused', call, path, detail });
   },
   loadResumeState: async ({ account }) => storeOf(account).loadResumeState(),
-  loadUnpaidOrders: rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
+  loadUnpaidOrders: afterFirstPage(
+    orderRecord,
+    rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
+  ),
 });

@@ -1,8 +1,9 @@
 import type { Account } from '../../machines/session/session.types.ts';
-import { createAccountStore, scopeOf } from '../adapters/account-store.ts';
+import { createAccountStore, scopeOf, storesOrders } from '../adapters/account-store.ts';
 import type { ActiveSession } from '../adapters/active-session.ts';
 import { createBootPorts } from '../adapters/boot.adapter.ts';
 import { createClockSync } from '../adapters/clock-sync.ts';
+import { callAfterFirstPage } from '../adapters/later-calls.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
 import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts';
 import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
@@ -32,11 +33,14 @@ export type ApiAdapterParts = {
   readonly log: (line: ApiLogLine) => void;
   /** Loads the chunk of the signed-in half. */
   readonly loadSignedIn: () => Promise<unknown>;
+  /** Resolves when the first page is drawn. */
+  readonly firstPage: Promise<void>;
 };
 
 /** Everything that calls the API or reads stored records. The login page can be shown and filled in without it. */
 export const createApiAdapters = (parts: ApiAdapterParts) => {
-  const { config, browser, texts, clock, session, vault, newId, preparing, sendSignal, log, loadSignedIn } = parts;
+  const { config, browser, texts, clock, session, vault, newId, preparing, sendSignal, log, loadSignedIn, firstPage } =
+    parts;
   const { passwordKey, revokesTokens } = config;
   const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: browser.location.origin };
   const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
@@ -48,6 +52,8 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   });
   const channel = openTabChannel(browser, 'portal');
 
+  const calls = browser.firstCalls ?? [];
+  const afterFirstPage = callAfterFirstPage({ calls, drawn: firstPage });
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
   const api = createApiClient({
     baseUrl: config.apiBase,
@@ -56,7 +62,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     onUnauthorized: () => sendSignal({ type: 'http.unauthorized' }),
     onKicked: () => sendSignal({ type: 'http.kicked' }),
     fetch: reuseFirstCalls({
-      calls: browser.firstCalls ?? [],
+      calls,
       fetch: config.sendsTrace ? withTrace(send, newId) : send,
       now: () => browser.performance.now(),
     }),
@@ -80,6 +86,8 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       onGameId: (configured) => {
         gameId = configured;
       },
+      hasOrder: storesOrders(texts),
+      afterFirstPage,
     }),
     sessionPorts: createSessionPorts({
       api,
@@ -103,7 +111,21 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       session.update(token, identity);
       return true;
     },
-    signedInParts: { config, browser, api, clock, vault, session, windows, isPayUrl, channel, store, storeOf, log },
+    signedInParts: {
+      config,
+      browser,
+      api,
+      clock,
+      vault,
+      session,
+      windows,
+      isPayUrl,
+      channel,
+      store,
+      storeOf,
+      log,
+      afterFirstPage,
+    },
   };
 };
 

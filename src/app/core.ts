@@ -9,6 +9,7 @@ import type { ApiLogLine } from '../api/api-client.ts';
 import type { Browser } from '../platform/browser.ts';
 import { createBrowserActions } from '../platform/browser-actions.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
+import type { FirstPage } from '../platform/first-page.ts';
 import type { Preparing } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
 import { createServerClock } from '../platform/server-clock.ts';
@@ -30,6 +31,7 @@ export type CoreSetup = {
   readonly peekApi: () => ApiAdapters | null;
   /** Loads the chunk of the signed-in half, which needs `signedInParts` of the API adapters. */
   readonly loadSignedIn: () => Promise<unknown>;
+  readonly firstPage: FirstPage;
 };
 
 const createSignals = () => {
@@ -49,7 +51,7 @@ const createSignals = () => {
 
 /** The adapters that the first render needs. The other ports load their chunk on the first call. */
 export const createCoreAdapters = (setup: CoreSetup) => {
-  const { config, browser, preparing, changeLocale, log, peekApi, loadSignedIn } = setup;
+  const { config, browser, preparing, changeLocale, log, peekApi, loadSignedIn, firstPage } = setup;
   const newId = createUuid(browser);
   const texts = createSafeStorage([() => browser.localStorage, () => browser.sessionStorage]);
   const clock = createServerClock({ monotonic: () => browser.performance.now(), wall: () => Date.now() });
@@ -110,6 +112,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       sendSignal,
       log,
       loadSignedIn,
+      firstPage: firstPage.drawn,
     },
     browserActions: createBrowserActions({
       browser,
@@ -119,6 +122,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       vault,
       newKey: newId,
       changeLocale,
+      firstPage,
       readServiceLink: () => toLink(texts.read(SERVICE_KEY)),
       appVersion: config.version,
     }),

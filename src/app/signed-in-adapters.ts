@@ -20,7 +20,7 @@ import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
-  const { api, browser, clock, config, windows, isPayUrl, store, storeOf } = parts;
+  const { api, browser, clock, config, windows, isPayUrl, store, storeOf, afterFirstPage } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const epoint = createEpointClient(api);
@@ -45,14 +45,15 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       origin: browser.location.origin,
       storeOf,
       log: parts.log,
+      afterFirstPage,
     }),
-    balancePorts: createBalancePorts(api),
+    balancePorts: createBalancePorts(parts),
     rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store }),
     epointRechargePorts: createEpointRechargePorts({ epoint, submitOrder, store }),
     paymentPorts: createPaymentPorts({ browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
-    listPorts: createListPorts({ api, epoints: epoint, clock, isPayUrl }),
-    contentPorts: createContentPorts(api),
+    listPorts: createListPorts({ api, epoints: epoint, clock, isPayUrl, afterFirstPage }),
+    contentPorts: createContentPorts(parts),
     orderDetailPorts: createOrderDetailPorts(reader),
   };
 };

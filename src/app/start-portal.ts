@@ -4,6 +4,7 @@ import { wireSession } from '../../machines/session/session.ports.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { buildConfig } from '../platform/build-config.ts';
+import { createFirstPage } from '../platform/first-page.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
@@ -43,6 +44,7 @@ export const startPortal = (
     isPlayer: () => core.hasToken(),
   });
   const firstView = createGate();
+  const firstPage = createFirstPage(browser);
   const stages = createStages({
     browser,
     translations,
@@ -70,6 +72,7 @@ export const startPortal = (
     },
     peekApi: stages.api.peek,
     loadSignedIn: stages.signedIn.load,
+    firstPage,
   });
   const portal: PortalActor = createActor(
     wirePortal(core.portalPorts, {

@@ -8,20 +8,24 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob<string>('./*.sv
 
 /**
  * One of our own drawings, by file name without ending. An unknown or missing name shows `fallback`. Decorative: the text
- * beside it says what it is. `width` and `height` in CSS pixels keep its place before it has arrived.
+ * beside it says what it is. `width` and `height` in CSS pixels keep its place before it has arrived. `loading`: `lazy` waits until the
+ * page is laid out.
  */
 export const Picture = ({
   name,
   fallback,
   width,
   height = width,
+  loading,
 }: {
   readonly name: string | null;
   readonly fallback: string;
   readonly width: number;
   readonly height?: number;
+  readonly loading?: 'lazy';
 }): ReactNode => (
   <img
+    loading={loading}
     src={FILES[`./${name}.svg`] ?? FILES[`./${fallback}.svg`]}
     alt=""
     width={width}

@@ -1,6 +1,7 @@
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import type { Browser } from './browser.ts';
 import { copyText } from './clipboard.ts';
+import type { FirstPage } from './first-page.ts';
 import type { PaymentWindows } from './payment-windows.ts';
 import type { SafeStorage } from './safe-storage.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -16,6 +17,7 @@ export type BrowserActionParts = {
   readonly vault: Vault;
   readonly newKey: () => string;
   readonly changeLocale: (tag: string) => void;
+  readonly firstPage: Pick<FirstPage, 'markDrawn'>;
   /** The stored customer-service link, checked. */
   readonly readServiceLink: () => string | null;
   readonly appVersion: string;
@@ -23,7 +25,8 @@ export type BrowserActionParts = {
 
 /** What an event handler must do itself, before a machine receives the event. Implements `BrowserActions` of the views. */
 export const createBrowserActions = (parts: BrowserActionParts) => {
-  const { browser, store, openWindow, clock, vault, newKey, changeLocale, readServiceLink, appVersion } = parts;
+  const { browser, store, openWindow, clock, vault, newKey, changeLocale, firstPage, readServiceLink, appVersion } =
+    parts;
   return {
     openPaymentWindow: () => openWindow(),
     openLinkWindow: openWindow,
@@ -34,6 +37,7 @@ export const createBrowserActions = (parts: BrowserActionParts) => {
     keepSecret: vault.keep,
     copyText: (text: string) => copyText(browser, text),
     changeLocale,
+    markPageDrawn: firstPage.markDrawn,
     theme: createTheme(browser, store),
     reloadPage: () => browser.location.reload(),
     printPage: () => browser.print(),

@@ -44,11 +44,27 @@ for (const [device, viewport] of [
   }
 }
 
-for (const [name, path, expected] of [
-  ['home', '/main/home', ['/api/user/uinfo', '/api/setting/init', '/api/setting/webHomeConf']],
-  ['recharge', '/main/recharge', ['/api/user/uinfo', '/api/setting/init', '/api/user/webRole', '/api/bulletin/top']],
+/** Runs in the page before its own scripts: remembers what it has requested when the first element of `selector` is inserted. */
+const watchData = (selector: string): void => {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    Object.assign(window, { requestedBeforeData: files });
+  });
+  observer.observe(document, { childList: true, subtree: true });
+};
+
+for (const [name, path, data, expected] of [
+  ['home', '/main/home', '[data-game]', ['/api/user/uinfo', '/api/setting/init', '/api/setting/webHomeConf']],
+  [
+    'recharge',
+    '/main/recharge',
+    '#main input[name$="-server"]',
+    ['/api/user/uinfo', '/api/setting/init', '/api/user/webRole', '/api/bulletin/top'],
+  ],
 ] as const) {
-  test(`a player's page starts its first calls before the code arrives, and makes each once: ${name}`, async ({
+  test(`a player's page starts its first calls before the code arrives, makes each once, and the others when it is drawn: ${name}`, async ({
     checkout,
     player,
   }) => {
@@ -67,11 +83,19 @@ for (const [name, path, expected] of [
       await released;
       await route.continue();
     });
+    await page.addInitScript(watchData, data);
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted());
     release();
     await expect(page.locator(`[data-screen=${name}]`)).toBeVisible();
     await expect.poll(() => calls).toContain('/api/epoint/balance');
     expect(calls.filter((call) => expected.some((one) => one === call)).toSorted()).toEqual(expected.toSorted());
+    await expect(page.locator(data).first()).toBeVisible();
+    const before = await page.evaluate(
+      () => (window as unknown as { readonly requestedBeforeData: readonly string[] }).requestedBeforeData,
+    );
+    expect(before.filter((request) => /^\/api\/(?!analytics)|\.svg$/.test(request)).toSorted()).toEqual(
+      [...expected, ...before.filter((request) => /aurora-scene/.test(request))].toSorted(),
+    );
   });
 }

@@ -38,7 +38,7 @@ test('CALL-12 CONT-01 · pages of articles are what the list machine expects', a
 });
 
 test('CALL-13 CONT-02 · an article has its text; a missing one is recognized by its code', async () => {
-  const ports = createContentPorts(client());
+  const ports = createContentPorts({ api: client(), afterFirstPage: (_, port) => port });
   const article = await ports.loadArticle({ articleId: '1015' }, never);
   expect(Object.keys(article.bodies).sort()).toEqual([...LOCALE_TAGS].sort());
   expect(article.body).toMatch(/^<p>/);
@@ -46,7 +46,7 @@ test('CALL-13 CONT-02 · an article has its text; a missing one is recognized by
 });
 
 test('CALL-22 CONT-03 · the top bulletins, each with a link to an existing article', async () => {
-  const ports = createContentPorts(client());
+  const ports = createContentPorts({ api: client(), afterFirstPage: (_, port) => port });
   const bulletins = await ports.loadBulletins({}, never);
   expect(bulletins.length).toBeGreaterThan(1);
   for (const { articleId } of bulletins) {

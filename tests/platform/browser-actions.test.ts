@@ -15,6 +15,7 @@ const rig = (stored: Record<string, string> = {}) => {
   for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
   const newKey = createUuid(tab.browser);
   const changeLocale = vi.fn();
+  const markDrawn = vi.fn();
   const vault = createVault(newKey);
   const browserActions: Omit<BrowserActions, 'readTrail'> = createBrowserActions({
     browser: tab.browser,
@@ -29,10 +30,11 @@ const rig = (stored: Record<string, string> = {}) => {
     vault,
     newKey,
     changeLocale,
+    firstPage: { markDrawn },
     readServiceLink: () => 'https://help.example/',
     appVersion: '1.2.3',
   });
-  return { tab, browserActions, vault, changeLocale, clock };
+  return { tab, browserActions, vault, changeLocale, markDrawn, clock };
 };
 
 test('window implements the Browser type', () => {
@@ -108,10 +110,12 @@ describe('browser actions', () => {
     expect([browserActions.serverNow(), browserActions.toDeviceTime(3_601_300)]).toEqual([3_601_000, 1_300]);
   });
 
-  test('reload, version, server time and language are passed on', () => {
-    const { tab, browserActions, changeLocale } = rig();
+  test('reload, version, server time, language and the drawn page are passed on', () => {
+    const { tab, browserActions, changeLocale, markDrawn } = rig();
     browserActions.reloadPage();
     browserActions.changeLocale('de-DE');
+    browserActions.markPageDrawn();
+    expect(markDrawn).toHaveBeenCalledOnce();
     expect([tab.state.reloads, browserActions.appVersion, browserActions.serverNow(), changeLocale.mock.calls]).toEqual(
       [1, '1.2.3', 1_000, [['de-DE']]],
     );

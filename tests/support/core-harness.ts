@@ -1,6 +1,8 @@
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import type { ApiLogLine } from '../../src/api/api-client.ts';
+import type { FirstCall } from '../../src/platform/browser.ts';
 import type { BuildConfig } from '../../src/platform/build-environment.ts';
+import type { FirstPage } from '../../src/platform/first-page.ts';
 import { createFakeProfile, createFakeTab, type FakeProfile } from './fake-browser.ts';
 import { createPortalHarness } from './portal-harness.ts';
 
@@ -21,8 +23,13 @@ export const FAKE_CONFIG: BuildConfig = {
 export const never = new AbortController().signal;
 
 /** All adapters of one tab over a fake browser and an API in memory. */
-export const createCoreHarness = (profile: FakeProfile = createFakeProfile(), config: Partial<BuildConfig> = {}) => {
+export const createCoreHarness = (
+  profile: FakeProfile = createFakeProfile(),
+  config: Partial<BuildConfig> = {},
+  first: { readonly calls?: readonly FirstCall[]; readonly page?: FirstPage } = {},
+) => {
   const tab = createFakeTab(profile);
+  Object.assign(tab.browser, { firstCalls: first.calls });
   const log: ApiLogLine[] = [];
   const harness = createPortalHarness({
     config: { ...FAKE_CONFIG, ...config },
@@ -30,6 +37,7 @@ export const createCoreHarness = (profile: FakeProfile = createFakeProfile(), co
     preparing: () => ({ lang: 'en-US', title: 'Payment', text: 'Preparing your payment' }),
     changeLocale: () => {},
     log: (line) => log.push(line),
+    ...(first.page && { firstPage: first.page }),
   });
   const login = (account = 'demo', password = 'Demo-1234') =>
     harness.sessionPorts.login(

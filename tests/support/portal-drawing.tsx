@@ -14,6 +14,7 @@ const browserActions: BrowserActions = {
   keepSecret: () => '',
   copyText: async () => false,
   changeLocale: () => undefined,
+  markPageDrawn: () => undefined,
   theme: { current: () => 'dark', subscribe: () => () => undefined, change: () => undefined },
   reloadPage: () => undefined,
   printPage: () => undefined,

@@ -16,6 +16,7 @@ const browserActionsOf = (scene: Scene, theme: Theme, onLocale: (tag: string) =>
   keepSecret: () => '',
   copyText: async () => false,
   changeLocale: onLocale,
+  markPageDrawn: () => undefined,
   theme: { current: () => theme, subscribe: () => () => undefined, change: () => undefined },
   reloadPage: () => undefined,
   printPage: () => undefined,

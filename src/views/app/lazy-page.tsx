@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { ChunkFailure, loadChunk } from '../../chunks/chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
-import { usePlayer } from './portal.context.tsx';
+import { useBrowserActions, usePlayer } from './portal.context.tsx';
 
 export type PageCode<Props extends object> = {
   readonly name: string;
@@ -41,16 +41,10 @@ export const lazyPage = <Props extends object>(
   return { name, take: () => loaded ?? current, preload: () => void remember().catch(() => undefined) };
 };
 
-const READY = 'app-ready';
-
-/** Rendered with the first page: the portal is usable from then on. */
-const Ready = (): ReactNode => {
-  useEffect(() => {
-    if (performance.getEntriesByName(READY).length > 0) return;
-    performance.mark(READY);
-    // The shell shows the picture of the first view only once.
-    delete document.documentElement.dataset['firstView'];
-  }, []);
+/** Rendered with the page. */
+const Drawn = (): ReactNode => {
+  const { markPageDrawn } = useBrowserActions();
+  useEffect(markPageDrawn, [markPageDrawn]);
   return null;
 };
 
@@ -67,7 +61,7 @@ const Visit = <Props extends object>({ code, props, fallback = <PageSkeleton /> 
     <PageBoundary>
       <Suspense fallback={fallback}>
         <Page {...props} />
-        <Ready />
+        <Drawn />
       </Suspense>
     </PageBoundary>
   );

@@ -40,6 +40,8 @@ export type BrowserActions = {
   /** Resolves false when the clipboard refuses. */
   readonly copyText: (text: string) => Promise<boolean>;
   readonly changeLocale: (tag: string) => void;
+  /** The page of the URL is drawn: the portal is usable. */
+  readonly markPageDrawn: () => void;
   readonly theme: {
     readonly current: () => 'dark' | 'light' | 'system';
     /** Calls back after each change; returns the unsubscribe function. */

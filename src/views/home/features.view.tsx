@@ -28,7 +28,7 @@ export const Features = ({ features }: { readonly features: readonly HomeFeature
         <List className={css['features']}>
           {features.map(({ key, title, titles, text, texts, art }, at) => (
             <li key={key}>
-              <Picture name={art} fallback={PICTURES[at % PICTURES.length] ?? 'item'} width={56} />
+              <Picture name={art} fallback={PICTURES[at % PICTURES.length] ?? 'item'} width={56} loading="lazy" />
               <h3>{localText(title, titles, i18n.language).text}</h3>
               <p>{localText(text, texts, i18n.language).text}</p>
             </li>

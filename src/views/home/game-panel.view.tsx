@@ -34,7 +34,7 @@ export const GamePanel = ({
   return (
     <div className={css['panel']} data-game={game.gameId}>
       <div className={css['cover']}>
-        <Picture name={game.art} fallback="game-1" width={640} height={360} />
+        <Picture name={game.art} fallback="game-1" width={640} height={360} loading="lazy" />
       </div>
       <div className={css['text']}>
         <h3 lang="en">{game.name}</h3>

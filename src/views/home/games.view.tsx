@@ -30,7 +30,7 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
           options={games.map(({ gameId, name, art }) => ({
             value: gameId,
             title: <span lang="en">{name}</span>,
-            art: <Picture name={art} fallback="game-1" width={64} height={36} />,
+            art: <Picture name={art} fallback="game-1" width={64} height={36} loading="lazy" />,
           }))}
         />
       )}

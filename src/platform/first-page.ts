@@ -1,0 +1,34 @@
+type FirstPageBrowser = {
+  readonly document: { readonly documentElement: { readonly dataset: { [name: string]: string | undefined } } };
+  readonly performance: { readonly mark: (name: string) => unknown };
+  readonly setTimeout: (run: () => void, ms: number) => unknown;
+};
+
+export type FirstPage = {
+  /** Resolves when a page is drawn, with its data if they have arrived. After five seconds at the latest: its code may fail to load. */
+  readonly drawn: Promise<void>;
+  /** The portal is usable from now on. Later calls do nothing. */
+  readonly markDrawn: () => void;
+};
+
+const LONGEST_WAIT_MS = 5_000;
+
+export const createFirstPage = (browser: FirstPageBrowser): FirstPage => {
+  let resolve = () => {};
+  const drawn = new Promise<void>((done) => {
+    resolve = done;
+  });
+  browser.setTimeout(resolve, LONGEST_WAIT_MS);
+  let isDrawn = false;
+  return {
+    drawn,
+    markDrawn: () => {
+      if (isDrawn) return;
+      isDrawn = true;
+      browser.performance.mark('app-ready');
+      // The shell shows the picture of the first view only once.
+      delete browser.document.documentElement.dataset['firstView'];
+      resolve();
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { FirstCall } from '../../src/platform/browser.ts';
+import { anIntent, createCoreHarness, never } from '../support/core-harness.ts';
+import { createFakeProfile } from '../support/fake-browser.ts';
+
+const SESSION = ['/api/user/uinfo', '/api/setting/init'] as const;
+const TOP_UP = [...SESSION, '/api/user/webRole', '/api/bulletin/top'] as const;
+const HOME = [...SESSION, '/api/setting/webHomeConf'] as const;
+
+const callOf = (path: string): FirstCall => ({
+  url: path,
+  method: 'POST',
+  headers: {},
+  startedAt: 0,
+  response: Promise.reject(new TypeError('not used')),
+});
+
+const settled = () => new Promise(setImmediate);
+
+const open = (paths: readonly string[], profile = createFakeProfile()) => {
+  let draw = () => {};
+  const drawn = new Promise<void>((resolve) => {
+    draw = resolve;
+  });
+  const calls = paths.map(callOf);
+  for (const { response } of calls) response.catch(() => {});
+  return { draw, harness: createCoreHarness(profile, {}, { calls, page: { drawn, markDrawn: draw } }) };
+};
+
+/** Calls everything that a page of a player loads beside its own data; returns the paths that reach the API. */
+const callAll = (
+  { bootPorts, balancePorts, signedInPorts, contentPorts, listPorts }: ReturnType<typeof createCoreHarness>,
+  signal: AbortSignal,
+) => [
+  bootPorts.syncClock({}, signal),
+  bootPorts.loadHome({}, signal),
+  balancePorts.loadBalance({ gameAccountId: 'ga-7' }, signal),
+  signedInPorts.loadUnpaidOrders({}, signal),
+  contentPorts.loadBulletins({}, signal),
+  listPorts.loadPage({ query: { kind: 'articles', type: 0 }, page: 1, size: 3 }, signal),
+];
+
+const CALLS = [
+  '/api/setting/time',
+  '/api/setting/webHomeConf',
+  '/api/epoint/balance',
+  '/api/order/record',
+  '/api/bulletin/top',
+  '/api/setting/webArticle',
+];
+
+const sent = ({ api }: ReturnType<typeof createCoreHarness>): readonly string[] =>
+  api.seen.map(({ path }) => path).filter((path) => CALLS.includes(path));
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['a page that has requested its data', TOP_UP, ['/api/bulletin/top']],
+  ['a page that has requested its data', HOME, ['/api/setting/webHomeConf']],
+  ['a page that has not', SESSION, CALLS],
+  ['a page that has requested nothing', [], CALLS],
+])('%s is drawn before the other calls start', async (_, requested, early) => {
+  const { draw, harness } = open(requested);
+  const calls = callAll(harness, never);
+  await settled();
+  expect(sent(harness).toSorted()).toEqual(early.toSorted());
+  draw();
+  await Promise.allSettled(calls);
+  expect(sent(harness).toSorted()).toEqual(CALLS.toSorted());
+});
+
+test('a call that is aborted before the page is drawn never starts', async () => {
+  const { draw, harness } = open(HOME);
+  const controller = new AbortController();
+  const balance = harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, controller.signal);
+  controller.abort(new Error('left'));
+  draw();
+  await expect(balance).rejects.toThrow('left');
+  expect(sent(harness)).toEqual([]);
+});
+
+test('the time of the server does not wait if an order is stored, whose countdown needs it', async () => {
+  const profile = createFakeProfile();
+  const before = createCoreHarness(profile);
+  await before.enter();
+  await before.rechargePorts.saveIntent({ intent: anIntent() }, never);
+  const { harness } = open(TOP_UP, profile);
+  await harness.bootPorts.syncClock({}, never);
+  expect(sent(harness)).toEqual(['/api/setting/time']);
+});
