@@ -197,7 +197,7 @@ test('INSP-02 INSP-04 · Share in the banner downloads the recording so far as a
   const context = await browser.newContext();
   const reader = await context.newPage();
   const seen = await openFile(reader, file);
-  const verdict = reader.getByText('The current machines do the same');
+  const verdict = reader.getByText('No divergence, no broken rule');
   const color = await verdict.evaluate((badge) => getComputedStyle(badge).color);
   const [, , hue] = color.match(/[\d.]+/g)?.map(Number) ?? [];
   expect(hue, `${color} is no green`).toBeGreaterThan(200);

@@ -131,7 +131,7 @@ describe('INSP-04 the page of a report', () => {
     expect(html.length).toBeLessThan(2_000_000);
     expect(countOf(html, '<li class="message">')).toBe(receivedIn(flow));
     expect(countOf(html, '<section class="run"')).toBe(flow.runs.length);
-    expect(html).toContain('The current machines do the same');
+    expect(html).toContain('No divergence, no broken rule');
     const failed = textsOf(html, /<h3>[^<]+ · (failed)<\/h3>/g);
     expect(countOf(html, '<span class="flag">failed</span>') > 0).toBe(failed.length > 0);
     const screens = screensIn(html);
@@ -252,7 +252,7 @@ test('INSP-02 markup in the id of an order, which is also the id of its actor, i
   const plain = textOf('happy-path.flow.json');
   const [, order = ''] = /payment\.([\w-]+)/.exec(plain) ?? [];
   const html = await htmlOf(plain.replaceAll(order, `${order}</script><img src=x onerror=alert(1)>`));
-  expect(html).toContain('The current machines do the same');
+  expect(html).toContain('No divergence, no broken rule');
   expect(JSON.stringify(playerOf(html).runs)).toContain(`payment.${order}</script><img src=x`);
   expect(html).not.toContain('<img src=x');
   expect(countOf(html, '</script>')).toBe(countOf(PAGES[0]?.html ?? '', '</script>'));

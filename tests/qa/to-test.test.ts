@@ -12,8 +12,8 @@ const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));
 
 const recording = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FLOWS), 'utf8');
 
-const testOf = async (text: string, expects: string | null = null): Promise<string> => {
-  const result = await toTest(text, { expects, models: '..', draw: drawPages });
+const testOf = async (text: string, expects: string | null = null, title = 'a title'): Promise<string> => {
+  const result = await toTest(text, { title, expects, models: '..', draw: drawPages });
   if (!result.ok) throw new Error(result.line);
   return result.text;
 };
@@ -34,7 +34,7 @@ describe('npm run to-test', () => {
       .map((file) => file.replace('.spec.ts', '')),
   )('tests/browser/recorded/%s.spec.ts is what the command writes today', async (name) => {
     const kept = readFileSync(new URL(`${name}.spec.ts`, RECORDED), 'utf8');
-    expect(formatted(await testOf(recording(name)))).toBe(kept);
+    expect(formatted(await testOf(recording(name), null, name))).toBe(kept);
   });
 
   test('a payment that reached the page becomes one of the sandbox, and an error of the server a fault', async () => {
@@ -50,7 +50,7 @@ describe('npm run to-test', () => {
 
   test('the words that the tester expected replace the page at the end', async () => {
     const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
-    const last = "await expect(page.getByText('Your payment arrived').first()).toBeVisible();";
+    const last = "await checkout.seeWords('Your payment arrived');";
     const end = text.indexOf(last);
     expect(text[end - 1]).toBe("await sandbox.act(order, 'close');");
     expect(text[end + 2]).toBe('});');
@@ -71,7 +71,7 @@ describe('npm run to-test', () => {
     });
   });
 
-  const options = { expects: null, models: '..', draw: drawPages };
+  const options = { title: 'a title', expects: null, models: '..', draw: drawPages };
 
   test('an action that its page has no control for is named', async () => {
     const draw: typeof drawPages = async (flow) => ({

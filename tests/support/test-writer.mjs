@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { ROOT } from '../../server/prepare.mjs';
 import { createSourceServer } from './source-server.mjs';
 
@@ -34,7 +34,12 @@ export const createTestWriter = async () => {
     /** @type {(recording: string, target: string, expects?: string | null) => ReturnType<typeof toTest>} */
     write: async (recording, target, expects = null) => {
       const models = relative(dirname(target), BROWSER_TESTS).replaceAll(sep, '/') || '.';
-      const result = await toTest(recording, { expects, models, draw: drawPages });
+      const result = await toTest(recording, {
+        title: basename(target, '.spec.ts'),
+        expects,
+        models,
+        draw: drawPages,
+      });
       return result.ok ? { ok: true, text: formatted(result.text) } : result;
     },
     close: () => vite.close(),

@@ -18,7 +18,7 @@ export type FileReplayOptions = {
 const UNCOMPARED = '(the code of guards and actions is not compared)';
 
 const SAME =
-  'The current machines do what was recorded and break no rule. A bug in it is in the charts or in the data that they received.';
+  'The current machines do what was recorded and break no rule. A bug that the recording shows is in their charts, or in the data that they received.';
 
 /** The text of a `.flow.json` replayed on the current machines, as lines for a terminal. */
 export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}): FileReplay => {
@@ -29,7 +29,7 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const head = `"${name}", recorded by build ${build} in ${locale}`;
   const heading = changed.length
     ? [head, `! Charts that changed since the recording: ${changed.join(', ')} ${UNCOMPARED}`]
-    : [`${head}; charts unchanged ${UNCOMPARED}`];
+    : [`${head}; charts unchanged since the recording ${UNCOMPARED}`];
   const hasContexts = runs.every(({ contexts }) => contexts);
   const blind = hasContexts
     ? []

@@ -44,12 +44,30 @@ export const isAbout = ({ machine, to }: LoggedMessage, word: string): boolean =
 
 const INDENT = ' '.repeat(13);
 
+const LONGEST_DATA = 80;
+
+/** The data of a message as JSON, if they are short: ` {"step":"item"}`. */
+const dataText = (payload: object): string => {
+  const { type: _, actorId: __, ...data } = payload as { readonly type: string; readonly actorId?: string };
+  const text = JSON.stringify(data);
+  return text === '{}' || text.length > LONGEST_DATA ? '' : ` ${text}`;
+};
+
 /** A message, the transitions it made its receiver take, and the state it reached. */
-export const messageLines = ({ at, to, from, event, taken, refused, state }: LoggedMessage): readonly string[] => {
+export const messageLines = ({
+  at,
+  to,
+  from,
+  event,
+  payload,
+  taken,
+  refused,
+  state,
+}: LoggedMessage): readonly string[] => {
   const time = `${(at / 1_000).toFixed(3)} s`.padStart(11);
   const sender = from === null ? '' : ` ← ${shortPath(from)}`;
   const isStart = event === 'xstate.init';
-  const head = `${time}  ${shortPath(to)}  ${isStart ? 'starts' : event}${sender}`;
+  const head = `${time}  ${shortPath(to)}  ${isStart ? 'starts' : event}${sender}${isStart ? '' : dataText(payload)}`;
   if (!isStart && taken.length === 0)
     return [`${head} (no transition)`, ...refused.map((one) => `${INDENT}${refusalText(one)}`)];
   const reached = state === null ? [] : [`${INDENT}⇒ ${stateText(state)}`];

@@ -202,7 +202,7 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
         <div className="headline">
           <h1>{name}</h1>
           <p className="verdict" data-tone={isSound(report) ? 'good' : 'bad'}>
-            {isSound(report) ? 'The current machines do the same' : 'See the findings'}
+            {isSound(report) ? 'No divergence, no broken rule' : 'See the findings'}
           </p>
         </div>
         <dl className="facts">

@@ -80,7 +80,7 @@ export const pageMarks = (markup: string): PageMarks => {
   };
 };
 
-/** Whether a page has these words, as `getByText` of Playwright finds them: in any case. */
+/** Whether a page has these words, in any case and with any space between them. */
 export const shows = (markup: string, words: string): boolean =>
   textOf(markup).toLowerCase().includes(words.replaceAll(/\s+/g, ' ').trim().toLowerCase());
 

@@ -2,7 +2,7 @@ import { quoted } from './action-lines.ts';
 import type { Points } from './device-plan.ts';
 
 export type TestParts = {
-  readonly name: string;
+  readonly title: string;
   readonly body: readonly string[];
   /** E Points of the account at the start; null for the usual ones. */
   readonly points: Points | null;
@@ -33,11 +33,11 @@ const PHONE = 'test.use({ viewport: { width: 390, height: 844 }, isMobile: true,
 
 /** A Playwright test in the style of tests/browser. */
 export const testFile = (parts: TestParts): string => {
-  const { name, body, points, isMobile, isLong, expects } = parts;
+  const { title, body, points, isMobile, isLong, expects } = parts;
   const hasPassword = body.some((line) => line.startsWith('password = '));
   const password = hasPassword ? 'let password = player.password;' : '';
   const steps = body.map((line) => (hasPassword ? line : line.replace('{ ...player, password }', 'player')));
-  const last = expects === null ? [] : [`await expect(page.getByText(${quoted(expects)}).first()).toBeVisible();`];
+  const last = expects === null ? [] : [`await checkout.seeWords(${quoted(expects)});`];
   const start = [
     ...(isLong ? ['test.slow();'] : []),
     ...(uses(steps, 'client') || uses(steps, 'blockCode') ? [EXPECTED] : []),
@@ -65,7 +65,7 @@ export const testFile = (parts: TestParts): string => {
   const head = [...importsOf(parts, all), '', ...(isMobile ? [PHONE, ''] : [])];
   return `${[
     ...head,
-    `test(${quoted(name)}, async ({ ${fixtures.join(', ')} }) => {`,
+    `test(${quoted(title)}, async ({ ${fixtures.join(', ')} }) => {`,
     ...all.map((line) => `  ${line}`),
     '});',
   ].join('\n')}\n`;

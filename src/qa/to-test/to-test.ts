@@ -23,6 +23,8 @@ export type TestResult =
   | { readonly ok: false; readonly line: string };
 
 export type TestOptions = {
+  /** Of the test. */
+  readonly title: string;
   /** Words that the tester expects on the last page; null for none. */
   readonly expects: string | null;
   /** The folder with the page models, relative to the test. */
@@ -84,7 +86,7 @@ const shownLine = (words: string): string =>
   `The last page of the recording already shows "${words}", so a test for it passes. Name words that are missing there.`;
 
 /** Writes a Playwright test that does what a recording did. */
-export const toTest = async (text: string, { expects, models, draw }: TestOptions): Promise<TestResult> => {
+export const toTest = async (text: string, { title, expects, models, draw }: TestOptions): Promise<TestResult> => {
   const read = readFlow(text);
   if (!read.ok) return read;
   const { flow } = read;
@@ -143,7 +145,7 @@ export const toTest = async (text: string, { expects, models, draw }: TestOption
   return {
     ok: true,
     text: testFile({
-      name: flow.name,
+      title,
       body: body.map(shortened),
       points,
       isMobile,

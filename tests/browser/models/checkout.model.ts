@@ -125,6 +125,11 @@ export class CheckoutModel {
     );
   }
 
+  /** Words of the page in any case. A failure prints the whole text of the page. */
+  async seeWords(words: string): Promise<void> {
+    await expect(this.page.locator('body')).toContainText(words, { ignoreCase: true, useInnerText: true });
+  }
+
   group(legend: string): Locator {
     return this.page.getByRole('group', { name: legend });
   }
