@@ -9,12 +9,16 @@ import { build } from 'vite';
 
 const READY = "performance.mark('app-ready');";
 
-const PAGES = {
-  /** No framework: the lower limit of a load. */
-  empty: `const button = document.createElement('button');
+const BUTTON = `const button = document.createElement('button');
     button.textContent = 'hello';
     document.getElementById('app').replaceChildren(button);
-    ${READY}`,
+    ${READY}`;
+
+const PAGES = {
+  /** A page that a few lines of script draw, without a framework: the lower limit of a page that is drawn by code. */
+  empty: BUTTON,
+  /** The same with a text in its HTML: the lower limit of any page. */
+  text: BUTTON,
   react: `import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';
     createRoot(document.getElementById('app')).render(createElement('h1', { ref: () => { ${READY} } }, 'hello'));`,
@@ -55,7 +59,7 @@ const buildPage = async (folder: string, name: FixtureName): Promise<void> => {
   writeFileSync(join(root, 'page.js'), PAGES[name]);
   writeFileSync(
     join(root, 'index.html'),
-    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>${name}</title></head><body><div id="app">${name === 'empty' ? '…' : ''}</div><script type="module" src="./page.js"></script></body></html>`,
+    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>${name}</title></head><body><div id="app">${name === 'text' ? '…' : ''}</div><script type="module" src="./page.js"></script></body></html>`,
   );
   await build({
     root,
@@ -77,7 +81,7 @@ const compressed = (folder: string, name: FixtureName): (readonly [string, Buffe
   });
 };
 
-/** The three pages the portal is compared with, built by the same bundler and served compressed; none of the portal's packages. */
+/** The pages the portal is compared with, built by the same bundler and served compressed; none of the portal's packages. */
 export const serveFixtures = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');

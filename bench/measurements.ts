@@ -91,6 +91,7 @@ type Urls = { readonly portal: string; readonly fixture: (name: FixtureName) => 
 
 const PAGES = [
   'empty',
+  'text',
   'react',
   'mandated',
   'login',
@@ -106,7 +107,7 @@ type PageName = (typeof PAGES)[number];
 const round = async (browser: Browser, { portal, fixture }: Urls) => {
   const visits = {} as Record<PageName, Visit>;
   const plain = await newPhone(browser);
-  for (const name of ['empty', 'react', 'mandated'] as const) visits[name] = await visit(plain, fixture(name));
+  for (const name of ['empty', 'text', 'react', 'mandated'] as const) visits[name] = await visit(plain, fixture(name));
   visits.login = await visit(plain, `${portal}/login`);
   visits['login again'] = await visit(plain, `${portal}/login`);
   await plain.close();
