@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 const ENTRY = /\/assets\/first-view-[\w-]+\.js$/;
@@ -44,16 +44,23 @@ for (const [device, viewport] of [
   }
 }
 
-/** Runs in the page before its own scripts: remembers what it has requested when the first element of `selector` is inserted. */
+/** Runs in the page before its own scripts: remembers when the first element of `selector` is inserted. */
 const watchData = (selector: string): void => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
     observer.disconnect();
-    const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    Object.assign(window, { requestedBeforeData: files });
+    Object.assign(window, { dataAt: performance.now() });
   });
   observer.observe(document, { childList: true, subtree: true });
 };
+
+/** What the page has started to request before that. */
+const requestedBeforeData = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { dataAt } = window as unknown as { readonly dataAt: number };
+    const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < dataAt);
+    return files.map(({ name }) => new URL(name).pathname);
+  });
 
 for (const [name, path, data, expected] of [
   ['home', '/main/home', '[data-game]', ['/api/user/uinfo', '/api/setting/init', '/api/setting/webHomeConf']],
@@ -91,9 +98,8 @@ for (const [name, path, data, expected] of [
     await expect.poll(() => calls).toContain('/api/epoint/balance');
     expect(calls.filter((call) => expected.some((one) => one === call)).toSorted()).toEqual(expected.toSorted());
     await expect(page.locator(data).first()).toBeVisible();
-    const before = await page.evaluate(
-      () => (window as unknown as { readonly requestedBeforeData: readonly string[] }).requestedBeforeData,
-    );
+    await page.waitForLoadState('networkidle');
+    const before = await requestedBeforeData(page);
     expect(before.filter((request) => /^\/api\/(?!analytics)|\.svg$/.test(request)).toSorted()).toEqual(
       [...expected, ...before.filter((request) => /aurora-scene/.test(request))].toSorted(),
     );
