@@ -74,8 +74,11 @@ const test = portalTest.extend<{ readonly deployment: Deployment }, { readonly n
 });
 
 test.use({ serviceWorkers: 'allow' });
+/** Chromium activates the new worker when the old one has no running event, after five minutes at the latest. */
+const ACTIVATION_MS = 330_000;
+
 /** A test builds the portal and starts servers. */
-test.describe.configure({ timeout: 360_000 });
+test.describe.configure({ timeout: 360_000 + ACTIVATION_MS });
 
 /** The URL of the entry chunk, whose name contains a hash. */
 const buildOf = async (page: Page): Promise<string> => {
@@ -162,7 +165,7 @@ test.describe('a deployment', () => {
     await page.reload();
     await checkout.seeScreen('server');
     expect(await buildOf(page)).not.toBe(build);
-    await expect.poll(() => cacheNames(page)).not.toContain(stored);
+    await expect.poll(() => cacheNames(page), { timeout: ACTIVATION_MS }).not.toContain(stored);
     expect(await hasWaitingWorker(page)).toBe(false);
     await page.reload();
     await checkout.seeScreen('server');

@@ -78,10 +78,12 @@ for (const [name, path, data, expected] of [
     await checkout.openTopUp(player);
     const page = await checkout.page.context().newPage();
     const calls: string[] = [];
+    const answered: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) calls.push(pathname);
     });
+    page.on('response', (response) => answered.push(new URL(response.url()).pathname));
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -93,6 +95,7 @@ for (const [name, path, data, expected] of [
     await page.addInitScript(watchData, data);
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted());
+    for (const call of expected) await expect.poll(() => answered).toContain(call);
     release();
     await expect(page.locator(`[data-screen=${name}]`)).toBeVisible();
     await expect.poll(() => calls).toContain('/api/epoint/balance');
