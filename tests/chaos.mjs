@@ -38,7 +38,7 @@ const SIMULATED_YEARS = 100;
 /** Months in which an invariant has to notice that a protection is gone. */
 const SIMULATED_MONTHS = 6;
 
-/** Not a seeded part: the main path in WebKitGTK. */
+/** Not a seeded part: a report and the main path in WebKitGTK. */
 const WEBKIT = 'webkit';
 const WEBKIT_ROUNDS = 10;
 /** Not a seeded part: a Playwright test from each kept recording. */
@@ -102,6 +102,11 @@ const webkit = async () => {
     return;
   }
   const { playInWebKit } = await import('./chaos/webkit-main-path.mjs');
+  const { readReportInWebKit } = await import('./chaos/webkit-report.mjs');
+  await readReportInWebKit().catch((error) => {
+    process.stdout.write(`${inspect(error)}\n`);
+    return stop(`${WEBKIT}: the report failed; repeat with npm run chaos -- ${WEBKIT}`);
+  });
   const times = Math.max(1, Math.round(WEBKIT_ROUNDS * scale));
   /** @type {Set<string>} */
   const versions = new Set();
@@ -112,7 +117,7 @@ const webkit = async () => {
         return stop(`${WEBKIT}: round ${round + 1} of ${times} failed; repeat with npm run chaos -- ${WEBKIT}`);
       }),
     );
-  process.stdout.write(`✓ ${WEBKIT}: ${[...versions].join()}, main path ${times.toLocaleString('en-US')}\n`);
+  process.stdout.write(`✓ ${WEBKIT}: ${[...versions].join()}, report 1, main path ${times.toLocaleString('en-US')}\n`);
 };
 
 const recorded = async () => {

@@ -46,7 +46,7 @@ const INDENT = ' '.repeat(13);
 
 const LONGEST_DATA = 80;
 
-/** The data of a message as JSON, if they are short: ` {"step":"item"}`. */
+/** The data of a message as JSON, if it is short: ` {"step":"item"}`. */
 const dataText = (payload: object): string => {
   const { type: _, actorId: __, ...data } = payload as { readonly type: string; readonly actorId?: string };
   const text = JSON.stringify(data);
