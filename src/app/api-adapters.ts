@@ -34,13 +34,25 @@ export type ApiAdapterParts = {
   /** Loads the chunk of the signed-in half. */
   readonly loadSignedIn: () => Promise<unknown>;
   /** Resolves when the first page is drawn. */
-  readonly firstPage: Promise<void>;
+  readonly firstPageDrawn: Promise<void>;
 };
 
 /** Everything that calls the API or reads stored records. The login page can be shown and filled in without it. */
 export const createApiAdapters = (parts: ApiAdapterParts) => {
-  const { config, browser, texts, clock, session, vault, newId, preparing, sendSignal, log, loadSignedIn, firstPage } =
-    parts;
+  const {
+    config,
+    browser,
+    texts,
+    clock,
+    session,
+    vault,
+    newId,
+    preparing,
+    sendSignal,
+    log,
+    loadSignedIn,
+    firstPageDrawn,
+  } = parts;
   const { passwordKey, revokesTokens } = config;
   const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: browser.location.origin };
   const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
@@ -53,7 +65,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   const channel = openTabChannel(browser, 'portal');
 
   const calls = browser.firstCalls ?? [];
-  const afterFirstPage = callAfterFirstPage({ calls, drawn: firstPage });
+  const afterFirstPage = callAfterFirstPage({ calls, drawn: firstPageDrawn });
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
   const api = createApiClient({
     baseUrl: config.apiBase,

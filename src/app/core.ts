@@ -112,7 +112,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       sendSignal,
       log,
       loadSignedIn,
-      firstPage: firstPage.drawn,
+      firstPageDrawn: firstPage.drawn,
     },
     browserActions: createBrowserActions({
       browser,

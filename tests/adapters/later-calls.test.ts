@@ -53,11 +53,11 @@ const sent = ({ api }: ReturnType<typeof createCoreHarness>): readonly string[] 
   api.seen.map(({ path }) => path).filter((path) => CALLS.includes(path));
 
 test.each<[string, readonly string[], readonly string[]]>([
-  ['a page that has requested its data', TOP_UP, ['/api/bulletin/top']],
-  ['a page that has requested its data', HOME, ['/api/setting/webHomeConf']],
-  ['a page that has not', SESSION, CALLS],
-  ['a page that has requested nothing', [], CALLS],
-])('%s is drawn before the other calls start', async (_, requested, early) => {
+  ['only what the top-up page has requested starts', TOP_UP, ['/api/bulletin/top']],
+  ['only what the home page has requested starts', HOME, ['/api/setting/webHomeConf']],
+  ['every call starts on a page that has not requested its own data', SESSION, CALLS],
+  ['every call starts on a page that has requested nothing', [], CALLS],
+])('before the first page is drawn, %s', async (_, requested, early) => {
   const { draw, harness } = open(requested);
   const calls = callAll(harness, never);
   await settled();

@@ -7,7 +7,10 @@ import { machinesBelow } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import type { TakenTransition } from '../replay/taken-transition.ts';
 
-/** A drawn chart. `states` and `arrows` are in the order of the drawing. `isOld`: the machine has changed since it was drawn. */
+/**
+ * A drawn chart. `states` and `arrows` are in the order of the drawing. `isOld`: the machine has other states or transitions, or the name
+ * of a guard or an action that the drawing lacks.
+ */
 export type ReportChart = {
   readonly id: string;
   readonly svg: string;
