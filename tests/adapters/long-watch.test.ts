@@ -21,7 +21,7 @@ const heapMb = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-test('C73 · a day of reads every five minutes: heap, listeners, timers and context do not grow', {
+test('C73 · a day of reads, with the player back every five minutes: heap, listeners, timers and context do not grow', {
   timeout: 120_000,
 }, async () => {
   let listeners = 0;

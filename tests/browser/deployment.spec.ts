@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { createBrowserPortal } from '../support/browser-portal.ts';
+import { createTestPortal } from '../support/test-portal.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { clearHttpCache, storedPaths, workerReady } from './models/service-worker.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
@@ -44,7 +44,7 @@ const test = portalTest.extend<{ readonly deployment: Deployment }, { readonly n
     const folder = mkdtempSync(join(tmpdir(), 'portal-deployed-'));
     cpSync('dist/portal', folder, { recursive: true });
     const environment: Record<string, string> = { STATIC_DIR: folder };
-    const portal = await createBrowserPortal(environment);
+    const portal = await createTestPortal(environment);
     await portal.start();
     await use({
       url: portal.url,

@@ -9,6 +9,10 @@ const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  /** A test opens few pages, most of them once: a spare process, a process for graphics and optimized code cost more CPU than they save. */
+  '--disable-features=SpareRendererForSitePerProcess',
+  '--in-process-gpu',
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 const launch = (path: string | undefined) => ({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { createBrowserPortal } from '../support/browser-portal.ts';
+import { createTestPortal } from '../support/test-portal.ts';
 import { expect, pageScript, test as qaTest } from './qa.fixture.ts';
 
 type Foreign = {
@@ -34,7 +34,7 @@ const test = qaTest.extend<object, Foreign>({
   ],
   openViewer: [
     async ({ app }, use) => {
-      const portal = await createBrowserPortal({ STATIC_DIR: 'dist/qa', INSPECTOR_ORIGINS: app.origin });
+      const portal = await createTestPortal({ STATIC_DIR: 'dist/qa', INSPECTOR_ORIGINS: app.origin });
       await use(`${await portal.start()}/qa`);
       await portal.remove();
     },

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
-import { createBrowserPortal } from '../support/browser-portal.ts';
 import { test as portalTest } from './portal.fixture.ts';
 
-type WorkerFixtures = {
+type Fixtures = {
+  readonly flow: () => Promise<Flow>;
   /** The QA build on its own server. */
   readonly qaUrl: string;
   /** An inspector on another origin: the package's own receiver, on a page that stores its messages. */
@@ -25,30 +25,22 @@ export const pageScript = async (name: string): Promise<string> => {
   return chunk.code;
 };
 
-export const test = portalTest.extend<{ readonly flow: () => Promise<Flow> }, WorkerFixtures>({
-  qaUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
-    async ({}, use) => {
-      const portal = await createBrowserPortal({ STATIC_DIR: 'dist/qa' });
-      await use(await portal.start());
-      await portal.remove();
-    },
-    { scope: 'worker' },
-  ],
-  inspectorUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
-    async ({}, use) => {
-      const script = await pageScript('receiver');
-      const page = `<!doctype html><title>Inspector</title><script type="module">${script}</script>`;
-      const server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(page));
-      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-      const address = server.address();
-      await use(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/inspect`);
-      server.closeAllConnections();
-      server.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = portalTest.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+  qaUrl: async ({}, use) => {
+    await use(process.env['QA_URL'] ?? '');
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
+  inspectorUrl: async ({}, use) => {
+    const script = await pageScript('receiver');
+    const page = `<!doctype html><title>Inspector</title><script type="module">${script}</script>`;
+    const server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(page));
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const address = server.address();
+    await use(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/inspect`);
+    server.closeAllConnections();
+    server.close();
+  },
   portalUrl: async ({ qaUrl }, use) => {
     await use(qaUrl);
   },

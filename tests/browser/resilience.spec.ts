@@ -172,6 +172,8 @@ test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry w
   await checkout.openTopUp(player);
   const client = await checkout.clientId();
   await checkout.chooseRecipient();
+  // The fault is for the page after the reload.
+  await expect(checkout.group('Item').getByRole('radio').first()).toBeAttached();
   await sandbox.fault(client, '/api/order/webProduct', { kind: 'malformed' }, 1);
   await page.reload();
   await expect(page.getByText("We couldn't load the items")).toBeVisible();

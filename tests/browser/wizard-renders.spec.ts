@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
-import { createBrowserPortal } from '../support/browser-portal.ts';
+import { createTestPortal } from '../support/test-portal.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
 
@@ -35,7 +35,7 @@ const test = portalTest.extend<object, { readonly profiledUrl: string }>({
         plugins: [profiler()],
         build: { outDir, minify: false },
       });
-      const portal = await createBrowserPortal({ STATIC_DIR: outDir });
+      const portal = await createTestPortal({ STATIC_DIR: outDir });
       await use(await portal.start());
       await portal.remove();
       rmSync(outDir, { recursive: true, force: true });

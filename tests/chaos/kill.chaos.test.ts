@@ -12,6 +12,7 @@ import {
   type RetryingClient,
   restartable,
 } from '../support/retrying-client.ts';
+import { createTestPortal, type TestPortal } from '../support/test-portal.ts';
 
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 2);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
@@ -27,15 +28,17 @@ const orderThat = (player: RetryingClient, point: Checkpoint, at: number): Promi
 
 type Harness = { readonly server: Restartable; readonly kill: () => Promise<void> };
 
-/** Runs `body` against the built server, then opens its data folder and audits every cent. */
-const onBuiltServer = async (body: (harness: Harness) => Promise<readonly string[]>): Promise<void> => {
-  const portal = await createPortalProcess();
+/** Runs `body` against the built server, then opens its database and audits every cent. */
+const onBuiltServer = async (
+  portal: TestPortal,
+  body: (harness: Harness) => Promise<readonly string[]>,
+): Promise<void> => {
   try {
     const server = await restartable(portal);
     const wanted = await body({ server, kill: portal.kill });
     await portal.stop();
     const opening = await openDatabase(
-      { databaseUrl: null, databasePoolSize: 2, dataDir: portal.dataDir },
+      { databaseUrl: portal.databaseUrl, databasePoolSize: 2, dataDir: portal.dataDir },
       () => undefined,
     );
     if (!opening.ok) throw new Error(opening.line);
@@ -75,8 +78,8 @@ describe.concurrent('kill -9', () => {
     test(
       `${points.some((point) => point.startsWith('points.')) ? 'S17 S19 ' : ''}S9 S10 S12 C2 · at ${points.join(', ')}: nothing is lost, nothing doubled`,
       { timeout: DELIVERY_DEADLINE_MS },
-      () =>
-        onBuiltServer(async ({ server }) => {
+      async () =>
+        onBuiltServer(await createTestPortal(), async ({ server }) => {
           const player = await createRetryingClient(server);
           const orderIds: string[] = [];
           for (const [at, point] of points.entries()) {
@@ -96,10 +99,10 @@ describe.concurrent('kill -9', () => {
   }
 
   test(
-    `S9 S10 S11 S12 · at any moment under load, ${CYCLES} times (CHAOS_SEED=${SEED})`,
+    `S9 S10 S11 S12 · at any moment under load, on PGlite, ${CYCLES} times (CHAOS_SEED=${SEED})`,
     { timeout: DELIVERY_DEADLINE_MS + CYCLES * 60_000 },
-    () =>
-      onBuiltServer(async ({ server, kill }) => {
+    async () =>
+      onBuiltServer({ ...(await createPortalProcess()), databaseUrl: null }, async ({ server, kill }) => {
         const players = await Promise.all(Array.from({ length: PLAYERS }, () => createRetryingClient(server)));
         const orderIds: string[] = [];
         let random = SEED;
