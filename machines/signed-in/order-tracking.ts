@@ -106,6 +106,13 @@ export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: s
   });
 };
 
+/** Shows the payment that already knows how the order ended. */
+export const showEnded = (args: ActionArgs, orderId: string): void => {
+  deferFocused(args, orderId);
+  args.enqueue.assign({ focusedOrderId: orderId });
+  args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
+};
+
 /** Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. */
 export const focusOrder = (args: ActionArgs, orderId: string): void => {
   const ticket = ticketOf(args.context.tracked, orderId);

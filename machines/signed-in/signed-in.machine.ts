@@ -9,6 +9,7 @@ import {
   listRouteInput,
   rechargeInput,
   signedInSetup,
+  windowOf,
 } from './signed-in.setup.ts';
 
 export const signedInMachine = signedInSetup.createMachine({
@@ -102,7 +103,10 @@ export const signedInMachine = signedInSetup.createMachine({
                   on: {
                     'unpaid.found': { actions: 'trackUnpaid' },
                     'unpaid.failed': { actions: 'notifyUnpaidFailed' },
-                    'order.created': { actions: 'trackCreated' },
+                    'order.created': [
+                      { guard: 'hasEnded', actions: [{ type: 'closeWindow', params: windowOf }, 'showEnded'] },
+                      { actions: 'trackCreated' },
+                    ],
                     'order.tracked': { actions: 'trackRecord' },
                     'order.resume': { actions: 'resumeOrder' },
                     'order.hide': { actions: 'hideOrder' },

@@ -26,6 +26,8 @@ export type SignedInPorts = {
   openLink: Port<null, LinkInput>;
   /** Writes a line to the client's log. Never throws. */
   logRefusedStatus: (refused: RefusedStatus) => void;
+  /** Closes the blank window of a click; null if there is none. Never throws. */
+  closeWindow: (windowRef: string | null) => void;
 };
 
 /** The child machines, wired to their ports. */
@@ -52,5 +54,8 @@ export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): 
         },
       }),
     },
-    actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) },
+    actions: {
+      logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused),
+      closeWindow: (_, { windowRef }) => ports.closeWindow(windowRef),
+    },
   });

@@ -31,6 +31,7 @@ import {
   resumeOrder,
   sendToWizard,
   settleOrder,
+  showEnded,
   topUpForOrder,
   trackCreated,
   trackRecord,
@@ -39,7 +40,7 @@ import {
 import { resumeMachine } from './resume.machine.ts';
 import type { ResumeInput, ResumeState } from './resume.types.ts';
 import { listOf } from './signed-in.lists.ts';
-import { EMPTY_RESUME_STATE, frontTicket, orderInView, withHidden, wizardOf } from './signed-in.orders.ts';
+import { EMPTY_RESUME_STATE, frontTicket, hasEnded, orderInView, withHidden, wizardOf } from './signed-in.orders.ts';
 import { stepPath } from './signed-in.pages.ts';
 import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
 
@@ -88,6 +89,10 @@ export const articleInput = ({ context: { page } }: ContextArgs): ArticleInput =
 
 export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({ location: listOf(context.page) });
 
+export const windowOf = ({ event }: { readonly event: SignedInEvent }) => ({
+  windowRef: event.type === 'order.created' ? event.windowRef : null,
+});
+
 export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
   url: link?.url ?? '',
   windowRef: link?.windowRef ?? '',
@@ -131,6 +136,8 @@ export const signedInSetup = setup({
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
+    /** The response to a repeated request names the same order, also if it was paid or has expired since. */
+    hasEnded: ({ context, event }) => event.type === 'order.created' && hasEnded(context.tracked, event.ticket.orderId),
     takesPoints: ({ event }) => event.type === 'order.created' && METHOD_TRAITS[event.ticket.payment.kind].takesPoints,
     isOnRecharge: ({ context }) => context.page?.name === 'recharge',
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
@@ -157,8 +164,9 @@ export const signedInSetup = setup({
     isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
   },
   actions: {
-    /** Does nothing until a port is provided. */
+    /** Both do nothing until a port is provided. */
     logRefusedStatus: (_, _refused: RefusedStatus) => {},
+    closeWindow: (_, _window: { readonly windowRef: string | null }) => {},
     setPage: assign(({ event }) => {
       assertEvent(event, 'page.changed');
       return { page: event.page };
@@ -203,6 +211,10 @@ export const signedInSetup = setup({
     trackCreated: enqueueActions((args) => {
       assertEvent(args.event, 'order.created');
       trackCreated(args, args.event.ticket, args.event.windowRef);
+    }),
+    showEnded: enqueueActions((args) => {
+      assertEvent(args.event, 'order.created');
+      showEnded(args, args.event.ticket.orderId);
     }),
     trackRecord: enqueueActions((args) => {
       assertEvent(args.event, 'order.tracked');

@@ -79,3 +79,13 @@ test('SESS-12 · a path of the portal gets a ticket too', async () => {
     'https://portal.example/sandbox/site?lang=de&ticket=ticket-0123456789abcdef',
   ]);
 });
+
+test('RCHG-10 · the window of a click that needs no window is closed', () => {
+  const harness = createCoreHarness();
+  const windowRef = opened(harness);
+  const handle = harness.tab.opened.at(-1);
+  harness.signedInPorts.closeWindow(null);
+  expect(handle?.closed).toBe(false);
+  harness.signedInPorts.closeWindow(windowRef);
+  expect(handle?.closed).toBe(true);
+});

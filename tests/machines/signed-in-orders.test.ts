@@ -162,6 +162,23 @@ describe('an order of the wizard', () => {
     expect(portal.countOf('payment.o-1')).toBe(1);
   });
 
+  test.each([
+    ['paid', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }],
+    ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
+  ] as const)(
+    'RCHG-10 C1 · a repeated request that returns an order that is %s by now shows its payment, opens nothing',
+    async (_, ended) => {
+      const portal = await created();
+      await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
+      await portal.report('payment.o-1', ended);
+      await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-2' });
+      expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
+      expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
+      expect(portal.closedWindows()).toEqual(['w-2']);
+      expect(focused(portal)).toBe('o-1');
+    },
+  );
+
   test('RCHG-12 · a new order takes the focus from an order that was just resumed', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-2'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
