@@ -89,7 +89,7 @@ export const startNginx = (binary: string, port: number, servers: readonly [numb
     '127.0.0.1:8080': `127.0.0.1:${port}`,
   });
   const around = (folder: string): string =>
-    `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n` +
+    `pid ${folder}/nginx.pid;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n` +
     `${TEMPORARY.map((name) => `${name}_temp_path ${folder}/temp;`).join('\n')}\ninclude ${folder}/site.conf;\n}\n`;
   return startProgram(
     binary,
