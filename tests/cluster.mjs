@@ -37,4 +37,7 @@ const { module } = await runnerImport(fileURLToPath(new URL('./cluster/cluster.t
   configFile: false,
   logLevel: 'error',
 });
-process.exit(await module.run(options, { nginx: programs.nginx ?? '', pgbouncer: programs.pgbouncer ?? '' }));
+const { nginx, pgbouncer, prometheus } = programs;
+process.exit(
+  await module.run(options, { nginx: nginx ?? '', pgbouncer: pgbouncer ?? '', prometheus: prometheus ?? '' }),
+);

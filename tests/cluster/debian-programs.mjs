@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { findPostgres } from '../support/postgres-binaries.mjs';
 
 /** Debian's packages of what the cluster runs. */
-const PACKAGES = { nginx: 'nginx-light', pgbouncer: 'pgbouncer', postgres: 'postgresql' };
+const PACKAGES = { nginx: 'nginx-light', pgbouncer: 'pgbouncer', postgres: 'postgresql', prometheus: 'prometheus' };
 
 /** The path of a program in PATH or /usr/sbin; null: it is not installed. @type {(name: string) => string | null} */
 const find = (name) =>
@@ -17,6 +17,7 @@ export const findPrograms = () => ({
   nginx: find('nginx'),
   pgbouncer: find('pgbouncer'),
   postgres: findPostgres() || null,
+  prometheus: find('prometheus'),
 });
 
 /** Names of Debian's packages that are missing. @type {(found: ReturnType<typeof findPrograms>) => readonly string[]} */

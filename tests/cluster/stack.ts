@@ -2,7 +2,7 @@ import { createPortalProcess, freePort, type PortalProcess } from '../support/po
 import { type Program, startNginx, startPgBouncer } from './programs.ts';
 
 /** Paths of the programs. */
-export type Binaries = { readonly nginx: string; readonly pgbouncer: string };
+export type Binaries = { readonly nginx: string; readonly pgbouncer: string; readonly prometheus: string };
 
 export type Stack = {
   /** Of nginx. */
