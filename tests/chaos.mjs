@@ -41,9 +41,12 @@ const SIMULATED_MONTHS = 6;
 /** Not a seeded part: a report and the main path in WebKitGTK. */
 const WEBKIT = 'webkit';
 const WEBKIT_ROUNDS = 10;
+/** Not a seeded part: kills of a PostgreSQL primary under load. */
+const FAILOVER = 'failover';
+const FAILOVERS = 100;
 /** Not a seeded part: a Playwright test from each kept recording. */
 const RECORDED = 'recorded';
-const NAMES = [...PARTS.keys(), RECORDED, WEBKIT, SIMULATION];
+const NAMES = [...PARTS.keys(), FAILOVER, RECORDED, WEBKIT, SIMULATION];
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const wanted = positionals.length ? positionals : NAMES;
@@ -94,6 +97,19 @@ const simulation = async () => {
   });
   if (!isFine) stop(`${SIMULATION}: repeat with CHAOS_SEED=${first} npm run chaos -- ${SIMULATION}`);
 };
+
+/** @type {() => Promise<void>} */
+const failover = () =>
+  new Promise((resolve) => {
+    const times = Math.max(1, Math.round(FAILOVERS * scale));
+    const child = spawn(process.execPath, [join(ROOT, 'tests/cluster.mjs'), FAILOVER, '--failovers', String(times)], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('close', (code) =>
+      code === 0 ? resolve() : stop(`${FAILOVER}: repeat with npm run chaos -- ${FAILOVER}`),
+    );
+  });
 
 const webkit = async () => {
   const { findWebKit } = await import('./support/browser.mjs');
@@ -155,6 +171,7 @@ for (const { name, files, counts, rounds } of parts) {
   const totals = [...done].map(([key, count]) => `${key} ${count.toLocaleString('en-US')}`);
   process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
 }
+if (wanted.includes(FAILOVER)) await failover();
 if (wanted.includes(RECORDED)) await recorded();
 if (wanted.includes(WEBKIT)) await webkit();
 if (wanted.includes(SIMULATION)) await simulation();

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Browser, Channel, KeyStore, Locks } from '../../src/platform/browser.ts';
 import type { PaymentWindow } from '../../src/platform/payment-windows.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
@@ -139,6 +140,8 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
   const events = new EventTarget();
   const documentEvents = new EventTarget();
   const media = new EventTarget();
+  // Each tracked order listens. Node warns from 11 listeners on; a browser has no limit.
+  setMaxListeners(0, events, documentEvents);
   const session = createFakeStore();
   const opened: FakeWindow[] = [];
   const clipboard: string[] = [];
