@@ -23,7 +23,7 @@ export type PortalContext = {
   readonly bootFailure: Failure | null;
   readonly path: string;
   readonly search: string;
-  /** Null until the router bridge has reported the URL. */
+  /** Null until the first `url.changed`. */
   readonly page: Page | null;
   /** The URL of the account list from which the shown order was opened; null for an order that was opened elsewhere. */
   readonly orderOrigin: string | null;
@@ -41,7 +41,7 @@ export type PortalContext = {
 };
 
 export type PortalEvent =
-  /** From the router bridge; `action` is the history action. */
+  /** From `src/app`; `action` is the history action. */
   | {
       readonly type: 'url.changed';
       readonly path: string;

@@ -1,22 +1,32 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
-/** Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. */
+/**
+ * Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. The portal knows the URL of its
+ * first render from `openFirstUrl`.
+ */
 export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): ReactNode => {
   const navigate = useNavigate();
-  const { pathname, search, key } = useLocation();
+  const location = useLocation();
   const action = useNavigationType();
+  const isMounted = useRef(false);
 
   useEffect(() => {
     const subscription = portal.on('nav', ({ to, replace }) => void navigate(to, { replace }));
+    // A redirect of the first render had no listener.
+    const { pendingUrl } = portal.getSnapshot().context;
+    if (!isMounted.current && pendingUrl !== null) void navigate(pendingUrl, { replace: true });
     return () => subscription.unsubscribe();
   }, [portal, navigate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` distinguishes two visits of the same URL
   useEffect(() => {
-    portal.send({ type: 'url.changed', path: pathname, search, action });
-  }, [portal, pathname, search, action, key]);
+    const { pathname, search } = location;
+    const { context } = portal.getSnapshot();
+    const isKnown = !isMounted.current && context.path === pathname && context.search === search;
+    isMounted.current = true;
+    if (!isKnown) portal.send({ type: 'url.changed', path: pathname, search, action });
+  }, [portal, location, action]);
 
   return null;
 };

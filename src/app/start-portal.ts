@@ -1,5 +1,6 @@
-import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
+import { type ActorOptions, type AnyActorLogic, createActor, waitFor } from 'xstate';
 import { wirePortal } from '../../machines/portal/portal.ports.ts';
+import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { wireSession } from '../../machines/session/session.ports.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -10,6 +11,7 @@ import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
 import { preloadPage } from '../views/shell/pages.ts';
 import { createCoreAdapters } from './core.ts';
+import { openFirstUrl } from './first-url.ts';
 import { lazyMachine } from './lazy-machine.ts';
 import { createStages } from './stages.ts';
 import { keepTrail } from './state-trail.ts';
@@ -19,11 +21,19 @@ import { createVisitObserver } from './visit.observer.ts';
 type RunningPortal = {
   readonly portal: PortalActor;
   readonly browserActions: BrowserActions;
-  /** Resolves when the first view can be drawn: its texts and styles are loaded. */
+  /** Resolves when the first view can be drawn: its texts and styles are loaded, and its page is known or takes long. Draw it at once. */
   readonly loadFirstView: () => Promise<Translator>;
   /** Call it when the first view is rendered. Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
   readonly loadLaterStages: () => Promise<void>;
 };
+
+/** The HTML shows the static shell until then. Not longer: React also draws toasts, and tells a screen reader that the page loads. */
+const LONGEST_SHELL_MS = 1_000;
+
+const pageKnown = (portal: PortalActor): Promise<unknown> =>
+  waitFor(portal, (snapshot) => selectPortalScreen(snapshot).name !== 'starting', { timeout: LONGEST_SHELL_MS }).catch(
+    () => {},
+  );
 
 const createGate = () => {
   let open = () => {};
@@ -88,6 +98,7 @@ export const startPortal = (
   const readTrail = keepTrail(portal);
   const observeVisit = createVisitObserver(browser, portal, core.browserActions);
   portal.start();
+  const closeFirstUrl = openFirstUrl(portal, browser);
   if (core.hasToken()) {
     const { pathname, search } = browser.location;
     preloadPage(`${pathname}${search}`);
@@ -99,6 +110,8 @@ export const startPortal = (
     browserActions: { ...core.browserActions, readTrail },
     loadFirstView: async () => {
       const [translator] = await Promise.all([translations.load(), styleSheetsSettled(browser.document)]);
+      await pageKnown(portal);
+      closeFirstUrl();
       return translator;
     },
     loadLaterStages: async () => {

@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { CheckoutModel } from './models/checkout.model.ts';
+import { test } from './portal.fixture.ts';
+
+const SESSION_CALL = '**/api/user/uinfo';
+
+type Watched = { readonly hasDrawnShell: boolean };
+
+/** Runs in the page before its own scripts: remembers whether React has drawn the static shell, which the HTML already shows. */
+const watchShell = (): void => {
+  Object.assign(window, { hasDrawnShell: false });
+  new MutationObserver(() => {
+    if (document.querySelector('.shell[data-state=starting]')) Object.assign(window, { hasDrawnShell: true });
+  }).observe(document, { childList: true, subtree: true });
+};
+
+const hasDrawnShell = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (window as unknown as Watched).hasDrawnShell);
+
+for (const [from, to] of [
+  ['/login', '/login'],
+  ['/', '/login?redirect=%2Fmain%2Fhome'],
+  ['/main/recharge?step=item', '/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem'],
+] as const)
+  test(`a visitor's first render is the login: ${from}`, async ({ checkout }) => {
+    const { page } = checkout;
+    await page.addInitScript(watchShell);
+    await checkout.open(from);
+    await expect(page.locator('[data-screen=login]')).toBeVisible();
+    expect(await hasDrawnShell(page)).toBe(false);
+    await expect(page).toHaveURL((url) => url.pathname + url.search === to);
+  });
+
+test("a player's first render is the page of the URL, and back leaves it", async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await page.addInitScript(watchShell);
+  for (const [from, screen, path] of [
+    ['/main/recharge', 'recharge', '/main/recharge'],
+    ['/', 'home', '/main/home'],
+    ['/login?redirect=%2Fmain%2Fevent', 'events', '/main/event'],
+  ] as const) {
+    await checkout.open(from);
+    await expect(page.locator(`[data-screen=${screen}]`)).toBeVisible();
+    expect(await hasDrawnShell(page)).toBe(false);
+    await expect(page).toHaveURL((url) => url.pathname === path);
+  }
+  await page.goBack();
+  await expect(page.locator('[data-screen=home]')).toBeVisible();
+  await page.goBack();
+  await checkout.seeScreen('server');
+});
+
+test('a page that starts slowly says that it loads, and is drawn when the session is known', async ({
+  checkout,
+  player,
+}) => {
+  await checkout.openTopUp(player);
+  const page = await checkout.page.context().newPage();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(SESSION_CALL, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/main/recharge');
+  await expect(page.locator('.shell[data-state=starting]')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
+  release();
+  await new CheckoutModel(page).seeScreen('server');
+});
+
+type Held = { readonly heldTasks: readonly unknown[]; readonly releaseTasks: () => void };
+
+/** Runs in the page before its own scripts: React's scheduler, which uses a message channel, waits for `releaseTasks`. */
+const holdRendering = (): void => {
+  const heldTasks: (() => void)[] = [];
+  let isHeld = true;
+  const post = MessagePort.prototype.postMessage;
+  Object.defineProperty(MessagePort.prototype, 'postMessage', {
+    value: function (this: MessagePort, ...message: Parameters<typeof post>) {
+      const send = () => post.apply(this, message);
+      if (isHeld) heldTasks.push(send);
+      else send();
+    },
+  });
+  const releaseTasks = (): void => {
+    isHeld = false;
+    for (const send of heldTasks.splice(0)) send();
+  };
+  Object.assign(window, { heldTasks, releaseTasks });
+};
+
+test('a redirect while React renders for the first time is executed', async ({ checkout, player, expectedErrors }) => {
+  expectedErrors.push(/203/);
+  await checkout.openTopUp(player);
+  const page = await checkout.page.context().newPage();
+  await page.addInitScript(holdRendering);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(SESSION_CALL, async (route) => {
+    await released;
+    await route.fulfill({ status: 203, body: '' });
+  });
+  await page.goto('/main/recharge');
+  await expect.poll(() => page.evaluate(() => (window as unknown as Held).heldTasks.length)).toBeGreaterThan(0);
+  release();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect(page).toHaveURL(/\/main\/recharge$/);
+  await page.evaluate(() => (window as unknown as Held).releaseTasks());
+  await expect(page.locator('[data-screen=login]')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge$/);
+});
