@@ -7,3 +7,12 @@ export const lazyMachine = <Machine extends AnyStateMachine>(get: () => Machine)
     has: (_, key) => Reflect.has(get(), key),
     getPrototypeOf: () => Reflect.getPrototypeOf(get()),
   });
+
+/** A machine that `create` makes when its first actor starts. Making one takes a millisecond on a phone, and most visits need few of them. */
+export const machineOnDemand = <Machine extends AnyStateMachine>(create: () => Machine): Machine => {
+  let machine: Machine | null = null;
+  return lazyMachine(() => {
+    machine ??= create();
+    return machine;
+  });
+};

@@ -12,6 +12,7 @@ import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { SignedInParts } from './api-adapters.ts';
+import { machineOnDemand } from './lazy-machine.ts';
 import { createSignedInAdapters } from './signed-in-adapters.ts';
 import { guardUnload } from './unload.guard.ts';
 
@@ -32,17 +33,17 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
   } = createSignedInAdapters(parts);
   return {
     signedIn: wireSignedIn(signedInPorts, {
-      recharge: wireRecharge(rechargePorts),
-      epointRecharge: wireEpointRecharge(epointRechargePorts),
-      payment: wirePayment(paymentPorts),
-      orderDetail: wireOrderDetail(orderDetailPorts),
-      balance: wireBalance(balancePorts),
-      listRoute: wireListRoute(listPorts),
-      article: wireArticle(contentPorts),
-      bulletins: wireBulletins(contentPorts),
+      recharge: machineOnDemand(() => wireRecharge(rechargePorts)),
+      epointRecharge: machineOnDemand(() => wireEpointRecharge(epointRechargePorts)),
+      payment: machineOnDemand(() => wirePayment(paymentPorts)),
+      orderDetail: machineOnDemand(() => wireOrderDetail(orderDetailPorts)),
+      balance: machineOnDemand(() => wireBalance(balancePorts)),
+      listRoute: machineOnDemand(() => wireListRoute(listPorts)),
+      article: machineOnDemand(() => wireArticle(contentPorts)),
+      bulletins: machineOnDemand(() => wireBulletins(contentPorts)),
     }),
-    verification: wireVerification(recoveryPorts),
-    passwordReset: wirePasswordReset(recoveryPorts),
+    verification: machineOnDemand(() => wireVerification(recoveryPorts)),
+    passwordReset: machineOnDemand(() => wirePasswordReset(recoveryPorts)),
   };
 };
 

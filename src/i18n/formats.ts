@@ -19,7 +19,11 @@ export const formatUsd = (minor: number, locale: string): string =>
     .map(({ type, value }) => (type === 'currency' ? 'US$' : value))
     .join('');
 
-export const formatNumber = (value: number, locale: string): string => numberFormat(locale, 'plain').format(value);
+/** Every language of the portal writes these with Latin digits and without a separator. The first number format takes milliseconds to create. */
+const isPlain = (value: number): boolean => Number.isInteger(value) && value > 0 && value < 1_000;
+
+export const formatNumber = (value: number, locale: string): string =>
+  isPlain(value) ? String(value) : numberFormat(locale, 'plain').format(value);
 
 /** "1,200 EP": the unit is not translated. */
 export const formatEPoints = (amount: number, locale: string): string => `${formatNumber(amount, locale)}\u00a0EP`;

@@ -15,6 +15,7 @@ const maximized = (tag: string): Intl.Locale | null => {
  * the region where most of its readers live. The script in index.html makes the same choice.
  */
 export const nearestLocale = (tag: string): LocaleTag | null => {
+  if (isLocale(tag)) return tag;
   const locale = maximized(tag.trim());
   if (!locale) return null;
   const { language, script, region } = locale;

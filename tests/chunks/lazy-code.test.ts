@@ -1,6 +1,8 @@
 import { createElement, type ReactNode, Suspense } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, createMachine } from 'xstate';
+import { machineOnDemand } from '../../src/app/lazy-machine.ts';
 import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
 import { lazyPage } from '../../src/views/app/lazy-page.tsx';
 import { lazyPart, lazyWithFallback } from '../../src/views/app/lazy-part.tsx';
@@ -122,4 +124,30 @@ describe('a part of the frame', () => {
     expect(part.take()).toBe(Shown);
     expect(part.takeAgain()).toBeNull();
   });
+});
+
+test('a machine on demand is created once, when its first actor starts', () => {
+  const create = vi.fn(() =>
+    createMachine({ id: 'lamp', initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } }),
+  );
+  const lamp = machineOnDemand(create);
+  const room = createMachine({
+    initial: 'closed',
+    states: {
+      closed: { on: { enter: 'open' } },
+      open: {
+        invoke: [
+          { id: 'one', src: 'lamp' },
+          { id: 'two', src: 'lamp' },
+        ],
+      },
+    },
+  }).provide({ actors: { lamp } });
+  const actor = createActor(room).start();
+  expect(create).not.toHaveBeenCalled();
+  actor.send({ type: 'enter' });
+  actor.getSnapshot().children['one']?.send({ type: 'press' });
+  const stateOf = (id: string) => actor.getSnapshot().children[id]?.getSnapshot().value;
+  expect([stateOf('one'), stateOf('two')]).toEqual(['on', 'off']);
+  expect(create).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { formatDateTime } from '../../src/i18n/date-format.ts';
 import { formatEPoints, formatNumber, formatUsd } from '../../src/i18n/formats.ts';
 import { itemTitle } from '../../src/i18n/item-text.ts';
@@ -24,6 +25,12 @@ describe('I18N-03 · amounts and numbers follow the language', () => {
     expect(plain(formatEPoints(12_480, 'en-US'))).toBe('12,480 EP');
     expect(plain(formatEPoints(12_480, 'de-DE'))).toBe('12.480 EP');
     expect(formatNumber(1_000_000, 'zh-CN')).toBe('1,000,000');
+  });
+
+  test.each(LOCALE_TAGS)('%s: a number is written as its number format writes it', (locale) => {
+    const format = new Intl.NumberFormat(locale);
+    for (let value = -1; value <= 1_001; value += 1) expect(formatNumber(value, locale)).toBe(format.format(value));
+    expect(formatNumber(0.5, locale)).toBe(format.format(0.5));
   });
 });
 

@@ -39,5 +39,7 @@ test.each([
 test('C53 · combining marks are capped at three, names at 64 graphemes', () => {
   expect(playerText(`Z${'\u0315'.repeat(40)}o`)).toBe(`Z${'\u0315'.repeat(3)}o`);
   expect(playerText('👩‍👩‍👧‍👦'.repeat(70))).toBe(`${'👩‍👩‍👧‍👦'.repeat(64)}…`);
+  expect(playerText('👩‍👩‍👧‍👦'.repeat(64))).toBe('👩‍👩‍👧‍👦'.repeat(64));
   expect(playerText('x'.repeat(64))).toBe('x'.repeat(64));
+  expect(playerText('x'.repeat(65))).toBe(`${'x'.repeat(64)}…`);
 });

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PortalScreen } from '../../../machines/portal/portal.screens.ts';
 import type { AccountSection } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -7,25 +8,27 @@ type TitleName = Exclude<PortalScreen['name'], 'account'> | `account-${AccountSe
 const nameOf = (screen: PortalScreen): TitleName =>
   screen.name === 'account' ? `account-${screen.section}` : screen.name;
 
+/** Functions, because a translation costs time: only the shown title is translated. */
+const TITLES: Readonly<Record<TitleName, (t: TFunction<'portal'>) => string>> = {
+  starting: (t) => t('title.starting'),
+  'boot-failed': (t) => t('title.bootFailed'),
+  'load-failed': (t) => t('title.bootFailed'),
+  login: (t) => t('title.login'),
+  home: (t) => t('title.home'),
+  recharge: (t) => t('title.recharge'),
+  payment_detail: (t) => t('title.orderDetail'),
+  'account-user': (t) => t('title.account'),
+  'account-recharge': (t) => t('title.history'),
+  'account-epoint': (t) => t('title.ledger'),
+  events: (t) => t('title.events'),
+  'event-detail': (t) => t('title.eventDetail'),
+  logout: (t) => t('title.logout'),
+  forbidden: (t) => t('title.forbidden'),
+  'not-found': (t) => t('title.notFound'),
+};
+
 /** Title of the page, then the name of the site (ROUTE-12). */
 export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
   const { t } = useTranslation('portal');
-  const titles: Readonly<Record<TitleName, string>> = {
-    starting: t('title.starting'),
-    'boot-failed': t('title.bootFailed'),
-    'load-failed': t('title.bootFailed'),
-    login: t('title.login'),
-    home: t('title.home'),
-    recharge: t('title.recharge'),
-    payment_detail: t('title.orderDetail'),
-    'account-user': t('title.account'),
-    'account-recharge': t('title.history'),
-    'account-epoint': t('title.ledger'),
-    events: t('title.events'),
-    'event-detail': t('title.eventDetail'),
-    logout: t('title.logout'),
-    forbidden: t('title.forbidden'),
-    'not-found': t('title.notFound'),
-  };
-  return [titles[nameOf(screen)], t('site')];
+  return [TITLES[nameOf(screen)](t), t('site')];
 };
