@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { CONTRACTED_ADVICE, contractedBy } from './contracted.ts';
 import type { Database } from './database.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { migrationsFolder } from './migrations.ts';
@@ -63,7 +64,11 @@ export const openPglite = async (dataDir: string): Promise<Opening> => {
       await lock.release();
       return closed(`${broken}: it holds no database. ${advice}`);
     }
-    return { ok: true, database: await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release) };
+    const database = await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release);
+    const contraction = await contractedBy(database.db);
+    if (contraction === null) return { ok: true, database };
+    await database.close();
+    return closed(`Database: the folder ${join(dataDir, 'postgres')} ${contraction}. ${CONTRACTED_ADVICE}`);
   } catch (error) {
     await lock.release();
     return closed(`${broken} (${codeOf(error)}). ${advice}`);

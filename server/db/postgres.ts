@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { isConnectionError } from './connection-error.ts';
+import { CONTRACTED_ADVICE, contractedBy } from './contracted.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
@@ -15,13 +16,18 @@ import { timeStatements } from './statement-timing.ts';
 /** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 720_418_533;
 
-/** Building an index on a large table may take longer than the statement timeout of requests. */
-const migrated = async (pool: pg.Pool): Promise<void> => {
+/**
+ * Building an index on a large table may take longer than the statement timeout of requests. Resolves with why this version cannot use the
+ * database, or null.
+ */
+const migrated = async (pool: pg.Pool): Promise<string | null> => {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+    const db = drizzle(client, { schema });
+    await migrate(db, { migrationsFolder: migrationsFolder() });
+    return await contractedBy(db);
   } finally {
     // Ends the session, and with it the lock and the setting.
     client.release(true);
@@ -120,12 +126,17 @@ export const openPostgres = async (
   // The pool handles errors of idle clients only. Without this handler an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
+  let contraction: string | null;
   try {
-    await migrated(pool);
+    contraction = await migrated(pool);
   } catch (error) {
     await pool.end().catch(() => undefined);
     const code = codeOf(error);
     return closed(`Database: ${location} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
+  }
+  if (contraction !== null) {
+    await pool.end();
+    return closed(`Database: ${location} ${contraction}. ${CONTRACTED_ADVICE}`);
   }
   pool.on('connect', (client) => timeStatements(client, observe));
   const db = drizzle({ client: pool, schema });

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '../../server/db/migrations.ts';
 import { problemsOf } from '../support/migration-rules.ts';
 
 /** Earlier migrations are from before this rule. They never change, because databases have run them. */
 const FIRST_CHECKED = '0016';
+
+const journal = v.object({ entries: v.array(v.object({ when: v.number(), tag: v.string() })) });
 
 const files = readdirSync(migrationsFolder())
   .filter((name) => name.endsWith('.sql'))
@@ -19,6 +22,16 @@ test('new migrations run while the previous version serves', () => {
       problemsOf(readFileSync(join(migrationsFolder(), name), 'utf8')).map((what) => `${name}: ${what}`),
     );
   expect(problems).toEqual([]);
+});
+
+test('each migration is in the journal, with a later time than the one before: others are never run', () => {
+  const { entries } = v.parse(
+    journal,
+    JSON.parse(readFileSync(join(migrationsFolder(), 'meta/_journal.json'), 'utf8')),
+  );
+  expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files);
+  const times = entries.map(({ when }) => when);
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
 });
 
 test('earlier migrations show that the rule finds something', () => {
@@ -44,6 +57,7 @@ test.each([
   'alter table orders add constraint one unique (pay_url)',
   'create index orders_note on orders (note)',
   'create unique index orders_note on orders (note)',
+  'create or replace function guard_order () returns trigger language plpgsql as $$ begin return new; end $$',
   "update orders set note = ''",
   'delete from attempts',
   'create table notes (id text); create index orders_note on orders (note)',

@@ -1,18 +1,11 @@
-import { getTableColumns, is, sql } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import * as codeSchema from '../../server/db/code.schema.ts';
-import * as contentSchema from '../../server/db/content.schema.ts';
-import * as deliverySchema from '../../server/db/delivery.schema.ts';
-import * as deviceSchema from '../../server/db/device.schema.ts';
-import * as ledgerSchema from '../../server/db/ledger.schema.ts';
-import * as reconciliationSchema from '../../server/db/reconciliation.schema.ts';
 import * as schema from '../../server/db/schema.ts';
-import * as taskSchema from '../../server/db/task.schema.ts';
-import * as ticketSchema from '../../server/db/ticket.schema.ts';
+import { TABLES } from '../../server/db/tables.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { pathTo } from '../support/order-path.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -153,24 +146,12 @@ describeOn('the database', () => {
     const inDatabase = found.map(
       (row) => `${row['table_name']}.${row['column_name']} ${row['is_nullable'] === 'NO' ? 'not null' : 'null'}`,
     );
-    const inSchema = Object.values({
-      ...schema,
-      ...deliverySchema,
-      ...reconciliationSchema,
-      ...contentSchema,
-      ...ledgerSchema,
-      ...deviceSchema,
-      ...ticketSchema,
-      ...codeSchema,
-      ...taskSchema,
-    })
-      .filter((value) => is(value, PgTable))
-      .flatMap((table) =>
-        Object.values(getTableColumns(table)).map(
-          (column) =>
-            `${getTableConfig(table).name}.${column.name} ${column.notNull || column.primary ? 'not null' : 'null'}`,
-        ),
-      );
+    const inSchema = TABLES.flatMap((table) =>
+      Object.values(getTableColumns(table)).map(
+        (column) =>
+          `${getTableConfig(table).name}.${column.name} ${column.notNull || column.primary ? 'not null' : 'null'}`,
+      ),
+    );
     expect(inDatabase.sort()).toEqual(inSchema.sort());
   });
 });

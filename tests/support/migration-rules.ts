@@ -14,6 +14,11 @@ const RULES: readonly Rule[] = [
     pattern: /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/,
   },
   {
+    what: 'replaces something that the previous version uses',
+    marker: 'contract',
+    pattern: /^create or replace (?:function|procedure|trigger|view)\b/,
+  },
+  {
     what: 'requires a value that the previous version does not write',
     marker: 'contract',
     pattern:
