@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { ROOT } from '../../server/prepare.mjs';
 
-/** The tests of the server without those that repeat the same statements thousands of times. */
+/** The tests of the server without those of migrations and those that repeat the same statements thousands of times. */
 export default defineConfig({
   root: ROOT,
   test: {
@@ -13,6 +13,7 @@ export default defineConfig({
       'fuzz',
       'ledger',
       'late-payment',
+      'migrations',
       'outage',
       'overload',
       'plans',
