@@ -22,7 +22,7 @@ export const contractedBy = async (db: Db): Promise<string | null> => {
     answer,
     await db.execute(sql`
       select table_name, column_name, is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER' as required
-      from information_schema.columns where table_schema = 'public'`),
+      from information_schema.columns where table_schema = current_schema()`),
   );
   const found = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
   const missing: string[] = [];
