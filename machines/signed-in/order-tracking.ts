@@ -26,6 +26,7 @@ type Queue = {
   sendParent(report: SignedInReport): void;
   sendTo(id: string, event: PaymentEvent | WizardEvent): void;
   spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
+  spawnChild(src: 'closeWindow', options: { readonly id: 'closeWindow'; readonly input: { windowRef: string } }): void;
   stopChild(id: string): void;
 };
 
@@ -97,6 +98,13 @@ export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
 export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
   const { tracked } = args.context;
   deferFocused(args, ticket.orderId);
+  // The response to a repeated request: the order was paid or has expired since, and its payment knows that.
+  if (tracked.some((known) => known.ticket.orderId === ticket.orderId && !known.waiting)) {
+    if (windowRef !== null) args.enqueue.spawnChild('closeWindow', { id: 'closeWindow', input: { windowRef } });
+    args.enqueue.assign({ focusedOrderId: ticket.orderId });
+    args.enqueue.sendTo(paymentId(ticket.orderId), { type: 'payment.resume' });
+    return;
+  }
   if (ticketOf(tracked, ticket.orderId)) args.enqueue.stopChild(paymentId(ticket.orderId));
   args.enqueue.assign({
     tracked: track(args, without(tracked, ticket.orderId), [
@@ -104,13 +112,6 @@ export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: s
     ]),
     focusedOrderId: ticket.orderId,
   });
-};
-
-/** Shows the payment that already knows how the order ended. */
-export const showEnded = (args: ActionArgs, orderId: string): void => {
-  deferFocused(args, orderId);
-  args.enqueue.assign({ focusedOrderId: orderId });
-  args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
 };
 
 /** Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. */

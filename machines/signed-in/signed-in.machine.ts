@@ -9,7 +9,6 @@ import {
   listRouteInput,
   rechargeInput,
   signedInSetup,
-  windowOf,
 } from './signed-in.setup.ts';
 
 export const signedInMachine = signedInSetup.createMachine({
@@ -103,10 +102,7 @@ export const signedInMachine = signedInSetup.createMachine({
                   on: {
                     'unpaid.found': { actions: 'trackUnpaid' },
                     'unpaid.failed': { actions: 'notifyUnpaidFailed' },
-                    'order.created': [
-                      { guard: 'hasEnded', actions: [{ type: 'closeWindow', params: windowOf }, 'showEnded'] },
-                      { actions: 'trackCreated' },
-                    ],
+                    'order.created': { actions: 'trackCreated' },
                     'order.tracked': { actions: 'trackRecord' },
                     'order.resume': { actions: 'resumeOrder' },
                     'order.hide': { actions: 'hideOrder' },

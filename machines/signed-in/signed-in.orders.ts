@@ -18,10 +18,6 @@ export const paymentId = (orderId: string): `payment.${string}` => `payment.${or
 export const ticketOf = (tracked: readonly TrackedOrder[], orderId: string | null): OrderTicket | null =>
   tracked.find(({ ticket }) => ticket.orderId === orderId)?.ticket ?? null;
 
-/** Whether the order is tracked, and paid or expired. */
-export const hasEnded = (tracked: readonly TrackedOrder[], orderId: string): boolean =>
-  tracked.some(({ ticket, waiting }) => ticket.orderId === orderId && !waiting);
-
 /** The wizard that an order belongs to. */
 export const wizardOf = (ticket: OrderTicket | null): RechargeTarget =>
   ticket && isPointPurchase(ticket) ? 'epoint' : 'game';

@@ -26,8 +26,8 @@ export type SignedInPorts = {
   openLink: Port<null, LinkInput>;
   /** Writes a line to the client's log. Never throws. */
   logRefusedStatus: (refused: RefusedStatus) => void;
-  /** Closes the blank window of a click; null if there is none. Never throws. */
-  closeWindow: (windowRef: string | null) => void;
+  /** Closes the blank window of a click. Never rejects. */
+  closeWindow: Port<void, { readonly windowRef: string }>;
 };
 
 /** The child machines, wired to their ports. */
@@ -47,6 +47,7 @@ export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): 
     actors: {
       ...children,
       openLink: wirePort(ports.openLink),
+      closeWindow: wirePort(ports.closeWindow),
       resume: resumeMachine.provide({
         actors: {
           loadResumeState: wirePort(ports.loadResumeState),
@@ -54,8 +55,5 @@ export const wireSignedIn = (ports: SignedInPorts, children: SignedInChildren): 
         },
       }),
     },
-    actions: {
-      logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused),
-      closeWindow: (_, { windowRef }) => ports.closeWindow(windowRef),
-    },
+    actions: { logRefusedStatus: (_, refused) => ports.logRefusedStatus(refused) },
   });

@@ -31,7 +31,6 @@ import {
   resumeOrder,
   sendToWizard,
   settleOrder,
-  showEnded,
   topUpForOrder,
   trackCreated,
   trackRecord,
@@ -40,7 +39,7 @@ import {
 import { resumeMachine } from './resume.machine.ts';
 import type { ResumeInput, ResumeState } from './resume.types.ts';
 import { listOf } from './signed-in.lists.ts';
-import { EMPTY_RESUME_STATE, frontTicket, hasEnded, orderInView, withHidden, wizardOf } from './signed-in.orders.ts';
+import { EMPTY_RESUME_STATE, frontTicket, orderInView, withHidden, wizardOf } from './signed-in.orders.ts';
 import { stepPath } from './signed-in.pages.ts';
 import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
 
@@ -89,10 +88,6 @@ export const articleInput = ({ context: { page } }: ContextArgs): ArticleInput =
 
 export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({ location: listOf(context.page) });
 
-export const windowOf = ({ event }: { readonly event: SignedInEvent }) => ({
-  windowRef: event.type === 'order.created' ? event.windowRef : null,
-});
-
 export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
   url: link?.url ?? '',
   windowRef: link?.windowRef ?? '',
@@ -119,6 +114,7 @@ export const signedInSetup = setup({
       bulletins: 'bulletins';
       home: 'home';
       openLink: 'openLink';
+      closeWindow: 'closeWindow';
     },
   },
   actors: {
@@ -133,11 +129,10 @@ export const signedInSetup = setup({
     bulletins: machineStub<typeof bulletinsMachine>('bulletins'),
     home: homeMachine,
     openLink: portStub<null, LinkInput>('signedIn.openLink'),
+    closeWindow: portStub<void, { windowRef: string }>('signedIn.closeWindow'),
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',
-    /** The response to a repeated request names the same order, also if it was paid or has expired since. */
-    hasEnded: ({ context, event }) => event.type === 'order.created' && hasEnded(context.tracked, event.ticket.orderId),
     takesPoints: ({ event }) => event.type === 'order.created' && METHOD_TRAITS[event.ticket.payment.kind].takesPoints,
     isOnRecharge: ({ context }) => context.page?.name === 'recharge',
     isOffRecharge: ({ context }) => context.page?.name !== 'recharge',
@@ -164,9 +159,8 @@ export const signedInSetup = setup({
     isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
   },
   actions: {
-    /** Both do nothing until a port is provided. */
+    /** Does nothing until a port is provided. */
     logRefusedStatus: (_, _refused: RefusedStatus) => {},
-    closeWindow: (_, _window: { readonly windowRef: string | null }) => {},
     setPage: assign(({ event }) => {
       assertEvent(event, 'page.changed');
       return { page: event.page };
@@ -211,10 +205,6 @@ export const signedInSetup = setup({
     trackCreated: enqueueActions((args) => {
       assertEvent(args.event, 'order.created');
       trackCreated(args, args.event.ticket, args.event.windowRef);
-    }),
-    showEnded: enqueueActions((args) => {
-      assertEvent(args.event, 'order.created');
-      showEnded(args, args.event.ticket.orderId);
     }),
     trackRecord: enqueueActions((args) => {
       assertEvent(args.event, 'order.tracked');

@@ -53,9 +53,7 @@ export const createSignedInPorts = ({
     const detail = `order ${orderId}: ${received} after ${known}`;
     log({ event: 'status-refused', call, path, detail });
   },
-  closeWindow: (windowRef) => {
-    if (windowRef !== null) windows.close(windowRef);
-  },
+  closeWindow: async ({ windowRef }) => windows.close(windowRef),
   loadResumeState: async ({ account }) => storeOf(account).loadResumeState(),
   loadUnpaidOrders: afterFirstPage(
     orderRecord,

@@ -8,11 +8,14 @@ export const lazyMachine = <Machine extends AnyStateMachine>(get: () => Machine)
     getPrototypeOf: () => Reflect.getPrototypeOf(get()),
   });
 
-/** A machine that `create` makes when its first actor starts. Making one takes a millisecond on a phone, and most visits need few of them. */
-export const machineOnDemand = <Machine extends AnyStateMachine>(create: () => Machine): Machine => {
+/** A machine that is wired when its first actor starts. Wiring takes a millisecond on a phone, and most visits need few machines. */
+export const machineOnDemand = <Ports, Machine extends AnyStateMachine>(
+  wire: (ports: Ports) => Machine,
+  ports: Ports,
+): Machine => {
   let machine: Machine | null = null;
   return lazyMachine(() => {
-    machine ??= create();
+    machine ??= wire(ports);
     return machine;
   });
 };

@@ -33,17 +33,17 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
   } = createSignedInAdapters(parts);
   return {
     signedIn: wireSignedIn(signedInPorts, {
-      recharge: machineOnDemand(() => wireRecharge(rechargePorts)),
-      epointRecharge: machineOnDemand(() => wireEpointRecharge(epointRechargePorts)),
-      payment: machineOnDemand(() => wirePayment(paymentPorts)),
-      orderDetail: machineOnDemand(() => wireOrderDetail(orderDetailPorts)),
-      balance: machineOnDemand(() => wireBalance(balancePorts)),
-      listRoute: machineOnDemand(() => wireListRoute(listPorts)),
-      article: machineOnDemand(() => wireArticle(contentPorts)),
-      bulletins: machineOnDemand(() => wireBulletins(contentPorts)),
+      recharge: machineOnDemand(wireRecharge, rechargePorts),
+      epointRecharge: machineOnDemand(wireEpointRecharge, epointRechargePorts),
+      payment: machineOnDemand(wirePayment, paymentPorts),
+      orderDetail: machineOnDemand(wireOrderDetail, orderDetailPorts),
+      balance: machineOnDemand(wireBalance, balancePorts),
+      listRoute: machineOnDemand(wireListRoute, listPorts),
+      article: machineOnDemand(wireArticle, contentPorts),
+      bulletins: machineOnDemand(wireBulletins, contentPorts),
     }),
-    verification: machineOnDemand(() => wireVerification(recoveryPorts)),
-    passwordReset: machineOnDemand(() => wirePasswordReset(recoveryPorts)),
+    verification: machineOnDemand(wireVerification, recoveryPorts),
+    passwordReset: machineOnDemand(wirePasswordReset, recoveryPorts),
   };
 };
 

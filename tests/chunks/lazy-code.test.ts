@@ -127,10 +127,10 @@ describe('a part of the frame', () => {
 });
 
 test('a machine on demand is created once, when its first actor starts', () => {
-  const create = vi.fn(() =>
+  const create = vi.fn((_: string) =>
     createMachine({ id: 'lamp', initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } }),
   );
-  const lamp = machineOnDemand(create);
+  const lamp = machineOnDemand(create, 'ports');
   const room = createMachine({
     initial: 'closed',
     states: {

@@ -174,7 +174,7 @@ describe('an order of the wizard', () => {
       await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-2' });
       expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
       expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
-      expect(portal.closedWindows()).toEqual(['w-2']);
+      expect(portal.inputsOf('closeWindow')).toEqual([{ windowRef: 'w-2' }]);
       expect(focused(portal)).toBe('o-1');
     },
   );

@@ -56,8 +56,6 @@ export type PortalRig = {
   crash(id: string): Promise<void>;
   /** Crashes the session machine. */
   crashSession(): Promise<void>;
-  /** The blank windows that the signed-in half closed, in order. */
-  closedWindows(): readonly string[];
   stop(): void;
 };
 
@@ -94,20 +92,11 @@ const session = controlledCopy(sessionMachine, []);
 const boot = controlledCopy(bootMachine, []);
 const PARTS = [root, signedIn, resume, session, boot];
 
-const closedWindows = new WeakMap<AnyActorRef['system'], readonly string[]>();
-
 const signedInCodePending = root.machine.provide({
   actors: {
     session: session.machine,
     boot: boot.machine,
-    signedIn: signedIn.machine.provide({
-      actors: { resume: resume.machine },
-      actions: {
-        closeWindow: ({ system }, { windowRef }: { readonly windowRef: string | null }) => {
-          if (windowRef !== null) closedWindows.set(system, [...(closedWindows.get(system) ?? []), windowRef]);
-        },
-      },
-    }),
+    signedIn: signedIn.machine.provide({ actors: { resume: resume.machine } }),
   },
 });
 const complete = signedInCodePending.provide({ actors: { loadSignedIn: fromPromise(async () => null) } });
@@ -241,7 +230,6 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalRigOpt
       actor.send({ type: 'xstate.error.actor.session', actorId: 'session', error: new Error('a defect') });
       await settle();
     },
-    closedWindows: () => closedWindows.get(actor.system) ?? [],
     stop: () => actor.stop(),
   };
 };
