@@ -352,6 +352,19 @@ export class ControlledPortal {
     );
   }
 
+  /** Whether an actor is in this state. */
+  async isIn(path: string, value: string): Promise<boolean> {
+    return this.page.evaluate(
+      ([way, state]) => {
+        type Node = { getSnapshot(): { value?: unknown; children: Record<string, Node> } };
+        let actor = window.portalQa?.root() as unknown as Node | undefined;
+        for (const id of way.split('/').slice(1)) actor = actor?.getSnapshot().children[id];
+        return actor?.getSnapshot().value === state;
+      },
+      [path, value] as const,
+    );
+  }
+
   async recording(name: string): Promise<string> {
     return this.page.evaluate((called) => window.portalQa?.text(called) ?? '', name);
   }

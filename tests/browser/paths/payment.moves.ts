@@ -102,6 +102,8 @@ const createOrder = async (
   await portal.expectShown(step, 'data-state', 'channel');
   await pick('Payment method', channel === 'card' ? /card/i : /E Points/);
   await portal.expectShown(step, 'data-state', 'confirm');
+  // The page reads the balance again here; a change is for the order only.
+  await portal.until(() => portal.isIn('$/signedIn/recharge/coinBalance', 'idle'), 10_000);
   beforePaying();
   if (channel === 'points') {
     await portal.press(portal.checkout.payButton);
