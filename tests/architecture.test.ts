@@ -449,6 +449,14 @@ const ROOMS: readonly Room[] = [
 
 const EXEMPT = /^src\/main\.tsx$/;
 
+/** The layout of the client, and what the tools of a repository expect. */
+const TOP_LEVEL =
+  /^(?:(?:bench|docs|locales|machines|server|src|tests|vite|\.ci|\.github)\/.*|(?:package(?:-lock)?|tsconfig|\.biome)\.json|vite\.config\.ts|(?:CHANGELOG|README|SECURITY)\.md|\.(?:editorconfig|gitattributes|gitignore|npmrc|nvmrc))$/;
+
+test('the top level has only the folders and files of the layout', () => {
+  expect(tracked.filter((path) => !TOP_LEVEL.test(path))).toEqual([]);
+});
+
 describe('the import table', () => {
   for (const room of ROOMS) {
     test(`${room.files.source} imports only what it may`, () => {

@@ -98,7 +98,7 @@ export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
 export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
   const { tracked } = args.context;
   deferFocused(args, ticket.orderId);
-  // The response to a repeated request: the order was paid or has expired since, and its payment knows that.
+  // A repeated request can return an order that was paid or has expired since. Its payment knows that.
   if (tracked.some((known) => known.ticket.orderId === ticket.orderId && !known.waiting)) {
     if (windowRef !== null) args.enqueue.spawnChild('closeWindow', { id: 'closeWindow', input: { windowRef } });
     args.enqueue.assign({ focusedOrderId: ticket.orderId });

@@ -1,7 +1,7 @@
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
 /**
- * Connects the browser's URL to the portal until the router bridge does: reports the URL at once, so that the first render can draw its
+ * Connects the browser's URL to the portal until the router bridge does: reports the URL immediately, so that the first render can draw its
  * page, and executes redirects. Returns the function that stops it.
  */
 export const openFirstUrl = (portal: PortalActor, { location, history }: Pick<Window, 'location' | 'history'>) => {

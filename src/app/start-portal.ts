@@ -21,7 +21,7 @@ import { createVisitObserver } from './visit.observer.ts';
 type RunningPortal = {
   readonly portal: PortalActor;
   readonly browserActions: BrowserActions;
-  /** Resolves when the first view can be drawn: its texts and styles are loaded, and its page is known or takes long. Draw it at once. */
+  /** Resolves when the first view can be drawn: its texts and styles are loaded, and its page is known or takes long. Draw it immediately. */
   readonly loadFirstView: () => Promise<Translator>;
   /** Call it when the first view is rendered. Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
   readonly loadLaterStages: () => Promise<void>;

@@ -127,10 +127,10 @@ describe('a part of the frame', () => {
 });
 
 test('a machine on demand is created once, when its first actor starts', () => {
-  const create = vi.fn((_: string) =>
+  const wire = vi.fn((_: string) =>
     createMachine({ id: 'lamp', initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } }),
   );
-  const lamp = machineOnDemand(create, 'ports');
+  const lamp = machineOnDemand(wire, 'ports');
   const room = createMachine({
     initial: 'closed',
     states: {
@@ -144,10 +144,10 @@ test('a machine on demand is created once, when its first actor starts', () => {
     },
   }).provide({ actors: { lamp } });
   const actor = createActor(room).start();
-  expect(create).not.toHaveBeenCalled();
+  expect(wire).not.toHaveBeenCalled();
   actor.send({ type: 'enter' });
   actor.getSnapshot().children['one']?.send({ type: 'press' });
   const stateOf = (id: string) => actor.getSnapshot().children[id]?.getSnapshot().value;
   expect([stateOf('one'), stateOf('two')]).toEqual(['on', 'off']);
-  expect(create).toHaveBeenCalledTimes(1);
+  expect(wire).toHaveBeenCalledTimes(1);
 });

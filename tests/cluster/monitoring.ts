@@ -17,7 +17,7 @@ const PLAYERS = 6;
 const LOAD_MS = 20_000;
 const RATE_INTERVAL = '10s';
 
-/** More calls of one player than the limit allows at once. */
+/** More simultaneous calls of one player than the limit allows. */
 const BURST = 120;
 
 const series = v.object({ metric: v.record(v.string(), v.string()), value: v.tuple([v.number(), v.string()]) });

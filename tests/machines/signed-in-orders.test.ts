@@ -166,7 +166,7 @@ describe('an order of the wizard', () => {
     ['paid', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }],
     ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
   ] as const)(
-    'RCHG-10 C1 · a repeated request that returns an order that is %s by now shows its payment, opens nothing',
+    'RCHG-10 C1 · if a repeated request returns an order that is %s by now, its payment is shown and no window stays open',
     async (_, ended) => {
       const portal = await created();
       await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
