@@ -33,6 +33,10 @@ export const isConnectionError = (error: unknown): boolean =>
 export const isTransientError = (error: unknown): boolean =>
   isConnectionError(error) || someCause(error, (code) => TRANSIENT_STATE.test(code));
 
+/** Whether a statement gave up waiting for a lock, or was the victim of a deadlock. */
+export const isLockConflict = (error: unknown): boolean =>
+  someCause(error, (code) => code === '55P03' || code === '40P01');
+
 /** The name of the constraint that a statement violated; null: none. */
 export const violatedConstraint = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;

@@ -1,10 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { isConnectionError } from './connection-error.ts';
 import { CONTRACTED_ADVICE, contractedBy } from './contracted.ts';
 import { readDatabaseUrl } from './database-url.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
 import { primaryClientOf } from './primary-client.ts';
@@ -13,23 +13,14 @@ import { createSharedConnection, type SharedConnection } from './shared-connecti
 import { type SendStatement, setStatementSender } from './statement.ts';
 import { timeStatements } from './statement-timing.ts';
 
-/** Advisory lock key: servers that start together migrate one after the other. */
-const MIGRATION_LOCK = 720_418_533;
-
-/**
- * Building an index on a large table may take longer than the statement timeout of requests. Resolves with why this version cannot use the
- * database, or null.
- */
+/** Migrates the database. Resolves with why this version cannot use it, or null. */
 const migrated = async (pool: pg.Pool): Promise<string | null> => {
   const client = await pool.connect();
   try {
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const db = drizzle(client, { schema });
-    await migrate(db, { migrationsFolder: migrationsFolder() });
-    return await contractedBy(db);
+    await migratePostgres(client, migrationsFolder());
+    return await contractedBy(drizzle(client, { schema }));
   } finally {
-    // Ends the session, and with it the lock and the setting.
+    // Ends the session, and with it its time limits.
     client.release(true);
   }
 };
@@ -40,6 +31,7 @@ const WHY: Readonly<Record<string, string>> = {
   '3D000': 'the database does not exist',
   '42501': 'the user may not create tables',
   '53300': 'it has no free connection',
+  '55P03': 'a transaction has locked a table for two minutes that a migration changes',
   '25006': 'none of its hosts accepts writes',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host is unknown',

@@ -2,12 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { migratePostgres } from '../../server/db/migrate-postgres.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
 import { ROOT } from '../../server/prepare.mjs';
@@ -77,7 +76,7 @@ test.skipIf(missing)(
     const portal = await createPortalProcess({ DRAIN_DELAY: '0' }, databaseUrl);
     const client = new pg.Client({ connectionString: databaseUrl });
     const migrateWith = (...texts: string[]): Promise<void> =>
-      withLaterMigrations(texts, (migrationsFolder) => migratePg(drizzlePg(client), { migrationsFolder }));
+      withLaterMigrations(texts, (migrationsFolder) => migratePostgres(client, migrationsFolder));
     try {
       await client.connect();
       await portal.start();
