@@ -2,14 +2,18 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { buildConfig } from './vite/build-config.ts';
 import { chunkGroups } from './vite/chunks.ts';
+import { compileHint } from './vite/compile-hint.ts';
 import { inlineIcon } from './vite/inline-icon.ts';
+import { inlineRuntime } from './vite/inline-runtime.ts';
 import { machineDescriptions } from './vite/machine-descriptions.ts';
+import { plainImports } from './vite/plain-imports.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
-import { runtimeChunk } from './vite/runtime-chunk.ts';
+
 import { serviceWorker } from './vite/service-worker.ts';
+import { storeAlias } from './vite/store-alias.ts';
 import { webManifest } from './vite/web-manifest.ts';
 import { wholeLanguage } from './vite/whole-language.ts';
 
@@ -17,14 +21,16 @@ const ROOT = import.meta.dirname;
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',
-  resolve: { alias: routerAlias(ROOT) },
+  resolve: { alias: [...routerAlias(ROOT), ...storeAlias()] },
   plugins: [
     buildConfig(ROOT),
+    plainImports(),
     inlineIcon(ROOT),
     react(),
     routerTreeshake(),
     wholeLanguage(),
-    runtimeChunk(),
+    inlineRuntime(),
+    compileHint(),
     preload(),
     ...(mode === 'qa' ? [] : [machineDescriptions(), webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),
@@ -48,7 +54,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         outDir: mode === 'qa' ? '../dist/qa' : '../dist/portal',
         emptyOutDir: true,
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: false,
         target: 'baseline-widely-available',
         assetsInlineLimit: 0,
         cssCodeSplit: false,

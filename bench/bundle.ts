@@ -64,23 +64,23 @@ const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
 const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.css ?? []));
 
-/** Scripts and styles of a first visit, which opens the login: entry, English, and what these import statically. */
+/** Scripts and styles of a first visit, which opens the login: the start, the renderer, English, and what these import statically. */
 export const firstVisit = (manifest: Manifest) => {
-  const keys = ['first-view', 'en-US.bundle.ts'].map((name) => keyOf(manifest, name));
+  const keys = ['start', 'renderer', 'en-US.bundle.ts'].map((name) => keyOf(manifest, name));
   const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
 
 /** Loaded after the first paint, on every page. */
 export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
-  const names = ['api', 'signed-in', 'en-US.later.ts'];
+  const names = ['signed-in', 'frame', 'en-US.later.ts'];
   const keys = names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))]);
   return filesOf(manifest, keys);
 };
 
 /** Scripts that a returning player loads until the pages can be used. */
 export const playerScripts = (manifest: Manifest, pages: readonly string[], tag: string): ReadonlySet<string> => {
-  const names = ['first-view', 'api', 'signed-in', `${tag}.whole.ts`, ...pages];
+  const names = ['start', 'renderer', 'signed-in', 'frame', `${tag}.whole.ts`, ...pages];
   return filesOf(manifest, new Set(names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))])));
 };
 

@@ -240,14 +240,24 @@ const ROOMS: readonly Room[] = [
     never: /\bfetch\(/,
   },
   {
-    files: /^src\/app\//,
+    files: /^src\/app\/render-portal\.tsx$/,
+    may: [
+      PACKAGE.react,
+      PACKAGE.i18n,
+      /^react-router-dom$/,
+      /^src\/(?:app|i18n)\//,
+      /^src\/views\/(?:app\/portal\.context\.tsx|shell\/(?:pages|portal\.view|signed-in-parts)\.tsx?)$/,
+    ],
+  },
+  {
+    files: /^src\/app\/(?!render-portal)/,
     may: [
       PACKAGE.react,
       PACKAGE.xstate,
       /^react-router-dom$/,
       /^machines\//,
       /^src\/(?:app|adapters|analytics|api|chunks|i18n|platform)\//,
-      /^src\/views\/(?:app\/portal\.context\.tsx|shell\/(?:pages|signed-in-parts)\.ts)$/,
+      /^src\/views\/app\/portal\.context\.tsx$/,
     ],
   },
   { files: /^src\/chunks\//, may: [/^src\/chunks\//] },

@@ -13,12 +13,12 @@ type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
 
 /** The modules behind a dynamic import that decide what a chunk holds. Paths are relative to the project. */
 const START = 'src/main.tsx';
-const API = ['src/app/api-adapters.ts'];
-const SIGNED_IN = [
-  'src/app/signed-in.ts',
-  'src/views/shell/signed-in.view.tsx',
-  'src/views/app/crash-details.view.tsx',
-];
+/** React DOM, the router and the frame of every page. The portal starts before they have arrived. */
+const RENDERER = ['src/app/render-portal.tsx'];
+/** The API and the machines of a player, without React. */
+const SIGNED_IN = ['src/app/api-adapters.ts', 'src/app/signed-in.ts'];
+/** What every page of a player shows. */
+const FRAME = ['src/views/shell/signed-in.view.tsx', 'src/views/app/crash-details.view.tsx'];
 const TOP_UP_PAGE = ['src/views/recharge/recharge.view.tsx'];
 const OTHER_ORDER_PAGES = [
   'src/views/epoint-recharge/epoint-recharge.view.tsx',
@@ -62,7 +62,17 @@ const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<stri
 const sharedBy = (sets: readonly ReadonlySet<string>[], id: string): boolean =>
   sets.filter((set) => set.has(id)).length > 1;
 
-const STAGES = ['first-view', 'api', 'signed-in', 'home-and-news', 'top-up', 'dates', 'qa-start', 'qa-pages'] as const;
+const STAGES = [
+  'start',
+  'renderer',
+  'signed-in',
+  'frame',
+  'home-and-news',
+  'top-up',
+  'dates',
+  'qa-start',
+  'qa-pages',
+] as const;
 type Stage = (typeof STAGES)[number];
 
 const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) => Stage | null) => {
@@ -72,8 +82,9 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
       paths.map((path) => join(root, path)),
     );
   const first = at([START]);
-  const api = at(API);
-  const signedIn = at([...SIGNED_IN, ...PARTS_OF_AN_ORDER]);
+  const renderer = at(RENDERER);
+  const signedIn = at(SIGNED_IN);
+  const frame = at([...FRAME, ...PARTS_OF_AN_ORDER]);
   const homeAndNews = at(HOME_AND_NEWS);
   const lists = [homeAndNews, at(ACCOUNT_PAGE)];
   const article = [at(ARTICLE_PAGE)];
@@ -84,11 +95,12 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
   const orders = [topUp, ...OTHER_ORDER_PAGES.map((page) => at([page]))];
   return (id) => {
     if (isQa && id === join(root, START)) return null;
-    if (first.has(id)) return 'first-view';
-    if (api.has(id)) return 'api';
-    if (signedIn.has(id) || id.startsWith(join(root, ELEMENTS))) return 'signed-in';
+    if (first.has(id)) return 'start';
+    if (renderer.has(id)) return signedIn.has(id) ? 'start' : 'renderer';
+    if (signedIn.has(id)) return qaStart.has(id) ? 'start' : 'signed-in';
+    if (frame.has(id) || id.startsWith(join(root, ELEMENTS))) return 'frame';
     const kinds = [orders, lists, article].filter((pages) => pages.some((page) => page.has(id)));
-    if (kinds.length > 1) return 'signed-in';
+    if (kinds.length > 1) return 'frame';
     if (homeAndNews.has(id) || sharedBy(lists, id)) return 'home-and-news';
     if (topUp.has(id) || sharedBy(orders, id)) return 'top-up';
     if (dates.has(id)) return 'dates';
@@ -98,8 +110,8 @@ const stagesOf = (root: string, isQa: boolean, context: Context): ((id: string) 
 };
 
 /**
- * Few chunks, each for one stage of a visit: packages, the first view, the API, what every page of a player needs, the home page with
- * the news, and the top-up page with what the pages of an order share. The import graph decides, so a new file lands in the right chunk.
+ * Few chunks, each for one stage of a visit: the start, its renderer, the code of a player, the views of every page of a player, the home page
+ * with the news, and the top-up page with what the pages of an order share. The import graph decides, so a new file lands in the right chunk.
  * In a QA build the start of the portal is a chunk of its own: other pages of that build import the first view and must not start it.
  *
  * A module with top-level `await` makes the bundler write a file of its own for each dynamic import of a grouped module.
@@ -114,8 +126,5 @@ export const chunkGroups = (root: string, isQa: boolean): Group[] => {
     priority,
     includeDependenciesRecursively: false,
   });
-  return [
-    { name: 'packages', test: /node_modules/, tags: ['$initial'], priority: STAGES.length + 1 },
-    ...STAGES.map((stage, at) => group(stage, STAGES.length - at)),
-  ];
+  return [...STAGES.map((stage, at) => group(stage, STAGES.length - at))];
 };

@@ -3,6 +3,9 @@ import type { Plugin, Rolldown } from 'vite';
 const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk =>
   file.type === 'chunk';
 
+/** Loaded by every page. The portal starts while the second, a dynamic import, arrives. */
+const START = ['src/main.tsx', 'app/render-portal.tsx'];
+
 /** Loaded by every page of a signed-in player. */
 const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'shell/signed-in.view.tsx'];
 
@@ -25,7 +28,7 @@ export const preload = (): Plugin => ({
         for (const name of chunk.imports) withImports(name, seen);
         return seen;
       };
-      const initial = withImports(named('src/main.tsx')?.fileName ?? '');
+      const initial = new Set(START.flatMap((path) => [...withImports(named(path)?.fileName ?? '')]));
       const filesOf = (...paths: string[]) => {
         const files = paths.flatMap((path) => [...withImports(named(path)?.fileName ?? '')]);
         return [...new Set(files)].filter((name) => !initial.has(name)).map((name) => `/${name}`);

@@ -1,10 +1,10 @@
 import { type ChunkLoader, createChunkLoader, NO_RETRY } from '../chunks/chunk-loader.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { onOnline } from '../platform/page-lifecycle.ts';
+import { onActivity, onOnline } from '../platform/page-lifecycle.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
-import { loadSignedInParts } from '../views/shell/signed-in-parts.ts';
 import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
-import { createRetryPause } from './retry-pause.ts';
+import type { Renderer } from './render-portal.tsx';
+import { createEndlessRetryPause, createRetryPause } from './retry-pause.ts';
 import type { SignedInMachines } from './signed-in.ts';
 
 type StagesSetup = {
@@ -16,26 +16,32 @@ type StagesSetup = {
   readonly portal: () => PortalActor;
 };
 
-export type Stages = { readonly api: ChunkLoader<ApiAdapters>; readonly signedIn: ChunkLoader<SignedInMachines> };
+export type Stages = {
+  readonly renderer: ChunkLoader<Renderer>;
+  readonly api: ChunkLoader<ApiAdapters>;
+  readonly signedIn: ChunkLoader<SignedInMachines>;
+  readonly frame: ChunkLoader<unknown>;
+};
 
-/** The code that loads after the first view: the API, then everything that a signed-in player needs. */
+/** The code that loads after the start: what draws the portal, the API, then everything that a signed-in player needs. */
 export const createStages = ({ browser, translations, apiAdapterParts, portal }: StagesSetup): Stages => {
-  const api = createChunkLoader(
-    async () => (await import('./api-adapters.ts')).createApiAdapters(apiAdapterParts()),
-    NO_RETRY,
+  const endless = { attempts: Number.POSITIVE_INFINITY, pause: createEndlessRetryPause(browser, onActivity) };
+  /** Nothing can be drawn without it, not even an error, so loading never gives up. */
+  const renderer = createChunkLoader(async () => (await import('./render-portal.tsx')).renderer, endless);
+  /** Pages wait for it. */
+  const frame = createChunkLoader(async () => (await renderer.load()).loadSignedInParts(), endless);
+  const patient = { attempts: 4, pause: createRetryPause(browser, onOnline) };
+  /** The build puts both into one file. */
+  const code = createChunkLoader(
+    async () => ({ ...(await import('./api-adapters.ts')), ...(await import('./signed-in.ts')) }),
+    patient,
   );
-  /** Includes the parts of the frame, so that a missing part is a load error. */
-  const signedIn = createChunkLoader(
-    async () => {
-      const [{ createSignedIn }, { signedInParts }] = await Promise.all([
-        import('./signed-in.ts'),
-        api.load(),
-        translations.load().then((translator) => translator.complete()),
-        loadSignedInParts(),
-      ]);
-      return createSignedIn(signedInParts, portal());
-    },
-    { attempts: 4, pause: createRetryPause(browser, onOnline) },
-  );
-  return { api, signedIn };
+  const texts = createChunkLoader(async () => (await translations.load()).complete(), patient);
+  const api = createChunkLoader(async () => (await code.load()).createApiAdapters(apiAdapterParts()), NO_RETRY);
+  const signedIn = createChunkLoader(async () => {
+    void frame.load();
+    const [{ createSignedIn }, { signedInParts }] = await Promise.all([code.load(), api.load(), texts.load()]);
+    return createSignedIn(signedInParts, portal());
+  }, NO_RETRY);
+  return { renderer, api, signedIn, frame };
 };

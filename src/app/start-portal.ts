@@ -9,20 +9,22 @@ import { createFirstPage } from '../platform/first-page.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
-import { preloadPage } from '../views/shell/pages.ts';
 import { createCoreAdapters } from './core.ts';
 import { openFirstUrl } from './first-url.ts';
 import { lazyMachine } from './lazy-machine.ts';
+import type { Renderer } from './render-portal.tsx';
 import { createStages } from './stages.ts';
 import { keepTrail } from './state-trail.ts';
 import { createTranslations } from './translations.ts';
 import { createVisitObserver } from './visit.observer.ts';
 
+type FirstView = Translator & Pick<Renderer, 'render'>;
+
 type RunningPortal = {
   readonly portal: PortalActor;
   readonly browserActions: BrowserActions;
-  /** Resolves when the first view can be drawn: its texts and styles are loaded, and its page is known or takes long. Draw it immediately. */
-  readonly loadFirstView: () => Promise<Translator>;
+  /** Resolves when the first view can be drawn: its texts, styles and renderer are loaded, and its page is loaded or takes long. Draw it immediately. */
+  readonly loadFirstView: () => Promise<FirstView>;
   /** Call it when the first view is rendered. Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
   readonly loadLaterStages: () => Promise<void>;
 };
@@ -30,10 +32,14 @@ type RunningPortal = {
 /** The HTML shows the static shell until then. Not longer: React also draws toasts, and tells a screen reader that the page loads. */
 const LONGEST_SHELL_MS = 1_000;
 
+const atMost = (ms: number, browser: Window, done: Promise<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    browser.setTimeout(resolve, ms);
+    void done.then(() => resolve());
+  });
+
 const pageKnown = (portal: PortalActor): Promise<unknown> =>
-  waitFor(portal, (snapshot) => selectPortalScreen(snapshot).name !== 'starting', { timeout: LONGEST_SHELL_MS }).catch(
-    () => {},
-  );
+  waitFor(portal, (snapshot) => selectPortalScreen(snapshot).name !== 'starting');
 
 const createGate = () => {
   let open = () => {};
@@ -98,10 +104,15 @@ export const startPortal = (
   const readTrail = keepTrail(portal);
   const observeVisit = createVisitObserver(browser, portal, core.browserActions);
   portal.start();
+  const renderer = stages.renderer.load();
   const closeFirstUrl = openFirstUrl(portal, browser);
+  let pageCode: Promise<unknown> = Promise.resolve();
   if (core.hasToken()) {
     const { pathname, search } = browser.location;
-    preloadPage(`${pathname}${search}`);
+    pageCode = Promise.all([
+      renderer.then(({ preloadPage }) => preloadPage(`${pathname}${search}`)),
+      stages.frame.load(),
+    ]);
     void stages.signedIn.load().catch(() => {});
   }
 
@@ -109,10 +120,14 @@ export const startPortal = (
     portal,
     browserActions: { ...core.browserActions, readTrail },
     loadFirstView: async () => {
-      const [translator] = await Promise.all([translations.load(), styleSheetsSettled(browser.document)]);
-      await pageKnown(portal);
+      const [translator, { render }] = await Promise.all([
+        translations.load(),
+        renderer,
+        styleSheetsSettled(browser.document),
+      ]);
+      await atMost(LONGEST_SHELL_MS, browser, Promise.all([pageKnown(portal), pageCode]));
       closeFirstUrl();
-      return translator;
+      return { ...translator, render };
     },
     loadLaterStages: async () => {
       if (!core.hasToken()) await whenIdle(browser);

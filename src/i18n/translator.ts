@@ -1,5 +1,4 @@
 import { createInstance, type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import type { RetryPolicy } from '../chunks/chunk-loader.ts';
 import { DEFAULT_LOCALE, type LocaleTag } from '../contract/locales.ts';
@@ -40,7 +39,6 @@ export const createTranslator = async ({
   detector = createLocaleDetector(),
 }: TranslatorOptions): Promise<Translator> => {
   const i18n = createInstance({ fallbackLng: false, interpolation: { escapeValue: false }, returnNull: false });
-  i18n.use(initReactI18next);
 
   const loaded = new Set<string>();
   let needed: readonly Half[] = isPlayer ? HALVES : ['first'];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -84,7 +84,7 @@ test.describe.configure({ timeout: 360_000 + ACTIVATION_MS });
 const buildOf = async (page: Page): Promise<string> => {
   const entry = await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return names.find((name) => /\/assets\/first-view-[\w-]+\.js$/.test(name));
+    return names.find((name) => /\/assets\/start-[\w-]+\.js$/.test(name));
   });
   return (await entry.jsonValue()) ?? '';
 };
@@ -114,6 +114,14 @@ const hasWaitingWorker = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 const cacheNames = (page: Page): Promise<readonly string[]> => page.evaluate(() => caches.keys());
+
+test('C54 · a file that two builds share has the same content in both', ({ nextBuild }) => {
+  const [now, next] = ['dist/portal/assets', join(nextBuild(), 'assets')] as const;
+  const shared = readdirSync(next).filter((name) => existsSync(join(now, name)));
+  expect(shared.length).toBeGreaterThan(20);
+  const isSame = (name: string): boolean => readFileSync(join(now, name)).equals(readFileSync(join(next, name)));
+  expect(shared.filter((name) => !isSame(name))).toEqual([]);
+});
 
 test.describe('a deployment', () => {
   // One worker process builds the next build once.

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-const ENTRY = /\/assets\/first-view-[\w-]+\.js$/;
+const ENTRY = /\/assets\/start-[\w-]+\.js$/;
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox();

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
-const API_CODE = /\/assets\/api-[\w-]{8}\.js$/;
+const LATER_TEXTS = /\/assets\/en-US\.later-[\w-]+\.js$/;
+const FRAME_CODE = /\/assets\/frame-[\w-]+\.js$/;
 const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: "We couldn't load this page" });
 const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
 
@@ -17,17 +18,25 @@ const passUntil = (page: Page, ms: number, check: () => Promise<void>): Promise<
     await check();
   }).toPass();
 
+/** A load error from now on sets an attribute of the document. */
+const noteLoadErrors = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-state="load-error"]')) document.documentElement.dataset['sawError'] = '';
+    }).observe(document, { childList: true, subtree: true });
+  });
+
 test.describe('the code of the signed-in half', () => {
-  test('D3 ROUTE-13 · a returning player sees the load error when the API code is refused', async ({
+  test('D3 ROUTE-13 · a returning player sees the load error when the code of the API is refused', async ({
     checkout,
     player,
   }) => {
     const { page } = checkout;
     await checkout.openTopUp(player);
-    await page.route(API_CODE, (route) => route.abort());
+    await page.route(SIGNED_IN_CODE, (route) => route.abort());
     await page.reload();
     await expect(refresh(page)).toBeEnabled();
-    await page.unroute(API_CODE);
+    await page.unroute(SIGNED_IN_CODE);
     await loadError(page).getByRole('button', { name: 'Try again' }).click();
     await checkout.seeScreen('server');
   });
@@ -39,7 +48,7 @@ test.describe('the code of the signed-in half', () => {
     const { page } = checkout;
     const attempts = new Map<string, number>();
     const highest = () => Math.max(...attempts.values());
-    await page.route(SIGNED_IN_CODE, (route) => {
+    await page.route(LATER_TEXTS, (route) => {
       const url = route.request().url();
       attempts.set(url, (attempts.get(url) ?? 0) + 1);
       return route.abort();
@@ -62,10 +71,43 @@ test.describe('the code of the signed-in half', () => {
     });
     await page.clock.runFor(120_000);
     expect(highest()).toBe(last);
-    await page.unroute(SIGNED_IN_CODE);
+    await page.unroute(LATER_TEXTS);
     await loadError(page).getByRole('button', { name: 'Try again' }).click();
     await checkout.seeScreen('server');
     await expect(loadError(page)).toHaveCount(0);
+  });
+
+  test('D3 ROUTE-13 · a login whose code is refused says so, and the next one succeeds', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await page.route(SIGNED_IN_CODE, (route) => route.abort());
+    await checkout.open('/login');
+    await checkout.login(player);
+    await expect(page.getByRole('alert').filter({ hasText: "We couldn't" })).toBeVisible();
+    await page.unroute(SIGNED_IN_CODE);
+    await checkout.login(player);
+    // Without this code the portal has no settings yet.
+    await loadError(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('#main[data-screen="home"], #main[data-screen="recharge"]')).toBeVisible();
+    await expect(loadError(page)).toHaveCount(0);
+  });
+
+  test('D3 ROUTE-13 · a page waits for the frame of a player, and never shows a load error', async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    let refused = 0;
+    await page.route(FRAME_CODE, (route) => (++refused > 6 ? route.continue() : route.abort()));
+    await noteLoadErrors(page);
+    await page.reload();
+    await checkout.seeScreen('server');
+    await expect(page.getByRole('button', { name: 'Account and settings' })).toBeVisible();
+    expect(refused).toBeGreaterThan(6);
+    await expect(page.locator('html')).not.toHaveAttribute('data-saw-error');
   });
 
   test('D3 ROUTE-13 · the home page waits while refused code loads again, and never shows a load error', async ({
@@ -76,11 +118,7 @@ test.describe('the code of the signed-in half', () => {
     await checkout.openTopUp(player);
     let refused = 0;
     await page.route(SIGNED_IN_CODE, (route) => (++refused > 3 ? route.continue() : route.abort()));
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.querySelector('[data-state="load-error"]')) document.documentElement.dataset['sawError'] = '';
-      }).observe(document, { childList: true, subtree: true });
-    });
+    await noteLoadErrors(page);
     await page.goto('/main/home');
     await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
     expect(refused).toBeGreaterThan(3);

@@ -470,7 +470,7 @@ test.describe('on a phone', () => {
   test('login-by-phone', async ({ checkout, player, sandbox, page }) => {
     const first = await (await page.request.get('/login')).text();
     const later = (url: URL): boolean =>
-      /\/assets\/api-[\w-]{8}\.js$/.test(url.pathname) && !first.includes(`href="${url.pathname}"`);
+      /\/assets\/signed-in-[\w-]+\.js$/.test(url.pathname) && !first.includes(`href="${url.pathname}"`);
     await page.route(later, (route) => route.abort());
     await checkout.open('/login');
     await page.getByRole('radio', { name: 'Phone' }).click();

@@ -32,6 +32,31 @@ test('chunks do not import each other in a circle', () => {
 /** Imports and exports, and nothing else. */
 const isFacade = (code: string): boolean => /^(?:import[^;]*;\s*)*export\s*\{[^}]*\}[^;]*;?\s*$/.test(code);
 
+const chunkOf = (manifest: Manifest, name: string) => {
+  const chunk = Object.values(manifest).find((one) => one.name === name);
+  if (!chunk) throw new Error(`the build has no chunk ${name}`);
+  return chunk;
+};
+
+test('the portal starts, and the machines of a player run, without the file of React', () => {
+  const manifest = readManifest();
+  const importsOf = (name: string): readonly (string | undefined)[] =>
+    (chunkOf(manifest, name).imports ?? []).map((key) => manifest[key]?.name);
+  expect(importsOf('start')).toEqual([]);
+  expect(importsOf('signed-in')).toEqual(['start']);
+  expect(importsOf('renderer')).toEqual(['start']);
+});
+
+test('the browser compiles the code of a first view while it downloads', () => {
+  const manifest = readManifest();
+  const hinted = Object.values(manifest).filter(({ file }) =>
+    readOutput(file).startsWith('//# allFunctionsCalledOnLoad\n'),
+  );
+  expect(new Set(hinted.map(({ name }) => name))).toEqual(
+    new Set(['start', 'renderer', 'signed-in', 'frame', 'home-and-news', 'top-up']),
+  );
+});
+
 test('no file only exports what another chunk contains', () => {
   const scripts = allFiles(readManifest()).filter((file) => file.endsWith('.js'));
   expect(scripts.filter((file) => isFacade(readOutput(file)))).toEqual([]);

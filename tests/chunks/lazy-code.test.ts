@@ -89,41 +89,19 @@ describe('a small piece', () => {
   });
 });
 
-describe('a part of the frame', () => {
-  test.each([
-    ['was refused', () => Promise.reject(new TypeError('refused'))],
-    ['never answered', silent],
-  ])('D4 ROUTE-13 · that %s is loaded again with the rest of the signed-in code', async (_, failing) => {
-    const load = vi.fn<() => Promise<typeof Shown>>().mockImplementationOnce(failing).mockResolvedValue(Shown);
-    const part = lazyPart(load, () => null);
-    expect(part.takeAgain()).toBeNull();
-    const early = draw(createElement(part.take()));
-    await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
-    expect(early.done).toHaveBeenCalledTimes(1);
-    const late = part.takeAgain();
-    if (!late) throw new Error('a part that failed is loaded again');
-    expect(part.takeAgain()).toBe(late);
-    const drawing = draw(createElement(late));
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await drawing.html()).toContain('shown');
+test('D4 · a part of the frame that has loaded is drawn at once and not loaded again', async () => {
+  let loaded: typeof Shown | null = null;
+  const load = vi.fn(async () => {
+    loaded = Shown;
+    return loaded;
   });
-
-  test('D4 · that has loaded is drawn at once and not loaded again', async () => {
-    let loaded: typeof Shown | null = null;
-    const part = lazyPart(
-      async () => {
-        loaded = Shown;
-        return loaded;
-      },
-      () => loaded,
-    );
-    const early = part.take();
-    expect(part.take()).toBe(early);
-    draw(createElement(early));
-    await vi.advanceTimersByTimeAsync(1);
-    expect(part.take()).toBe(Shown);
-    expect(part.takeAgain()).toBeNull();
-  });
+  const part = lazyPart(load, () => loaded);
+  const early = part.take();
+  expect(part.take()).toBe(early);
+  draw(createElement(early));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(part.take()).toBe(Shown);
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('a machine on demand is created once, when its first actor starts', () => {

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { ChunkFailure, loadChunk } from '../../chunks/chunk-deadline.ts';
+import { loadChunk } from '../../chunks/chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
-import { useBrowserActions, usePlayer } from './portal.context.tsx';
+import { useBrowserActions } from './portal.context.tsx';
 
 export type PageCode<Props extends object> = {
   readonly name: string;
@@ -12,15 +12,14 @@ export type PageCode<Props extends object> = {
 
 /** A page whose code is a separate chunk. */
 type LazyPageCode<Props extends object> = PageCode<Props> & {
-  /** Loads the code before the visit; a failure shows only when the page opens. */
-  readonly preload: () => void;
+  /** Loads the code before the visit; a failure shows only when the page opens. Never rejects. */
+  readonly preload: () => Promise<void>;
 };
 
-/** A failed load is retried on the next visit. `AfterRefusal`: drawn instead of the error of a chunk that was refused. */
+/** A failed load is retried on the next visit. */
 export const lazyPage = <Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-  AfterRefusal?: ComponentType<Props>,
 ): LazyPageCode<Props> => {
   let loaded: ComponentType<Props> | null = null;
   const remember = async (): Promise<ComponentType<Props>> => {
@@ -33,12 +32,19 @@ export const lazyPage = <Props extends object>(
         return { default: await loadChunk(remember) };
       } catch (error) {
         current = fresh();
-        if (AfterRefusal && error instanceof ChunkFailure && !error.timedOut) return { default: AfterRefusal };
         throw error;
       }
     });
   let current = fresh();
-  return { name, take: () => loaded ?? current, preload: () => void remember().catch(() => undefined) };
+  return {
+    name,
+    take: () => loaded ?? current,
+    preload: () =>
+      remember().then(
+        () => undefined,
+        () => undefined,
+      ),
+  };
 };
 
 /** Rendered with the page. */
@@ -71,17 +77,3 @@ const Visit = <Props extends object>({ code, props, fallback = <PageSkeleton /> 
 export const LazyPage = <Props extends object>(visit: VisitProps<Props>): ReactNode => (
   <Visit key={visit.code.name} {...visit} />
 );
-
-/**
- * A page that opens before the signed-in code is loaded, and shares chunks with it. After a refusal it shows its skeleton
- * until that code is loaded, and then loads again: meanwhile the root machine decides about `load-failed`.
- */
-export const earlyPage = <Props extends object>(
-  name: string,
-  load: () => Promise<ComponentType<Props>>,
-): LazyPageCode<Props> => {
-  const late = lazyPage(name, load);
-  return lazyPage(name, load, (props) =>
-    usePlayer() === undefined ? <PageSkeleton /> : <LazyPage code={late} props={props} />,
-  );
-};

@@ -1,26 +1,47 @@
 import { matchPage } from '../../../machines/portal/portal.routes.ts';
 import type { Page } from '../../../machines/signed-in/signed-in.pages.ts';
-import { earlyPage, lazyPage, type PageCode } from '../app/lazy-page.tsx';
+import { lazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { LoginView, type LoginViewProps } from '../login/login.view.tsx';
+import { signedInParts } from './signed-in-parts.ts';
+
+/** A page of a player shares code with the frame, which is loaded until that succeeds. */
+const withFrame =
+  <Code>(load: () => Promise<Code>) =>
+  async (): Promise<Code> => {
+    await signedInParts();
+    return load();
+  };
 
 /** Part of the first view: nearly every first visit opens it. */
 export const loginPage: PageCode<LoginViewProps> = { name: 'login', take: () => LoginView };
-export const homePage = earlyPage('home', async () => (await import('../home/home.view.tsx')).HomeView);
+export const homePage = lazyPage(
+  'home',
+  withFrame(async () => (await import('../home/home.view.tsx')).HomeView),
+);
 export const rechargePage = lazyPage(
   'recharge',
-  async () => (await import('../recharge/recharge.view.tsx')).RechargeView,
+  withFrame(async () => (await import('../recharge/recharge.view.tsx')).RechargeView),
 );
 export const epointRechargePage = lazyPage(
   'epointRecharge',
-  async () => (await import('../epoint-recharge/epoint-recharge.view.tsx')).EpointRechargeView,
+  withFrame(async () => (await import('../epoint-recharge/epoint-recharge.view.tsx')).EpointRechargeView),
 );
 export const orderDetailPage = lazyPage(
   'payment_detail',
-  async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView,
+  withFrame(async () => (await import('../order-detail/order-detail.view.tsx')).OrderDetailView),
 );
-export const accountPage = lazyPage('account', async () => (await import('../account/account.view.tsx')).AccountView);
-export const newsPage = lazyPage('news', async () => (await import('../news/news.view.tsx')).NewsView);
-export const articlePage = lazyPage('article', async () => (await import('../article/article.view.tsx')).ArticleView);
+export const accountPage = lazyPage(
+  'account',
+  withFrame(async () => (await import('../account/account.view.tsx')).AccountView),
+);
+export const newsPage = lazyPage(
+  'news',
+  withFrame(async () => (await import('../news/news.view.tsx')).NewsView),
+);
+export const articlePage = lazyPage(
+  'article',
+  withFrame(async () => (await import('../article/article.view.tsx')).ArticleView),
+);
 export const logoutPage = lazyPage('logout', async () => (await import('../logout/logout.view.tsx')).LogoutView);
 export const forbiddenPage = lazyPage(
   'forbidden',
@@ -32,7 +53,7 @@ export const notFoundPage = lazyPage(
 );
 
 /** Null: part of the first view. */
-const CODE: { readonly [Name in Page['name']]: { readonly preload: () => void } | null } = {
+const CODE: { readonly [Name in Page['name']]: { readonly preload: () => Promise<void> } | null } = {
   login: null,
   forbidden: forbiddenPage,
   home: homePage,
@@ -45,10 +66,10 @@ const CODE: { readonly [Name in Page['name']]: { readonly preload: () => void } 
   'not-found': notFoundPage,
 };
 
-/** `to`: a path of this portal, with its query. */
-export const preloadPage = (to: string): void => {
+/** `to`: a path of this portal, with its query. Resolves when its code is loaded or has failed to load. */
+export const preloadPage = async (to: string): Promise<void> => {
   const [path = '', search = ''] = to.split('?');
   const page = matchPage(path, `?${search}`);
-  CODE[page.name]?.preload();
-  if (page.name === 'recharge' && page.target === 'epoint') epointRechargePage.preload();
+  const isEpoint = page.name === 'recharge' && page.target === 'epoint';
+  await Promise.all([CODE[page.name]?.preload(), isEpoint && epointRechargePage.preload()]);
 };

@@ -19,7 +19,7 @@ import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { preloadPage } from './pages.ts';
 import { usePortalTitle } from './portal-title.ts';
-import { accountMenu, bulletinStrip, PaymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
+import { accountMenu, bulletinStrip, paymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 
 /** Pages with full-width pictures. */
@@ -98,7 +98,7 @@ const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
   const plain = <PageTitle parts={parts} />;
   return authorized ? (
     <Suspense fallback={plain}>
-      <PaymentTitle parts={parts} />
+      <LazyPart code={paymentTitle} props={{ parts }} />
     </Suspense>
   ) : (
     plain
