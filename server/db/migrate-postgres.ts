@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 720_418_533;
  */
 const LOCK_TIMEOUT_MS = 300;
 
-const PAUSE_MS = { shortest: 200, longest: 1_000 };
+const PAUSE_MS = 500;
 const GIVE_UP_AFTER_MS = 120_000;
 
 /**
@@ -34,7 +34,7 @@ export const migratePostgres = async (client: pg.Client | pg.PoolClient, migrati
         return;
       } catch (error) {
         if (!isLockConflict(error) || performance.now() > end) throw error;
-        await pause(PAUSE_MS.shortest + Math.random() * (PAUSE_MS.longest - PAUSE_MS.shortest));
+        await pause(PAUSE_MS);
       }
     }
   } finally {

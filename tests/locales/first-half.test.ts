@@ -20,7 +20,7 @@ const reached = (path: string, seen = new Set<string>()): Set<string> => {
 
 /** Views that can render before the texts of the signed-in half. */
 const EARLY = [
-  'src/main.tsx',
+  'src/app/render-portal.tsx',
   ...['login/login', 'logout/logout', 'forbidden/forbidden', 'not-found/not-found', 'home/home'].map(
     (view) => `src/views/${view}.view.tsx`,
   ),
