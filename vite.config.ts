@@ -5,6 +5,7 @@ import { chunkGroups } from './vite/chunks.ts';
 import { compileHint } from './vite/compile-hint.ts';
 import { inlineIcon } from './vite/inline-icon.ts';
 import { inlineRuntime } from './vite/inline-runtime.ts';
+import { linkHeader } from './vite/link-header.ts';
 import { machineDescriptions } from './vite/machine-descriptions.ts';
 import { plainImports } from './vite/plain-imports.ts';
 import { precompress } from './vite/precompress.ts';
@@ -31,6 +32,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     wholeLanguage(),
     inlineRuntime(),
     compileHint(),
+    linkHeader(),
     preload(),
     ...(mode === 'qa' ? [] : [machineDescriptions(), webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),

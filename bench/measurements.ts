@@ -18,7 +18,7 @@ import { createEdge } from './https.ts';
 import { type Figure, print } from './report.ts';
 import { secondVisitFigures, visitTwice } from './second-visit.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
 const serverCards = (page: Page) => page.getByRole('group', { name: 'Server' }).locator('label:not([data-disabled])');
 
 const sizes = (): Figure[] => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../kernel/context.ts';
 import { documentHeaders, isQaPage, qaPageHeaders, WORKER_HEADERS } from './security-headers.ts';
@@ -46,6 +46,8 @@ const filesOf = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, path)));
 
+/** The build writes it: files that the browser may request before it has read the page. */
+const LINKS = '.vite/link-header.txt';
 const WORKER = '/service-worker.js';
 const WORKER_OFF = '/service-worker-off.js';
 const QA_PAGE = /^\/qa(?:-\w+)?\.html$/;
@@ -67,8 +69,13 @@ const headersOf = (path: string, url: string, plain: Bytes, site: Site): Readonl
   if (url === VIEWER) return qaPageHeaders(site.inspectorOrigins);
   if (QA_PAGE.test(url)) return qaPageHeaders();
   if (url === WORKER || url === WORKER_OFF) return WORKER_HEADERS;
-  if (extname(path) === '.html')
-    return documentHeaders(new TextDecoder().decode(plain), site.publicUrl, site.loggerOrigin ?? null);
+  if (extname(path) === '.html') {
+    const links = join(dirname(path), LINKS);
+    return {
+      ...documentHeaders(new TextDecoder().decode(plain), site.publicUrl, site.loggerOrigin ?? null),
+      ...(existsSync(links) && { link: readFileSync(links, 'utf8') }),
+    };
+  }
   return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
 };
 

@@ -24,6 +24,13 @@ const isFile = (response: Response): boolean =>
 const cacheNames = async (caches: CacheStorage): Promise<readonly string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
+/** The browser would request the files of a `Link` header before the first paint, which draws the page's own HTML. */
+const withoutLinks = ({ body, status, headers }: Response): Response => {
+  const kept = new Headers(headers);
+  kept.delete('link');
+  return new Response(body, { status, headers: kept });
+};
+
 export const deleteCaches = async (caches: CacheStorage): Promise<void> => {
   const names = await cacheNames(caches);
   await Promise.all(names.map((name) => caches.delete(name)));
@@ -72,8 +79,9 @@ export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerSco
         priority: 'low',
       });
       if (!page.ok) throw new Error('the page is missing');
-      await keep(PAGE, page.clone());
-      await (await caches.open(NEXT)).put(PAGE, page);
+      const stored = withoutLinks(page);
+      await keep(PAGE, stored.clone());
+      await (await caches.open(NEXT)).put(PAGE, stored);
     },
     storeLanguage: async (language: string): Promise<void> => {
       for (const path of files) if (languageOf(path) === language) await store(path);

@@ -7,7 +7,8 @@ type Prerendered = { readonly timers: readonly string[]; readonly activate: () =
 /** Makes the document behave as in a page that the browser has prerendered and the player has not opened yet. */
 const prerender = (): void => {
   let prerendering = true;
-  Object.defineProperty(Document.prototype, 'prerendering', { get: () => prerendering });
+  for (const name of ['prerendering', 'hidden'])
+    Object.defineProperty(Document.prototype, name, { get: () => prerendering });
   const timers: string[] = [];
   for (const name of ['setTimeout', 'setInterval'] as const) {
     const start = window[name].bind(window);

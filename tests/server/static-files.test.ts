@@ -44,6 +44,16 @@ describe('the files of the portal', () => {
   };
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 
+  test('the page names the files that a browser may request before it has read the page', async () => {
+    const links = '</assets/main-abcdef12.js>; rel=modulepreload; crossorigin';
+    expect((await get('/')).headers.get('link')).toBeNull();
+    writeFileSync(join(folder, '.vite', 'link-header.txt'), links);
+    const built = portal('http://127.0.0.1:8787');
+    expect((await built.request('/main/recharge')).headers.get('link')).toBe(links);
+    expect((await built.request('/favicon.svg')).headers.get('link')).toBeNull();
+    expect((await built.request('/.vite/link-header.txt')).status).toBe(404);
+  });
+
   test('C54 · a portal path gets index.html; a missing asset is a 404, not HTML', async () => {
     for (const path of ['/', '/main/recharge', '/main/recharge/detail/260301-AAAA-BBBB-CCCC', '/no/such/page'])
       expect([path, await (await get(path)).text()]).toEqual([path, INDEX]);

@@ -38,6 +38,18 @@ describe('an installation', () => {
     expect(fake.dump()).toEqual({ 'portal-a': [MAIN, '/'], 'portal-next': ['/'] });
   });
 
+  test('stores the page without the files that a browser would request before the first paint', async () => {
+    responses['/'] = () =>
+      new Response('page', { headers: { 'content-type': 'text/html', link: `<${MAIN}>; rel=modulepreload` } });
+    const cache = buildOf('a');
+    await cache.install();
+    for (const page of [await cache.page(), await cache.nextPage()]) {
+      expect(page?.headers.get('link')).toBeNull();
+      expect(page?.headers.get('content-type')).toBe('text/html');
+      expect(await page?.text()).toBe('page');
+    }
+  });
+
   test('stores the languages of the build before it, and takes unchanged files from its cache', async () => {
     const before = buildOf('a');
     await before.install();
