@@ -26,9 +26,9 @@ const cacheNames = async (caches: CacheStorage): Promise<readonly string[]> =>
 
 /** The browser would request the files of a `Link` header before the first paint, which draws the page's own HTML. */
 const withoutLinks = ({ body, status, headers }: Response): Response => {
-  const kept = new Headers(headers);
-  kept.delete('link');
-  return new Response(body, { status, headers: kept });
+  const own = new Headers(headers);
+  own.delete('link');
+  return new Response(body, { status, headers: own });
 };
 
 export const deleteCaches = async (caches: CacheStorage): Promise<void> => {
