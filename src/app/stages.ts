@@ -30,13 +30,13 @@ export const createStages = ({ browser, translations, apiAdapterParts, portal }:
   const renderer = createChunkLoader(async () => (await import('./render-portal.tsx')).renderer, endless);
   /** Pages wait for it. */
   const frame = createChunkLoader(async () => (await renderer.load()).loadSignedInParts(), endless);
-  const patient = { attempts: 4, pause: createRetryPause(browser, onOnline) };
+  const limited = { attempts: 4, pause: createRetryPause(browser, onOnline) };
   /** The build puts both into one file. */
   const code = createChunkLoader(
     async () => ({ ...(await import('./api-adapters.ts')), ...(await import('./signed-in.ts')) }),
-    patient,
+    limited,
   );
-  const texts = createChunkLoader(async () => (await translations.load()).complete(), patient);
+  const texts = createChunkLoader(async () => (await translations.load()).complete(), limited);
   const api = createChunkLoader(async () => (await code.load()).createApiAdapters(apiAdapterParts()), NO_RETRY);
   const signedIn = createChunkLoader(async () => {
     void frame.load();

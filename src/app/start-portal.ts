@@ -32,10 +32,12 @@ type RunningPortal = {
 /** The HTML shows the static shell until then. Not longer: React also draws toasts, and tells a screen reader that the page loads. */
 const LONGEST_SHELL_MS = 1_000;
 
+/** Resolves when `done` has settled, after `ms` at the latest. */
 const atMost = (ms: number, browser: Window, done: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
-    browser.setTimeout(resolve, ms);
-    void done.then(() => resolve());
+    const end = (): void => resolve();
+    browser.setTimeout(end, ms);
+    done.then(end, end);
   });
 
 const pageKnown = (portal: PortalActor): Promise<unknown> =>
