@@ -97,6 +97,8 @@ export const serveFixtures = async () => {
       .writeHead(200, {
         'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
         'content-encoding': 'br',
+        // As the portal: with it the browser opens the page in a new process.
+        ...(path.endsWith('.html') && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
         'cache-control': path.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
       })
       .end(bytes);
