@@ -126,5 +126,5 @@ export const chunkGroups = (root: string, isQa: boolean): Group[] => {
     priority,
     includeDependenciesRecursively: false,
   });
-  return [...STAGES.map((stage, at) => group(stage, STAGES.length - at))];
+  return STAGES.map((stage, at) => group(stage, STAGES.length - at));
 };

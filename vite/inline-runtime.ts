@@ -5,8 +5,8 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The last statement of the runtime; a build with source maps adds a comment. */
 const EXPORTS = /export\s*\{([^}]+)\};?\s*(?:\/\/#.*\s*)?$/;
-/** The start of a helper that nothing but its name needs, as the minifier writes it. */
-const UNUSED_CALL = /=(?=\(\w=>typeof require)/g;
+/** The helper for `require` is the result of a call. Marked as pure, it is dropped where it is not used. */
+const REQUIRE_CALL = /=(?=\(\w=>typeof require)/g;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -29,7 +29,7 @@ const helpersOf = (runtime: Chunk, imported: string): string => {
   const wanted = bindings(imported);
   const fields = wanted.map(([from]) => `${from}:${names.get(from)}`);
   const locals = wanted.map(([from, to]) => `${from}:${to}`);
-  const body = runtime.code.replace(EXPORTS, '').replace(UNUSED_CALL, '=/*@__PURE__*/');
+  const body = runtime.code.replace(EXPORTS, '').replace(REQUIRE_CALL, '=/*@__PURE__*/');
   return minifySync('runtime.js', `const{${locals}}=(()=>{${body};return{${fields}}})();`, {
     compress: true,
     mangle: { toplevel: false },

@@ -18,12 +18,16 @@ const GIVE_UP_AFTER_MS = 120_000;
 
 /**
  * Applies the missing migrations of a folder in one transaction, without a statement timeout. If a running transaction has a lock that a
- * migration needs, rolls back and tries again for two minutes; then rejects with the error of PostgreSQL. The session stays unlimited: use
- * a client of its own.
+ * migration needs, rolls back and tries again for `giveUpAfterMs`; then rejects with the error of PostgreSQL. The session keeps its time
+ * limits: use a client of its own.
  */
-export const migratePostgres = async (client: pg.Client | pg.PoolClient, migrationsFolder: string): Promise<void> => {
+export const migratePostgres = async (
+  client: pg.Client | pg.PoolClient,
+  migrationsFolder: string,
+  giveUpAfterMs = GIVE_UP_AFTER_MS,
+): Promise<void> => {
   const db = drizzle(client);
-  const end = performance.now() + GIVE_UP_AFTER_MS;
+  const end = performance.now() + giveUpAfterMs;
   await client.query('set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);

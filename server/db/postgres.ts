@@ -31,7 +31,7 @@ const WHY: Readonly<Record<string, string>> = {
   '3D000': 'the database does not exist',
   '42501': 'the user may not create tables',
   '53300': 'it has no free connection',
-  '55P03': 'a transaction has locked a table for two minutes that a migration changes',
+  '55P03': 'another transaction has locked a table that a migration needs, for two minutes',
   '25006': 'none of its hosts accepts writes',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host is unknown',

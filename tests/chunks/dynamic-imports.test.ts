@@ -40,7 +40,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/views/shell/signed-in-parts.ts': ['nothing ./signed-in.view.tsx'],
 };
 
-/** The only files that may call React's `lazy`; each passes it through `loadChunk`. */
+/** The only files that may call React's `lazy`. */
 const LAZY_CALLERS = ['src/views/app/lazy-page.tsx', 'src/views/app/lazy-part.tsx'];
 
 const GUARDS = ['loadChunk', 'createChunkLoader', 'lazyPage', 'lazyPart', 'lazyWithFallback'];

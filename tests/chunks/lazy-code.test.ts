@@ -89,7 +89,7 @@ describe('a small piece', () => {
   });
 });
 
-test('D4 · a part of the frame that has loaded is drawn at once and not loaded again', async () => {
+test('D4 · a part of the frame that has loaded is drawn immediately and not loaded again', async () => {
   let loaded: typeof Shown | null = null;
   const load = vi.fn(async () => {
     loaded = Shown;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLockConflict } from '../../server/db/connection-error.ts';
 import { migratePostgres } from '../../server/db/migrate-postgres.ts';
 import { withLaterMigrations } from '../released/released-database.ts';
 import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
@@ -22,9 +23,9 @@ describe.skipIf(missing)(`migrations and locks${missing ? ` (skipped: ${missing}
     await client.connect();
     return client;
   };
-  const migrate = async (): Promise<void> => {
+  const migrate = async (giveUpAfterMs?: number): Promise<void> => {
     const client = await connect();
-    await withLaterMigrations([EXPAND], (folder) => migratePostgres(client, folder));
+    await withLaterMigrations([EXPAND], (folder) => migratePostgres(client, folder, giveUpAfterMs));
   };
   const isMigrated = async (): Promise<boolean> => {
     const client = await connect();
@@ -48,6 +49,15 @@ describe.skipIf(missing)(`migrations and locks${missing ? ` (skipped: ${missing}
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.end()));
     await drop();
+  });
+
+  test('a migration that never gets its lock changes nothing and rejects with the error of the lock', async () => {
+    const request = await connect();
+    await request.query('begin');
+    await request.query(READ);
+    await expect(migrate(500)).rejects.toSatisfy(isLockConflict);
+    expect(await isMigrated()).toBe(false);
+    await request.query('rollback');
   });
 
   test('a migration gives way to a transaction that reads an order and then writes it, and tries again', {

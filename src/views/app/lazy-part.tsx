@@ -20,7 +20,7 @@ export const lazyWithFallback = <Props extends object>(
 export type PartCode<Props extends object> = { readonly take: () => ComponentType<Props> };
 
 /**
- * `load` never rejects: a part that is missing does not stop the page. `peek`: the component if its code is loaded, as React draws what
+ * `load` never rejects. `peek`: the component if its code is loaded, as React draws what
  * it had to wait for 300 ms after its fallback.
  */
 export const lazyPart = <Props extends object>(

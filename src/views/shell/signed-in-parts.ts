@@ -17,9 +17,9 @@ export const loadSignedInParts = async (): Promise<SignedInParts> => {
   return loaded;
 };
 
-/** After a failed load, resolves when a later call of `loadSignedInParts` succeeds. */
-export const signedInParts = async (): Promise<SignedInParts> => {
-  await loadSignedInParts().catch(() => {});
+/** Resolves when any call of `loadSignedInParts` succeeds. Never rejects. */
+export const signedInParts = (): Promise<SignedInParts> => {
+  void loadSignedInParts().catch(() => {});
   return arrived;
 };
 
