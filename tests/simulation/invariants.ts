@@ -46,6 +46,11 @@ const LEDGER = `
 select t.transaction_id from ledger_transactions t join ledger_entries e using (transaction_id) where t.at >= $1
 group by t.transaction_id having sum(e.amount) <> 0`;
 
+const REBATES = `
+select user_id, goods_id from orders
+where rebate_kind = 'first' and status in (${ORDER_STATUS_CODE.paid}, ${ORDER_STATUS_CODE.delivered})
+group by user_id, goods_id having count(*) > 1`;
+
 const UNBOOKED = `
 select s.order_id from sandbox_payments s
 where s.captures <> (select count(*) from payments p where p.order_id = s.order_id and p.kind = 'capture')
@@ -105,6 +110,11 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
       violate('money-adds-up', `the provider has taken or returned other money for order ${order_id} than is booked`);
   };
 
+  const checkRebates = async (): Promise<void> => {
+    for (const { user_id, goods_id } of await database.read<{ user_id: string; goods_id: string }>(REBATES))
+      violate('rebate-once', `${user_id} has two orders of ${goods_id} with it`);
+  };
+
   const notificationsWithout = async (): Promise<void> => {
     const rows = await database.read<{ event_id: string }>(
       'select event_id from notifications where event_id = any($1)',
@@ -120,6 +130,7 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     await intents.checkDurable();
     await notificationsWithout();
     await intents.checkPlayers();
+    await checkRebates();
     const audit = await auditMoney(database.outside);
     for (const what of audit.wrong)
       violate(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what);

@@ -234,4 +234,20 @@ export const MUTATIONS = [
     replace: "delivered: {\n                  entry: ['conclude'],",
     invariants: ['machine-rules'],
   },
+  {
+    id: 'first-rebate-twice',
+    removes: 'a first-purchase rebate counts once',
+    file: 'server/ledger/first-rebate.ts',
+    find: 'if (!holder) return null;',
+    replace: 'if (holder || !holder) return null;',
+    invariants: ['rebate-once'],
+  },
+  {
+    id: 'status-against-the-chart',
+    removes: 'a payment ignores a status that the order chart does not allow',
+    file: 'machines/payment/payment.model.ts',
+    find: 'const { kind } = observe(known, record.status);',
+    replace: "const kind = observe(known, record.status).kind === 'same' ? 'same' : 'moved';",
+    invariants: ['machine-rules', 'paid-never-failed'],
+  },
 ];

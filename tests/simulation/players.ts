@@ -1,5 +1,5 @@
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
-import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
+import { act, captureAnyway, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { openSession } from '../../server/users/session-store.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
 import type { Invariants } from './invariants.ts';
@@ -13,6 +13,8 @@ import { createVisit, type Goal, isBuyer, type Visit } from './visit.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+/** How long a player watches a payment in a second tab. */
+const WATCH_MS = 30 * SECOND;
 
 type Player = { readonly userId: string; profile: FakeProfile; readonly tabs: Set<SimulatedTab> };
 
@@ -47,16 +49,27 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
     if (reference) await act(server.outside, reference, action);
   };
 
-  const atCashier = (orderId: string, action: CashierAction): void => {
+  const atCashier = (player: Player, orderId: string, action: CashierAction): void => {
     // Most players pay right away, some at the deadline.
     const ms = (random.chance(0.75) ? random.between(3, 45) : random.between(240, 330)) * SECOND;
     clock.after(ms, () => void decide(orderId, action));
+    if (action === 'pay' && random.chance(0.6))
+      clock.after(ms + random.between(0, 2 * SECOND), () => start(player, 'watch', clock.now() + WATCH_MS));
     // The bank decides about a payment in flight, sooner or later.
     if (action === 'never')
       clock.after(
         ms + random.between(1, 8) * MINUTE,
         () => void decide(orderId, random.pick(['pay', 'decline', 'close'])),
       );
+  };
+
+  /** The bank books a payment when its order has long expired. Meanwhile the player buys the same package again. */
+  const heldByBank = (player: Player, orderId: string, itemId: string | null): void => {
+    clock.after(random.between(6, 9) * MINUTE, () => start(player, 'epoint', clock.now() + 4 * MINUTE, itemId));
+    clock.after(random.between(18, 40) * MINUTE, async () => {
+      const reference = await referenceOf(server.outside, orderId);
+      if (reference) await captureAnyway(server.outside, reference);
+    });
   };
 
   /** A player without an open tab starts the browser and logs in again. */
@@ -109,17 +122,19 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
     ].join(', ');
   };
 
-  const enter = async (player: Player, goal: Goal, until: number): Promise<void> => {
+  const enter = async (player: Player, goal: Goal, until: number, itemId: string | null = null): Promise<void> => {
     await logIn(player);
     const tab = openTab(player, goal);
     const visit: Visit = createVisit({
       tab,
       random,
       goal,
-      atCashier,
+      itemId,
+      atCashier: (orderId, action) => atCashier(player, orderId, action),
+      onHeldByBank: (orderId, heldItem) => heldByBank(player, orderId, heldItem),
       onIntent: (key) => invariants.intents.intended(key, player.userId),
     });
-    const isLook = !isBuyer(goal);
+    const isLook = goal === 'look' || goal === 'return';
     // A page that was reloaded at the end of the time has to get its first answers too.
     let lookEnd = Math.max(until, clock.now() + MINUTE);
     const afterLook = (): Next => {
@@ -141,6 +156,8 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
       if (random.chance(0.01)) tab.browser.fire('focus');
       return 'stay';
     };
+    const afterWatch = (): Next => (visit.isDone() || clock.now() > until ? 'leave' : 'stay');
+    const afterAct = goal === 'watch' ? afterWatch : isLook ? afterLook : afterPurchase;
     const proceed = (next: Next): void => {
       if (next === 'stay') {
         think();
@@ -148,22 +165,22 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
       }
       closeTab(player, tab);
       if (next === 'leave') leave(player, goal);
-      else clock.after(random.between(200, 3_000), () => void enter(player, goal, until));
+      else clock.after(random.between(200, 3_000), () => void enter(player, goal, until, itemId));
     };
     const think = (): void =>
       clock.after(
         random.between(300, isLook ? 5_000 : 9_000),
-        () => proceed(!visit.act() ? 'reload' : isLook ? afterLook() : afterPurchase()),
+        () => proceed(!visit.act() ? 'reload' : afterAct()),
         tab.owner,
       );
     think();
   };
 
-  const start = (player: Player, goal: Goal, until: number): void => {
+  const start = (player: Player, goal: Goal, until: number, itemId: string | null = null): void => {
     open += 1;
     if (isBuyer(goal)) buying += 1;
     visits += 1;
-    void enter(player, goal, until);
+    void enter(player, goal, until, itemId);
   };
 
   /** A player who does not know what became of an order comes back. */

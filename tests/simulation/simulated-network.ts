@@ -3,7 +3,9 @@ import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import type { Weather } from './weather.ts';
 
 /** What happened to a message between two processes. */
-type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'twice' | 'slow' | 'silent';
+type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'twice' | 'slow' | 'overtaken' | 'silent';
+
+type MessageKind = 'network' | 'provider' | 'game';
 
 /** Handles a message and answers, or answers null when the process is dead or dies. */
 export type Handle<Answer> = (answer: (given: Answer | null) => void) => void;
@@ -11,6 +13,8 @@ export type Handle<Answer> = (answer: (given: Answer | null) => void) => void;
 const CONNECTION_LOST = () => new TypeError('fetch failed');
 /** Longer than every deadline of the server. */
 const SLOW_MS = 25_000;
+/** The answer to a request may arrive after the answers to later ones, before the deadline of the portal. */
+const OVERTAKEN_MS = 9_000;
 /** A copy of a message may arrive when the order of the first one has long ended. */
 const LATE_MS = 15 * 60_000;
 
@@ -18,31 +22,43 @@ type Parts = { readonly clock: SimulatedClock; readonly random: Random; readonly
 
 /** Messages between processes that share nothing. They pass with a delay, and in bad weather are lost, repeated, reordered or late. */
 export const createNetwork = ({ clock, random, weather }: Parts) => {
-  const counts: Record<Fate, number> = { passes: 0, 'request-lost': 0, 'answer-lost': 0, twice: 0, slow: 0, silent: 0 };
+  const counts: Record<Fate, number> = {
+    passes: 0,
+    'request-lost': 0,
+    'answer-lost': 0,
+    twice: 0,
+    slow: 0,
+    overtaken: 0,
+    silent: 0,
+  };
 
-  const fateOf = (share: number): Fate =>
-    random.chance(share)
-      ? random.pick<Fate>(['request-lost', 'answer-lost', 'twice', 'twice', 'slow', 'slow', 'silent'])
-      : 'passes';
+  const fateOf = (kind: MessageKind): Fate => {
+    if (random.chance(weather()[kind]))
+      return random.pick<Fate>(['request-lost', 'answer-lost', 'twice', 'twice', 'slow', 'slow', 'silent']);
+    return kind === 'network' && random.chance(weather().overtaken) ? 'overtaken' : 'passes';
+  };
   const latency = (): number => random.between(5, random.chance(0.1) ? 900 : 120);
+
+  const answerDelay = (fate: Fate): number =>
+    fate === 'slow'
+      ? random.between(1_000, SLOW_MS)
+      : fate === 'overtaken'
+        ? random.between(4_000, OVERTAKEN_MS)
+        : latency();
 
   /**
    * Sends a message from a process and resolves with the answer. Rejects like `fetch` when no answer arrives. The receiver is chosen when
    * the message arrives.
    */
-  const exchange = <Answer>(
-    from: Owner,
-    kind: 'network' | 'provider' | 'game',
-    handle: Handle<Answer>,
-  ): Promise<Answer> =>
+  const exchange = <Answer>(from: Owner, kind: MessageKind, handle: Handle<Answer>): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const fate = fateOf(weather()[kind]);
+      const fate = fateOf(kind);
       counts[fate] += 1;
       const fail = (ms: number): void => clock.after(ms, () => reject(CONNECTION_LOST()), from);
       const deliver = (answer: Answer | null): void => {
         if (fate === 'silent') return;
         if (answer === null || fate === 'answer-lost') fail(latency());
-        else clock.after(fate === 'slow' ? random.between(1_000, SLOW_MS) : latency(), () => resolve(answer), from);
+        else clock.after(answerDelay(fate), () => resolve(answer), from);
       };
       if (fate === 'request-lost') return fail(random.between(5, 3_000));
       clock.after(fate === 'slow' ? random.between(500, SLOW_MS) : latency(), () => handle(deliver));

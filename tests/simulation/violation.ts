@@ -8,6 +8,7 @@ export const INVARIANTS = {
   'intent-resolvable': 'The outcome of each intent becomes known to the player.',
   'nothing-stuck': 'No order, job or request stays unfinished.',
   'delivered-once': 'The game gets each line of a paid order exactly once.',
+  'rebate-once': 'A player has the first-purchase rebate of a package once.',
   'books-agree': 'Reconciliation finds no difference between orders, payments, provider and ledger.',
   'machine-rules': 'Every temporal rule of the machines holds.',
 } as const;

@@ -3,8 +3,11 @@ import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import type { Random } from './seeded-random.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
 
-/** What the player wants: to top up, to buy E Points, to see what became of the orders, or only whether the last one exists. */
-export type Goal = 'game' | 'epoint' | 'look' | 'return';
+/**
+ * What the player wants: to top up, to buy E Points, to see what became of the orders, or only whether the last one exists. `watch`: to see in
+ * a second tab whether the payment has arrived.
+ */
+export type Goal = 'game' | 'epoint' | 'look' | 'return' | 'watch';
 
 export const isBuyer = (goal: Goal): boolean => goal === 'game' || goal === 'epoint';
 
@@ -28,8 +31,12 @@ type VisitParts = {
   readonly tab: SimulatedTab;
   readonly random: Random;
   readonly goal: Goal;
+  /** The package that the player has in mind. */
+  readonly itemId: string | null;
   /** Acts on the page of the provider some time later. */
   readonly atCashier: (orderId: string, action: CashierAction) => void;
+  /** The player leaves the page of the provider, although the bank has accepted the payment. */
+  readonly onHeldByBank: (orderId: string, itemId: string | null) => void;
   /** The player has pressed Pay; `key`: of the intent. */
   readonly onIntent: (key: string) => void;
 };
@@ -39,10 +46,11 @@ const RECHARGE_URL = {
   epoint: '/main/recharge?target=epoint',
   look: '/main/recharge',
   return: '/main/recharge',
+  watch: '/main/recharge',
 } as const;
 
 /** A player in front of one tab: looks at the screen and does the next sensible thing. */
-export const createVisit = ({ tab, random, goal, atCashier, onIntent }: VisitParts) => {
+export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank, onIntent }: VisitParts) => {
   const visited = new Set<string>();
   let orders = 0;
   let isDone = false;
@@ -64,10 +72,15 @@ export const createVisit = ({ tab, random, goal, atCashier, onIntent }: VisitPar
     orders += 1;
   };
 
-  const payOnPage = ({ orderId, payment }: OrderTicket): void => {
+  const payOnPage = ({ orderId, payment, choices }: OrderTicket): void => {
     const hasPage = payment.kind === 'redirect' && payment.payUrl !== null;
     if (!hasPage || visited.has(orderId)) return;
     visited.add(orderId);
+    if (goal === 'epoint' && !itemId && random.chance(0.25)) {
+      onHeldByBank(orderId, choices?.item.itemId ?? null);
+      isDone = true;
+      return;
+    }
     const action = random.pick(CASHIER);
     if (action) atCashier(orderId, action);
     if (action && random.chance(0.2)) atCashier(orderId, 'pay');
@@ -173,7 +186,7 @@ export const createVisit = ({ tab, random, goal, atCashier, onIntent }: VisitPar
         tab.sendToShop({ type: 'load.retry' });
         return;
       case 'item':
-        tab.sendToShop({ type: 'item.pick', itemId: random.pick(screen.packages.slice(0, 3)).itemId });
+        tab.sendToShop({ type: 'item.pick', itemId: itemId ?? random.pick(screen.packages.slice(0, 3)).itemId });
         return;
       case 'channel': {
         const open = screen.channels.filter(({ isOpen }) => isOpen);
