@@ -62,7 +62,7 @@ export const simulateYears = async ({ seed, years }) => {
     for (let year = 0; year < years; year += 1) {
       const plan = yearOf(seed + year, dataDir);
       const { violation, counts } = await simulate(plan);
-      if (violation) return { totals, failure: await recordFailure(plan) };
+      if (violation) return { totals, failure: await recordFailure(plan, violation) };
       for (const [name, count] of Object.entries(counts)) totals.set(name, (totals.get(name) ?? 0) + count);
     }
     return { totals, failure: null };
