@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isInstalled } from '../server/prepare.mjs';
 
 type Packages = Readonly<Record<string, string>>;
@@ -20,8 +20,14 @@ type Lock = { readonly packages: Readonly<Record<string, Entry>> };
 
 const read = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 
-const manifest = read<Dependencies>('package.json');
-const lock = read<Lock>('package-lock.json');
+/** The project, and the packages that only `npm run mutation` installs. */
+const FOLDERS = ['.', 'tests/mutation'];
+
+const locks = FOLDERS.map((folder) => ({
+  folder,
+  manifest: read<Dependencies>(`${folder}/package.json`),
+  lock: read<Lock>(`${folder}/package-lock.json`),
+}));
 
 /** Where npm looks for `name`: beside the package at `path`, then in each folder above it. */
 const entryOf = ({ packages }: Lock, path: string, name: string): Entry | undefined => {
@@ -44,29 +50,12 @@ const gapsOf = (checked: Lock): readonly string[] =>
     ),
   );
 
-test('package.json and package-lock.json name the same packages', () => {
-  const { dependencies, devDependencies } = lock.packages[''] ?? {};
-  expect({ dependencies, devDependencies }).toEqual({
-    dependencies: manifest.dependencies,
-    devDependencies: manifest.devDependencies,
-  });
-});
-
-test('`npm ci` works on every platform: each package, optional ones too, has an entry with a checksum', () => {
-  expect(gapsOf(lock)).toEqual([]);
-  const unchecked = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity);
-  expect(unchecked.map(([path]) => path)).toEqual([]);
-});
-
-test('the lock file names no registry: each developer installs from the configured one', () => {
-  const named = Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined);
-  expect(named.map(([path]) => path)).toEqual([]);
-});
-
 /** Scopes whose owner was checked: the package is the one that its documentation names. */
 const SCOPES = new Set(
-  `@babel @biomejs @electric-sql @emnapi @hono @jridgewell @napi-rs @opentelemetry @oxc-parser @oxc-project @oxc-resolver @pinojs
-  @playwright @rolldown @standard-schema @statelyai @tybys @types @typescript @vitejs @vitest @xstate`.split(/\s+/),
+  `@babel @biomejs @electric-sql @emnapi @hono @inquirer @jridgewell @napi-rs @opentelemetry @oxc-parser @oxc-project @oxc-resolver @pinojs
+  @playwright @rolldown @sec-ant @sindresorhus @standard-schema @statelyai @stryker-mutator @tybys @types @typescript @vitejs @vitest @xstate`.split(
+    /\s+/,
+  ),
 );
 
 const unknownScopes = ({ packages }: Lock): readonly string[] => {
@@ -75,8 +64,32 @@ const unknownScopes = ({ packages }: Lock): readonly string[] => {
   return [...new Set(scopes)].filter((scope) => !SCOPES.has(scope));
 };
 
-test('each scope of the lock file is a known one: a misspelled scope may have another owner', () => {
-  expect(unknownScopes(lock)).toEqual([]);
+describe.each(locks)('the lock file of $folder', ({ manifest, lock }) => {
+  test('package.json and package-lock.json name the same packages', () => {
+    const { dependencies, devDependencies } = lock.packages[''] ?? {};
+    expect({ dependencies, devDependencies }).toEqual({
+      dependencies: manifest.dependencies,
+      devDependencies: manifest.devDependencies,
+    });
+  });
+
+  test('`npm ci` works on every platform: each package, optional ones too, has an entry with a checksum', () => {
+    expect(gapsOf(lock)).toEqual([]);
+    const unchecked = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity);
+    expect(unchecked.map(([path]) => path)).toEqual([]);
+  });
+
+  test('the lock file names no registry: each developer installs from the configured one', () => {
+    const named = Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined);
+    expect(named.map(([path]) => path)).toEqual([]);
+  });
+
+  test('each scope of the lock file is a known one: a misspelled scope may have another owner', () => {
+    expect(unknownScopes(lock)).toEqual([]);
+  });
+});
+
+test('a misspelled scope is found', () => {
   const misspelled = { 'node_modules/@stately-ai/inspect': {}, 'node_modules/a/node_modules/@type/node': {} };
   expect(unknownScopes({ packages: misspelled })).toEqual(['@stately-ai', '@type']);
 });

@@ -234,6 +234,20 @@ describe('order records', () => {
     });
   });
 
+  test('ORDR-03 · a recipient needs a server and a role; names that are missing are their ids', () => {
+    const { server_name, role_name, ...row } = ORDER_ROW;
+    expect(recordOf(row).recipient).toEqual({ serverId: 's1', serverName: 's1', roleId: 'r1', roleName: 'r1' });
+    expect(recordOf({ ...row, server_id: null }).recipient).toBeNull();
+    expect(recordOf({ ...row, role_id: null }).recipient).toBeNull();
+  });
+
+  test('EPNT-02 · an order of E Points has a credit and no price in points, another one a price and no credit', () => {
+    const credit = { basic: 500, present: 20 };
+    const row = { ...ORDER_ROW, epoints: 99, credit };
+    expect(recordOf({ ...row, order_type: 'epoint' })).toMatchObject({ points: null, credit });
+    expect(recordOf({ ...row, order_type: 'game' })).toMatchObject({ points: 99, credit: null });
+  });
+
   test('ORDR-03 ORDR-04 · 4 is listed under 3, the others are unchanged, and the raw code is kept', () => {
     const seen = [1, 2, 3, 4, 5, 6]
       .map((status) => recordOf({ ...ORDER_ROW, status }))
@@ -277,6 +291,8 @@ describe('configuration', () => {
     });
     const bare = v.parse(settingInit.result, { gameInfo: { game_id: 1, name: 'X', cgi: '' } });
     expect(toPortalConfig(bare)).toEqual({ gameInfo: { gameId: '1', name: 'X', cgi: '' }, loggerUrl: null });
+    const empty = v.parse(settingInit.result, {});
+    expect(toPortalConfig(empty)).toEqual({ gameInfo: { gameId: '', name: '', cgi: '' }, loggerUrl: null });
   });
 
   test('SESS-14 · the home configuration without unsafe links', () => {
@@ -375,13 +391,22 @@ describe('the account', () => {
     expect(again).toEqual({ ...first, account: { ...first.account, displayName: 'demo' } });
     expect(other.account.localId).not.toBe(first.account.localId);
     expect(first.ids).toEqual({ userId: '', accountId: '', gameId: 'g1' });
-    expect(first.account.localId).toMatch(/^local-[0-9a-f]{16}$/);
+    expect(first.account.localId).toBe(`local-${fingerprint('demo')}`);
+    for (let n = 0; n < 200; n += 1) expect(fingerprint(`player ${n}`)).toMatch(/^[0-9a-f]{16}$/);
   });
 
   test('SESS-06 · a restored session has the same account', () => {
     const stored = identify(grantOf({}), { stored: null, loginName: 'demo', gameId: 'g1' });
     expect(identify(grantOf({}), { stored, loginName: null, gameId: '' })).toEqual(stored);
     expect(identify(grantOf({}), nothing).account.localId).toBe(`local-${fingerprint(TOKEN)}`);
+  });
+
+  test.each(['Player 13800138000', '13800138000 Ryn', '12345'])('SESS-06 · %s is a name', (nickname) => {
+    expect(identify(grantOf({ nickname, game_account_id: 'ga-7' }), nothing).account.displayName).toBe(nickname);
+  });
+
+  test('SESS-06 · without any name the account has an empty one', () => {
+    expect(identify(grantOf({ nickname: '' }), nothing).account.displayName).toBe('');
   });
 
   test.each(['ryn@example.com', '+49 151 1234567', '13800138000'])(

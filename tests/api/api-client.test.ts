@@ -16,7 +16,7 @@ const ALICE: Credentials = {
   clientId: 'client-0001',
 };
 
-const rig = (who: Credentials = ALICE) => {
+const rig = (who: Credentials = ALICE, fetch?: typeof globalThis.fetch) => {
   const api = createFakeApi();
   const log: ApiLogLine[] = [];
   const reported: string[] = [];
@@ -27,7 +27,7 @@ const rig = (who: Credentials = ALICE) => {
     credentials: () => state.who,
     onUnauthorized: () => reported.push('unauthorized'),
     onKicked: () => reported.push('kicked'),
-    fetch: api.fetch,
+    fetch: fetch ?? api.fetch,
     isOnline: () => state.online,
     now: () => Date.parse('2025-10-09T08:53:20Z'),
     log: (line) => log.push(line),
@@ -98,6 +98,18 @@ describe('requests', () => {
       token: '',
       userid: encodeURIComponent('玩家\n'),
     });
+  });
+
+  test('C20 · a request follows no redirect, sends no cookie, reads no cache and is never repeated', async () => {
+    const api = createFakeApi();
+    const fetch = vi.fn(api.fetch);
+    const { client } = rig(ALICE, fetch);
+    api.reply('/api/setting/init', () => new Response('', { status: 503 }));
+    expect(await reasonOf(client.settingInit({}))).toMatchObject({ reason: 'requestError', status: 503 });
+    api.reply('/api/setting/init', unreachable);
+    expect(await reasonOf(client.settingInit({}))).toMatchObject({ reason: 'requestError', status: 500 });
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
   });
 
   test('C12 SESS-15 · headers of one request always belong to one session, however often it changes', async () => {
@@ -199,6 +211,9 @@ describe('transport failures', () => {
         (text) => readRetryAfter(text, now),
       ),
     ).toEqual([null, 5_000, 0, 30_000, 0, 600_000, null, null]);
+    expect(
+      [' 5 ', 'Thu, 09 Oct 2025 08:53:50 +0000', '2025-10-09T08:53:50Z'].map((text) => readRetryAfter(text, now)),
+    ).toEqual([5_000, 30_000, 30_000]);
   });
 
   test('an abort by the caller ends the request', async () => {

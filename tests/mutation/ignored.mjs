@@ -1,0 +1,34 @@
+/**
+ * The fields of Babel's syntax tree that are read here.
+ *
+ * @typedef {{
+ *   type: string,
+ *   name?: string,
+ *   key?: Node,
+ *   callee?: Node,
+ * }} Node
+ * @typedef {{ node: Node, parent?: Node }} Path
+ */
+
+/** Calls whose texts only people read. */
+const NAMING_CALLS = ['portStub', 'listenerStub', 'Error', 'TypeError', 'Symbol'];
+
+/**
+ * Why a mutant at this place cannot change what the program does, or undefined.
+ *
+ * @param {Path} path
+ * @returns {string | undefined}
+ */
+const reasonAt = ({ node, parent }) => {
+  const key = node.type === 'ObjectProperty' ? node.key?.name : undefined;
+  if (key === 'description') return 'XState shows a description and never reads it.';
+  if (key === 'types') return 'The types of setup have no values.';
+  const isText = node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
+  if (isText && parent?.callee?.name && NAMING_CALLS.includes(parent.callee.name)) return 'Only people read this text.';
+  return undefined;
+};
+
+export const ignorer = { kind: 'Ignore', name: 'without-effect', value: { shouldIgnore: reasonAt } };
+
+/** Stryker reads the plugins of a file from this name. */
+export const strykerPlugins = [ignorer];
