@@ -6,7 +6,7 @@ import { install, isInstalled, ROOT, requireNode, stop } from '../server/prepare
 import { MUTATION_GROUPS } from './mutation/groups.mjs';
 import { readReport } from './mutation/report.mjs';
 
-/** Stryker has packages and a lock file of its own: nobody else has to install them. */
+/** Stryker has packages and a lock file of its own, so that no other command installs them. */
 const HOME = join(ROOT, 'tests/mutation');
 const STRYKER = join(HOME, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const CACHE = join(ROOT, '.cache/mutation');
