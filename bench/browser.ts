@@ -75,7 +75,7 @@ const watchReady = ({ selector, ready }: { selector: string | null; ready: strin
   observer.observe(document, { childList: true, subtree: true });
 };
 
-/** Resolves when the page says that it is ready. A question to the page would load 330 kB of Playwright into it, right before its first paint. */
+/** Resolves when the page says that it is ready. Evaluating a condition in it would load 330 kB of Playwright right before its first paint. */
 const untilReady = (session: CDPSession): Promise<void> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(

@@ -46,14 +46,14 @@ const hashOf = (paths) => {
 /** @type {(stamp: string, hash: string) => boolean} */
 const isFresh = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
-/** @type {(title: string, command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} */
-const run = (title, command, args, env = {}) =>
+/** @type {(title: string, command: string, args: readonly string[], env?: Readonly<Record<string, string>>, cwd?: string) => Promise<void>} */
+const run = (title, command, args, env = {}, cwd = ROOT) =>
   new Promise((resolve) => {
     process.stdout.write(`${title}\n`);
     const since = Date.now();
     let output = '';
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
@@ -92,13 +92,19 @@ export const isInstalled = (lock, installed) =>
     return path === '' || (found ? found.version === version : optional === true);
   });
 
-/** Installs exactly the packages of the lock file; skipped if that is done. */
-export const install = async () => {
-  const installed = join(ROOT, 'node_modules', '.package-lock.json');
+/**
+ * Installs exactly the packages of the lock file in `folder`; skipped if that is done.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} options more options of `npm ci`
+ */
+export const install = async (folder = ROOT, options = []) => {
+  const installed = join(folder, 'node_modules', '.package-lock.json');
   /** @type {(path: string) => Lock} */
   const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
-  if (existsSync(installed) && isInstalled(read(join(ROOT, 'package-lock.json')), read(installed))) return;
-  await run('Installing packages…', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (existsSync(installed) && isInstalled(read(join(folder, 'package-lock.json')), read(installed))) return;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...options];
+  await run('Installing packages…', 'npm', args, {}, folder);
 };
 
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite', 'src', 'machines', 'locales', 'server'];

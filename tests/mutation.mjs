@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { install, isInstalled, ROOT, requireNode, stop } from '../server/prepare.mjs';
+import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 import { MUTATION_GROUPS } from './mutation/groups.mjs';
 import { readReport } from './mutation/report.mjs';
 
@@ -10,6 +10,8 @@ import { readReport } from './mutation/report.mjs';
 const HOME = join(ROOT, 'tests/mutation');
 const STRYKER = join(HOME, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const CACHE = join(ROOT, '.cache/mutation');
+/** Percent of the mutants that a test must notice. */
+const MIN_SCORE = 90;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -25,31 +27,26 @@ if (!Number.isSafeInteger(concurrency) || concurrency < 1) stop('--concurrency m
 
 requireNode();
 await install();
+// Vitest is a peer of Stryker's runner and is one of the packages of the project.
+await install(HOME, ['--legacy-peer-deps', '--ignore-scripts']);
 mkdirSync(CACHE, { recursive: true });
 
-/** @type {(command: string, args: readonly string[], env: Readonly<Record<string, string>>, cwd: string) => Promise<boolean>} */
-const run = (command, args, env, cwd) =>
+/** @type {(config: string, env: Readonly<Record<string, string>>) => Promise<boolean>} */
+const runStryker = (config, env) =>
   new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd,
+    const child = spawn(process.execPath, [STRYKER, 'run', config], {
+      cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
     });
     child.on('close', (code) => resolve(code === 0));
   });
 
-const installStryker = async () => {
-  const installed = join(HOME, 'node_modules/.package-lock.json');
-  /** @param {string} path */
-  const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
-  if (existsSync(installed) && isInstalled(read(join(HOME, 'package-lock.json')), read(installed))) return;
-  // Vitest is a peer of Stryker's runner and comes from the packages of the project.
-  const args = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (!(await run('npm', args, {}, HOME))) stop('Stryker could not be installed: see above.');
-};
-
-/** @type {(group: (typeof groups)[number]) => Promise<void>} */
+/**
+ * Returns the score in percent.
+ *
+ * @type {(group: (typeof groups)[number]) => Promise<number>}
+ */
 const mutate = async ({ name, mutate: sources, tests }) => {
   const report = join(CACHE, `${name}.json`);
   const config = join(CACHE, `${name}.config.json`);
@@ -91,12 +88,14 @@ const mutate = async ({ name, mutate: sources, tests }) => {
     SIMULATED_FLOWS: '100',
     TZ: 'UTC',
   };
-  if (!(await run(process.execPath, [STRYKER, 'run', config], env, ROOT))) stop(`${name}: Stryker failed: see above.`);
+  if (!(await runStryker(config, env))) stop(`${name}: Stryker failed: see above.`);
   const { score, counts, survivors } = readReport(readFileSync(report, 'utf8'));
   for (const line of survivors) process.stdout.write(`  ${line}\n`);
   if (score === null) stop(`${name}: there is no mutant.`);
   process.stdout.write(`${name}: ${score.toFixed(1)} %, ${counts}\n`);
+  return score;
 };
 
-await installStryker();
-for (const group of groups) await mutate(group);
+const missed = [];
+for (const group of groups) if ((await mutate(group)) < MIN_SCORE) missed.push(group.name);
+if (missed.length) stop(`Below ${MIN_SCORE} %: ${missed.join(', ')}.`);

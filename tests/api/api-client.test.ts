@@ -4,6 +4,7 @@ import { ROUTES } from '../../server/routes/routes.ts';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
 import { readRetryAfter } from '../../src/api/retry-after.ts';
+import { bulletinTop } from '../../src/contract/content.contract.ts';
 import { createFakeApi, stall, unreachable } from '../support/fake-api.ts';
 import { ITEMS, sampleOf, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
 
@@ -16,8 +17,7 @@ const ALICE: Credentials = {
   clientId: 'client-0001',
 };
 
-const rig = (who: Credentials = ALICE, fetch?: typeof globalThis.fetch) => {
-  const api = createFakeApi();
+const rig = (who: Credentials = ALICE, api = createFakeApi()) => {
   const log: ApiLogLine[] = [];
   const reported: string[] = [];
   const state = { who, online: true };
@@ -27,7 +27,7 @@ const rig = (who: Credentials = ALICE, fetch?: typeof globalThis.fetch) => {
     credentials: () => state.who,
     onUnauthorized: () => reported.push('unauthorized'),
     onKicked: () => reported.push('kicked'),
-    fetch: fetch ?? api.fetch,
+    fetch: api.fetch,
     isOnline: () => state.online,
     now: () => Date.parse('2025-10-09T08:53:20Z'),
     log: (line) => log.push(line),
@@ -100,16 +100,19 @@ describe('requests', () => {
     });
   });
 
-  test('C20 · a request follows no redirect, sends no cookie, reads no cache and is never repeated', async () => {
+  test('SESS-15 · a request follows no redirect, sends no cookie and reads no cache', async () => {
     const api = createFakeApi();
-    const fetch = vi.fn(api.fetch);
-    const { client } = rig(ALICE, fetch);
-    api.reply('/api/setting/init', () => new Response('', { status: 503 }));
-    expect(await reasonOf(client.settingInit({}))).toMatchObject({ reason: 'requestError', status: 503 });
-    api.reply('/api/setting/init', unreachable);
-    expect(await reasonOf(client.settingInit({}))).toMatchObject({ reason: 'requestError', status: 500 });
-    expect(fetch).toHaveBeenCalledTimes(2);
+    const fetch = vi.spyOn(api, 'fetch');
+    const { client } = rig(ALICE, api);
+    await client.settingInit({});
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
+  });
+
+  test('C20 · a GET without a response is sent once too', async () => {
+    const { api, client } = rig();
+    api.reply(bulletinTop.path, unreachable);
+    expect(await reasonOf(client.call(bulletinTop, {}))).toMatchObject({ reason: 'requestError', status: 500 });
+    expect(api.seen.length).toBe(1);
   });
 
   test('C12 SESS-15 · headers of one request always belong to one session, however often it changes', async () => {

@@ -27,6 +27,7 @@ test('C1 C2 C18 C20 S6 S9 S10 S11 S12 S17 · a year of faults, kills, lost and r
     'request-lost': 3,
     twice: 3,
     slow: 5,
+    overtaken: 5,
   }))
     expect([name, (counts[name] ?? 0) >= least]).toEqual([name, true]);
 }, 600_000);
