@@ -6,6 +6,7 @@ import { compileHint } from './vite/compile-hint.ts';
 import { inlineIcon } from './vite/inline-icon.ts';
 import { inlineRuntime } from './vite/inline-runtime.ts';
 import { linkHeader } from './vite/link-header.ts';
+import { loadError } from './vite/load-error.ts';
 import { machineDescriptions } from './vite/machine-descriptions.ts';
 import { plainImports } from './vite/plain-imports.ts';
 import { precompress } from './vite/precompress.ts';
@@ -33,6 +34,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     inlineRuntime(),
     compileHint(),
     linkHeader(),
+    loadError(ROOT),
     preload(),
     ...(mode === 'qa' ? [] : [machineDescriptions(), webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),

@@ -1,5 +1,6 @@
 import { startPortal } from './app/start-portal.ts';
 import { activated } from './platform/activation.ts';
+import type { Browser } from './platform/browser.ts';
 import { nextTask } from './platform/next-task.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -18,4 +19,9 @@ const start = async (): Promise<void> => {
   await loadLaterStages();
 };
 
-void start();
+const browser: Browser = window;
+
+start().catch((error: unknown) => {
+  browser.showLoadError?.();
+  throw error;
+});

@@ -1,5 +1,6 @@
 import { pauseUntilWoken, type RetryPolicy, retryPauseMs } from '../chunks/chunk-loader.ts';
 import type { Browser } from '../platform/browser.ts';
+import { onActivity } from '../platform/page-lifecycle.ts';
 
 type Pause = RetryPolicy['pause'];
 type Subscribe = (browser: Browser, wake: () => void) => () => void;
@@ -17,4 +18,18 @@ export const createEndlessRetryPause = (browser: Browser, subscribe: Subscribe):
     browser.navigator.onLine && browser.document.visibilityState === 'visible'
       ? timed(failures)
       : pauseUntilWoken(Number.POSITIVE_INFINITY, (wake) => subscribe(browser, wake));
+};
+
+const ATTEMPTS_BEFORE_ERROR = 4;
+
+/**
+ * For what the first view needs: loading never gives up, but after four failures, or the first while offline, the static shell shows the
+ * load error.
+ */
+export const createFirstViewRetryPause = (browser: Browser): Pause => {
+  const endless = createEndlessRetryPause(browser, onActivity);
+  return (failures) => {
+    if (failures >= ATTEMPTS_BEFORE_ERROR || !browser.navigator.onLine) browser.showLoadError?.();
+    return endless(failures);
+  };
 };

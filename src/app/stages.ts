@@ -1,10 +1,10 @@
 import { type ChunkLoader, createChunkLoader, NO_RETRY } from '../chunks/chunk-loader.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { onActivity, onOnline } from '../platform/page-lifecycle.ts';
+import { onOnline } from '../platform/page-lifecycle.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';
 import type { Renderer } from './render-portal.tsx';
-import { createEndlessRetryPause, createRetryPause } from './retry-pause.ts';
+import { createFirstViewRetryPause, createRetryPause } from './retry-pause.ts';
 import type { SignedInMachines } from './signed-in.ts';
 
 type StagesSetup = {
@@ -25,8 +25,8 @@ export type Stages = {
 
 /** The code that loads after the start: what draws the portal, the API, then everything that a signed-in player needs. */
 export const createStages = ({ browser, translations, apiAdapterParts, portal }: StagesSetup): Stages => {
-  const endless = { attempts: Number.POSITIVE_INFINITY, pause: createEndlessRetryPause(browser, onActivity) };
-  /** Nothing can be drawn without it, not even an error, so loading never gives up. */
+  const endless = { attempts: Number.POSITIVE_INFINITY, pause: createFirstViewRetryPause(browser) };
+  /** Without it only the static shell can be drawn, so loading never gives up. */
   const renderer = createChunkLoader(async () => (await import('./render-portal.tsx')).renderer, endless);
   /** Pages wait for it. */
   const frame = createChunkLoader(async () => (await renderer.load()).loadSignedInParts(), endless);

@@ -1,7 +1,7 @@
 import { type ChunkLoader, createChunkLoader } from '../chunks/chunk-loader.ts';
 import { createTranslator, type Translator } from '../i18n/translator.ts';
-import { onActivity, onWake } from '../platform/page-lifecycle.ts';
-import { createEndlessRetryPause } from './retry-pause.ts';
+import { onWake } from '../platform/page-lifecycle.ts';
+import { createEndlessRetryPause, createFirstViewRetryPause } from './retry-pause.ts';
 
 type TranslationsSetup = {
   readonly browser: Window;
@@ -10,7 +10,7 @@ type TranslationsSetup = {
   readonly isPlayer: () => boolean;
 };
 
-/** Nothing can be drawn without translations, not even an error, so loading never gives up. */
+/** Without translations only the static shell can be drawn, so loading never gives up. */
 export const createTranslations = ({ browser, onFailure, isPlayer }: TranslationsSetup): ChunkLoader<Translator> =>
   createChunkLoader(
     () =>
@@ -22,5 +22,5 @@ export const createTranslations = ({ browser, onFailure, isPlayer }: Translation
         onFailure,
         pause: createEndlessRetryPause(browser, onWake),
       }),
-    { attempts: Number.POSITIVE_INFINITY, pause: createEndlessRetryPause(browser, onActivity) },
+    { attempts: Number.POSITIVE_INFINITY, pause: createFirstViewRetryPause(browser) },
   );

@@ -39,6 +39,8 @@ export type FirstCall = {
 export type Browser = Listens & {
   /** Absent without a stored session. */
   readonly firstCalls?: readonly FirstCall[];
+  /** From the inline script of index.html: draws the load error in the static shell. Without effect once React has replaced the shell. */
+  readonly showLoadError?: () => void;
   readonly localStorage: KeyStore;
   readonly sessionStorage: KeyStore;
   readonly document: Listens & {

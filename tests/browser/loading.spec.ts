@@ -4,6 +4,7 @@ import { test } from './portal.fixture.ts';
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
 const LATER_TEXTS = /\/assets\/en-US\.later-[\w-]+\.js$/;
 const FRAME_CODE = /\/assets\/frame-[\w-]+\.js$/;
+const codeOf = (chunk: string): RegExp => new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`);
 const loadError = (page: Page) => page.getByRole('alert').filter({ hasText: "We couldn't load this page" });
 const refresh = (page: Page) => loadError(page).getByRole('button', { name: 'Refresh' });
 
@@ -25,6 +26,66 @@ const noteLoadErrors = (page: Page): Promise<unknown> =>
       if (document.querySelector('[data-state="load-error"]')) document.documentElement.dataset['sawError'] = '';
     }).observe(document, { childList: true, subtree: true });
   });
+
+test.describe('the code that draws the first view', () => {
+  for (const [chunk, why] of [
+    ['start', 'starts the portal'],
+    ['renderer', 'draws its views'],
+    ['en-US.bundle', 'has its texts'],
+  ] as const)
+    test(`ROUTE-13 · the static page shows the load error when the code that ${why} is refused, and a refresh continues`, async ({
+      checkout,
+    }) => {
+      const { page } = checkout;
+      await page.route(codeOf(chunk), (route) => route.abort());
+      await checkout.open('/login');
+      await expect(refresh(page)).toBeVisible();
+      await expect(loadError(page)).toContainText('The page may have been updated.');
+      await page.unroute(codeOf(chunk));
+      await refresh(page).click();
+      await expect(page.getByRole('heading', { name: 'Log in to top up' })).toBeVisible();
+      await expect(loadError(page)).toHaveCount(0);
+    });
+
+  test('ROUTE-13 · the page goes on without a refresh when the code that draws it arrives later', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.route(codeOf('renderer'), (route) => route.abort());
+    await checkout.open('/login');
+    await expect(refresh(page)).toBeVisible();
+    await page.unroute(codeOf('renderer'));
+    await page.keyboard.press('Shift');
+    await expect(page.getByRole('heading', { name: 'Log in to top up' })).toBeVisible();
+    await expect(loadError(page)).toHaveCount(0);
+  });
+
+  test('ROUTE-13 · code that never arrives is a load error after 120 s', async ({ checkout }) => {
+    const { page } = checkout;
+    await page.route(codeOf('start'), () => {});
+    await page.clock.install();
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.locator('.shell')).toBeAttached();
+    await page.clock.runFor(60_000);
+    await expect(refresh(page)).toHaveCount(0);
+    await page.clock.runFor(60_000);
+    await expect(refresh(page)).toBeVisible();
+  });
+
+  test('ROUTE-13 · a page in which the portal cannot start shows the load error', async ({
+    checkout,
+    expectedErrors,
+  }) => {
+    const { page } = checkout;
+    expectedErrors.push(/The page has no #app element/);
+    await page.route('**/login', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('id="app"', 'id="other"') });
+    });
+    await checkout.open('/login');
+    await expect(refresh(page)).toBeVisible();
+  });
+});
 
 test.describe('the code of the signed-in half', () => {
   test('D3 ROUTE-13 · a returning player sees the load error when the code of the API is refused', async ({
@@ -171,8 +232,6 @@ const PAGES = [
   ['not-found.view', '/no/such/page'],
   ['logout.view', '/main/logout'],
 ] as const;
-
-const codeOf = (chunk: string): RegExp => new RegExp(`/assets/${chunk}-[\\w-]+\\.js$`);
 
 test('D4 ROUTE-13 · every page with its own chunk has the load error', async ({ checkout, player }) => {
   const { page } = checkout;

@@ -14,6 +14,16 @@ const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
 const chunksOf = (tags: readonly string[]) =>
   Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.whole.js`]]));
 
+/** The load error of the page before it is shown. */
+const createNote = () => {
+  const parts = ['title', 'text', 'refresh'].map(() => ({ textContent: '', addEventListener: () => {} }));
+  return { hidden: true, children: parts, lastElementChild: parts.at(-1) };
+};
+
+const LOAD_ERRORS = Object.fromEntries(
+  LOCALE_TAGS.map((tag) => [tag, ['title', 'text', 'refresh'].map((part) => `${part} ${tag}`)]),
+);
+
 /** Runs the inline script of the page; returns the language, the first view, what is preloaded, and the calls of the API. */
 const runScript = (
   languages: readonly string[],
@@ -25,9 +35,11 @@ const runScript = (
 ) => {
   const preloaded: string[] = [];
   const frames: (() => void)[] = [];
+  const deadlines: number[] = [];
+  const note = createNote();
   const pictures: string[] = [];
   const fetched: (readonly [url: string, init: object])[] = [];
-  const window: { readonly firstCalls?: readonly FirstCall[] } = {};
+  const window: { readonly firstCalls?: readonly FirstCall[]; readonly showLoadError?: () => void } = {};
   const location = new URL(pathname, 'https://portal.example');
   const root = { lang: '', dataset: { firstView: '' } };
   runInNewContext(
@@ -38,6 +50,7 @@ const runScript = (
       .replace('__SCENE__', '/scene.svg')
       .replace('__BUILD__', JSON.stringify({ version: '1.2.3', apiBase: 'https://api.example' }))
       .replace('__ENTRY_CHUNKS__', '[]')
+      .replace('__LOAD_ERRORS__', JSON.stringify(LOAD_ERRORS))
       .replace('__ENTRIES__', '[]'),
     {
       document: {
@@ -47,6 +60,7 @@ const runScript = (
         readyState: 'interactive',
         addEventListener: (_: string, listen: () => void) => listen(),
         createElement: () => ({}),
+        getElementById: (id: string) => (id === 'load-error' ? note : null),
         head: {
           append: ({ href, as }: { href: string; as?: string }) => (as === 'image' ? pictures : preloaded).push(href),
         },
@@ -58,7 +72,7 @@ const runScript = (
       performance: { now: () => 123 },
       navigator: { languages, ...(isStored && { serviceWorker: { controller: {} } }) },
       requestAnimationFrame: (draw: () => void) => frames.push(draw),
-      setTimeout: (task: () => void) => task(),
+      setTimeout: (task: () => void, ms = 0) => (ms ? void deadlines.push(ms) : task()),
     },
   );
   const beforePaint = [...preloaded];
@@ -72,6 +86,11 @@ const runScript = (
     pictures,
     fetched,
     calls: window.firstCalls ?? [],
+    deadlines,
+    showLoadError: () => {
+      window.showLoadError?.();
+      return [note.hidden, ...note.children.map(({ textContent }) => textContent)];
+    },
   };
 };
 
@@ -227,4 +246,17 @@ test('a page from the service worker requests its code after the first frame, an
   expect([stored.beforePaint, stored.preloaded]).toEqual([[], german]);
   const hidden = runScript(['de'], {}, LOCALE_TAGS, '/login', false, { isStored: true, hidden: true });
   expect([hidden.beforePaint, hidden.preloaded]).toEqual([german, german]);
+});
+
+test.each([
+  ['de-AT', 'de-DE'],
+  ['zh-MO', 'zh-HK'],
+  ['pt-BR', 'en-US'],
+])('ROUTE-13 · the page has a load error of its own, in the language of the player: %s → %s', (language, tag) => {
+  expect(runScript([language]).showLoadError()).toEqual([false, `title ${tag}`, `text ${tag}`, `refresh ${tag}`]);
+});
+
+test('ROUTE-13 · the page gives its code 120 s, and starts no timer while it is prerendered', () => {
+  expect(runScript(['en']).deadlines).toEqual([120_000]);
+  expect(runScript(['en'], {}, LOCALE_TAGS, '/login', true).deadlines).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createEndlessRetryPause } from '../../src/app/retry-pause.ts';
+import { createEndlessRetryPause, createFirstViewRetryPause } from '../../src/app/retry-pause.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { onActivity, onWake } from '../../src/platform/page-lifecycle.ts';
@@ -132,4 +132,36 @@ test.each(['pointerdown', 'keydown'])('D23 C50 · without any language, a %s end
   tab.fire(type);
   await vi.advanceTimersByTimeAsync(0);
   expect(ended).toHaveBeenCalledTimes(1);
+});
+
+describe('ROUTE-13 · the load error of the static shell', () => {
+  const pauseWith = (online: boolean) => {
+    const tab = createFakeTab();
+    tab.setOnline(online);
+    const showLoadError = vi.fn();
+    const pause = createFirstViewRetryPause({ ...tab.browser, showLoadError });
+    return { pause: (failures: number) => void pause(failures), showLoadError };
+  };
+
+  test('appears after the fourth failure', () => {
+    const { pause, showLoadError } = pauseWith(true);
+    for (const failures of [1, 2, 3]) pause(failures);
+    expect(showLoadError).not.toHaveBeenCalled();
+    pause(4);
+    expect(showLoadError).toHaveBeenCalledTimes(1);
+  });
+
+  test('appears after the first failure while the browser is offline', () => {
+    const { pause, showLoadError } = pauseWith(false);
+    pause(1);
+    expect(showLoadError).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not needed to go on: a page of testers has none', async () => {
+    const pause = createFirstViewRetryPause(createFakeTab().browser);
+    const ended = vi.fn();
+    pause(4).then(ended);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
 });
