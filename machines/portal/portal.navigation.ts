@@ -88,10 +88,11 @@ export const sessionEndNavigation = (context: PortalContext): Navigation | null 
 export const plainLogoutNavigation = ({ page }: PortalContext): Navigation | null =>
   page?.name === 'logout' && page.byServer ? replaceWith(LOGOUT) : null;
 
-/** Why the login page is shown. Derived from its URL, so that a reload gives the same result. */
+/** Why the login page is shown. Derived from its URL, so that a reload gives the same result. The home page follows every login: no reason. */
 export const loginReason = (page: Page | null): LoginReason | null => {
   if (page?.name !== 'login' || page.redirect === null) return null;
   const [path = '', ...query] = safeRedirect(page.redirect).split('?');
   const wanted = matchPage(path, query.join('?'));
+  if (wanted.name === 'home') return null;
   return wanted.name === 'payment_detail' ? { kind: 'order-received', orderId: wanted.orderId } : { kind: 'required' };
 };

@@ -244,16 +244,16 @@ describe('URLs', () => {
   });
 
   test.each([
-    ['/', '/main/home', { kind: 'required' }],
+    ['/', '/main/home', null],
     ['/main/recharge?step=item&x=%26', '/main/recharge?step=item&x=%26', { kind: 'required' }],
-    ['/main/nowhere', '/main/nowhere', { kind: 'required' }],
+    ['/main/account/user', '/main/account/user', { kind: 'required' }],
     [
       '/main/recharge/detail/o-1?from=pay',
       '/main/recharge/detail/o-1?from=pay',
       { kind: 'order-received', orderId: 'o-1' },
     ],
   ])(
-    'ROUTE-16 · an anonymous visitor of %s gets the login with its reason and returns afterwards',
+    'ROUTE-16 · an anonymous visitor of %s gets the login, with a reason unless they go home, and returns afterwards',
     async (from, wanted, reason) => {
       const portal = await anonymous(from);
       const to = `/login?redirect=${encodeURIComponent(wanted)}`;

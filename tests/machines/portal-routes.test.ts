@@ -88,8 +88,9 @@ describe('pages', () => {
   test('ROUTE-16 · the reason of the login page follows from its URL', () => {
     const reasonOf = (redirect: string | null) => loginReason({ name: 'login', redirect, reset: null });
     expect(reasonOf(null)).toBe(null);
-    expect(reasonOf('/main/home')).toEqual({ kind: 'required' });
-    expect(reasonOf('//evil.example')).toEqual({ kind: 'required' });
+    expect(reasonOf('/main/account/user')).toEqual({ kind: 'required' });
+    expect(reasonOf('/main/home?channel=mail')).toBe(null);
+    expect(reasonOf('//evil.example')).toBe(null);
     expect(reasonOf('/main/recharge/detail/1001?x=1')).toEqual({ kind: 'order-received', orderId: '1001' });
     expect(loginReason({ name: 'home' })).toBe(null);
     expect(loginReason(null)).toBe(null);
