@@ -100,11 +100,12 @@ export const cashierPage = (order: CashierOrder, now: Date): string => {
   const status = message
     ? `<div class="state ${message.tone}" role="status"><strong>${message.head}</strong>${message.text}</div>`
     : '';
+  const amount = `US$${toDollars(order.amountMinor)}`;
   const until = order.expiresAt.toISOString().slice(11, 19);
   return page(
-    `Pay ${toDollars(order.amountMinor)} USD · sandbox cashier`,
-    `<h1>Sandbox cashier</h1><p class="amount">$${toDollars(order.amountMinor)}</p><p>${escaped(order.description)}</p>
-<dl><div><dt>Order</dt><dd>${escaped(order.orderId)}</dd></div><div><dt>Amount</dt><dd>${toDollars(order.amountMinor)} USD</dd></div><div><dt>Pay before</dt><dd>${until} UTC</dd></div></dl>
+    `Pay ${amount} · sandbox cashier`,
+    `<h1>Sandbox cashier</h1><p class="amount">${amount}</p><p>${escaped(order.description)}</p>
+<dl><div><dt>Order</dt><dd>${escaped(order.orderId)}</dd></div><div><dt>Amount</dt><dd>${amount}</dd></div><div><dt>Pay before</dt><dd>${until} UTC</dd></div></dl>
 ${status}${form(order, isOver)}`,
   );
 };

@@ -7,11 +7,11 @@ export const servicePage = (nickname: string | null): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="data:,"><title>Customer service · sandbox</title><style>${CASHIER_STYLES}</style></head>
-<body><div class="band" role="note">TEST · messages are not read</div>
+<body><div class="band" role="note">TEST · messages aren't read</div>
 <main><div class="receipt"><h1>Customer service</h1>${
   nickname === null
-    ? `<p class="state bad" role="status"><strong>You're not logged in here</strong>This link has no valid ticket. Open customer service from the portal again.</p>`
-    : `<p class="state good" role="status"><strong>Logged in as <bdi>${escaped(nickname)}</bdi></strong>The portal logged you in, so you don't need to log in again.</p>`
+    ? `<p class="state bad" role="status"><strong>You're not logged in here</strong>This link has expired. Open customer service from Aurora Gate again.</p>`
+    : `<p class="state good" role="status"><strong>Logged in as <bdi>${escaped(nickname)}</bdi></strong>You don't need to log in again.</p>`
 }<p>Send us your order details. The "Copy order details" button on an order has everything we need.</p></div>
 <footer>This sandbox page isn't part of the portal.</footer></main></body>
 </html>`;

@@ -27,7 +27,7 @@ const COMET_BLURB = {
 } as const satisfies Texts;
 
 const FAST = {
-  'en-US': 'In your inventory within seconds',
+  'en-US': 'In your game in moments',
   'zh-CN': '数秒发放到游戏',
   'zh-TW': '數秒送達遊戲',
   'zh-HK': '幾秒即送到遊戲',
@@ -46,7 +46,7 @@ const FAST_TEXT = {
   'th-TH': 'ชำระเงินแล้ว ไอเทมเข้าเกมทันที',
   'ja-JP': 'お支払いが済むと、すぐにゲームへお届けします。',
   'vi-VN': 'Thanh toán xong, vật phẩm được giao ngay vào game.',
-  'ko-KR': '결제가 끝나면 바로 게임으로 지급됩니다.',
+  'ko-KR': '결제가 끝나면 상품이 바로 게임에 지급됩니다.',
   'de-DE': 'Was Sie kaufen, wird ins Spiel geliefert, sobald es bezahlt ist.',
 } as const satisfies Texts;
 
@@ -75,25 +75,25 @@ const SAFE_TEXT = {
 } as const satisfies Texts;
 
 const BONUS = {
-  'en-US': 'More for the same price',
-  'zh-CN': '同样价格，收获更多',
-  'zh-TW': '同樣價格，收穫更多',
-  'zh-HK': '同樣價錢，收穫更多',
-  'th-TH': 'ราคาเท่าเดิม ได้มากกว่า',
-  'ja-JP': '同じ価格で、もっとお得に',
-  'vi-VN': 'Cùng giá, nhận nhiều hơn',
-  'ko-KR': '같은 가격, 더 많은 혜택',
-  'de-DE': 'Mehr zum selben Preis',
+  'en-US': 'More for your money',
+  'zh-CN': '充值更超值',
+  'zh-TW': '儲值更超值',
+  'zh-HK': '增值更超值',
+  'th-TH': 'เติมแล้วคุ้มกว่า',
+  'ja-JP': 'チャージがもっとお得に',
+  'vi-VN': 'Đáng đồng tiền hơn',
+  'ko-KR': '더 알찬 혜택',
+  'de-DE': 'Mehr für Ihr Geld',
 } as const satisfies Texts;
 
 const BONUS_TEXT = {
-  'en-US': 'Larger packs come with bonus gems and gifts.',
+  'en-US': 'Larger items come with bonus currency, and some include gifts.',
   'zh-CN': '档位越高，加赠的星钻和赠品越多。',
   'zh-TW': '組合越大，加贈的星鑽與贈品越多。',
   'zh-HK': '套裝愈大，獲贈的星鑽及贈品愈多。',
-  'th-TH': 'แพ็กใหญ่แถมเจมและของขวัญเพิ่ม',
+  'th-TH': 'แพ็กใหญ่ได้เจมโบนัสและของแถมเพิ่ม',
   'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',
-  'vi-VN': 'Gói càng lớn, càng được tặng nhiều ngọc và quà.',
+  'vi-VN': 'Gói càng lớn, càng được thưởng nhiều ngọc và nhận thêm quà.',
   'ko-KR': '큰 상품일수록 보너스 스타젬과 증정품을 더 많이 드립니다.',
   'de-DE': 'Größere Pakete enthalten zusätzliche Juwelen und Geschenke.',
 } as const satisfies Texts;

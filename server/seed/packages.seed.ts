@@ -5,15 +5,15 @@ type Package = typeof epointItems.$inferInsert;
 
 const points = (quantity: number) =>
   counted(quantity, {
-    'en-US': (n) => `${n} E Points`,
+    'en-US': (n) => `${n} E Points`,
     'zh-CN': (n) => `${n} E 点`,
     'zh-TW': (n) => `${n} E 點`,
     'zh-HK': (n) => `${n} E 點`,
-    'th-TH': (n) => `${n} E Point`,
+    'th-TH': (n) => `${n} E Point`,
     'ja-JP': (n) => `${n} Eポイント`,
-    'vi-VN': (n) => `${n} E Point`,
+    'vi-VN': (n) => `${n} E Point`,
     'ko-KR': (n) => `${n} E포인트`,
-    'de-DE': (n) => `${n} E Points`,
+    'de-DE': (n) => `${n} E Points`,
   });
 
 const pack = (

@@ -128,7 +128,7 @@ test.describe('with the history of the demo account', () => {
     expect(lines).toHaveLength(1 + 10 + second);
     expect(text).toContain('250101-DEM0-0000-0007');
     expect(text).toContain('250101-DEM0-0000-0001');
-    await expect(page.getByRole('status').filter({ hasText: `File saved with ${10 + second} orders` })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: `File saved with ${10 + second} top-ups` })).toBeVisible();
 
     await checkout.open(`${HISTORY}?page=77`);
     await expect(page).toHaveURL(/\/recharge$/);
@@ -219,7 +219,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
     await expect(page.locator('main')).toContainText('E Point top-up');
     await expect(page.locator('main')).toContainText('Your E Points are in your balance');
-    await expect(page.getByText('UID', { exact: true })).toBeVisible();
+    await expect(page.getByText('Game account ID', { exact: true })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Not available');
     await expect(page.getByText('Server', { exact: true })).toHaveCount(0);
   });

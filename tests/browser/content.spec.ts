@@ -20,11 +20,11 @@ test.describe('home', () => {
     await checkout.enter(player, '/main/home');
     const main = page.locator('main');
     await expect(main.getByRole('link', { name: 'Top up now' })).toHaveAttribute('href', '/main/recharge');
-    for (const name of ['Games', 'Latest news', 'Why top up here'])
+    for (const name of ['Games', 'Latest news', 'Why top up here?'])
       await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
     for (const name of ['Download', 'Redeem a code'])
       await expect(main.getByRole('heading', { level: 4, name, exact: true })).toBeVisible();
-    await expect(main.getByRole('textbox', { name: 'Redeem code' })).toBeEditable();
+    await expect(main.getByRole('textbox', { name: 'Code', exact: true })).toBeEditable();
     await expect(main.locator('#news li h3')).toHaveCount(3);
     await expect(main.getByRole('link', { name: 'View more' })).toHaveAttribute('href', '/main/event');
 
@@ -225,7 +225,7 @@ test.describe('home', () => {
     await redeem.click();
     await expect(page.getByText('Enter your code.', { exact: true })).toBeVisible();
     expect(context.pages()).toHaveLength(1);
-    await page.getByLabel('Redeem code').fill(' LANTERN40 ');
+    await page.getByLabel('Code', { exact: true }).fill(' LANTERN40 ');
     const [opened] = await Promise.all([context.waitForEvent('page'), redeem.click()]);
     await expect(opened).toHaveURL(/\/pages\/redeem-lantern-isles\?locale=en-US$/);
     expect(await checkout.copied()).toBe('LANTERN40');
@@ -299,9 +299,9 @@ test.describe('news', () => {
   }) => {
     const { page } = checkout;
     await checkout.enter(player, '/main/event/detail/none');
-    await expect(article(page, 'unknown')).toContainText("This announcement doesn't exist");
+    await expect(article(page, 'unknown')).toContainText("This article doesn't exist");
     await checkout.open('/main/event/detail/1001');
-    await expect(article(page, 'empty')).toContainText('This announcement has no content yet');
+    await expect(article(page, 'empty')).toContainText('This article has no content yet');
     await checkout.open('/main/event/detail/1015');
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     await article(page, 'shown').getByRole('link', { name: 'home page' }).click();
@@ -328,7 +328,7 @@ test.describe('news', () => {
     await expect(news(page, 'shown')).toBeVisible();
     await sandbox.fault(clientId, '/api/setting/webArticleDetail', broken, 1);
     await checkout.open('/main/event/detail/1015');
-    await expect(article(page, 'failed')).toContainText("We couldn't load this announcement");
+    await expect(article(page, 'failed')).toContainText("We couldn't load this article");
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(article(page, 'shown')).toBeVisible();
   });

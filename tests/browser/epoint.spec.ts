@@ -66,9 +66,7 @@ test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and th
   await expect(page).toHaveURL(/\/main\/recharge\?target=epoint&step=item$/);
   await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(/120\s*EP/);
   const points = await choosePackage(checkout);
-  await expect(page.locator('main')).toContainText(
-    new RegExp(`Total received\\s*${points.toLocaleString('en-US')}\\s*EP`),
-  );
+  await expect(page.locator('main')).toContainText(new RegExp(`In total\\s*${points.toLocaleString('en-US')}\\s*EP`));
   await expect(page.locator('main')).toContainText(
     new RegExp(`Balance after purchase: ${(120 + points).toLocaleString('en-US')}\\s*EP`),
   );
@@ -141,11 +139,11 @@ test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from
   await page.reload();
   await checkout.seeResult('overdue');
   await checkout.open(`/main/recharge/detail/${order}`);
-  await expect(main).toContainText("We didn't receive your payment in time. You can place this order again.");
+  await expect(main).toContainText("We didn't receive a payment in time. You can place this order again.");
   await checkout.press('Place order again');
   await checkout.seeScreen('confirm');
   await expect(page).toHaveURL(/target=epoint&step=confirm$/);
-  await expect(main).toContainText(new RegExp(`Total received\\s*${points.toLocaleString('en-US')}\\s*EP`));
+  await expect(main).toContainText(new RegExp(`In total\\s*${points.toLocaleString('en-US')}\\s*EP`));
   await checkout.pay();
   const again = await checkout.orderId();
   expect(again).not.toBe(order);
@@ -197,9 +195,7 @@ test('D8 ORDR-05 · an order record without its items offers a new top-up, not a
     await route.fulfill({ response: answer, json: { ...body, result } });
   });
   await checkout.open(`/main/recharge/detail/${order}`);
-  await expect(page.locator('main')).toContainText(
-    "We didn't receive your payment in time. You can start a new top-up.",
-  );
+  await expect(page.locator('main')).toContainText("We didn't receive a payment in time. You can start a new top-up.");
   await expect(page.getByRole('button', { name: 'Place order again' })).toHaveCount(0);
   await checkout.press('Start a new top-up');
   await expect(page).toHaveURL(/\/main\/recharge(?:\?|$)/);

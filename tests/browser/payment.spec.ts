@@ -171,7 +171,16 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
   await checkout.seeResult('delivered');
   await checkout.press('Order details');
   await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${order}`));
-  for (const label of ['Game', 'Server', 'Character', 'UID', 'Contents', 'Order amount', 'Order type', 'Top-up time'])
+  for (const label of [
+    'Game',
+    'Server',
+    'Character',
+    'Game account ID',
+    'Contents',
+    'Order amount',
+    'Order type',
+    'Top-up time',
+  ])
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
   await expect(page.locator('main')).toContainText(amount);
   await expect(page.locator('main')).toContainText('Delivered');
@@ -217,7 +226,7 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
   await expect(fact('Game')).toHaveText('Lantern Isles');
   await expect(fact('Server')).toHaveText('Jade Reef');
   await expect(fact('Character')).toHaveText('云中君');
-  await expect(fact('UID')).toHaveText(uid);
+  await expect(fact('Game account ID')).toHaveText(uid);
   await expect(fact('Contents').getByRole('listitem')).toHaveText(['Star Gems × 300', 'Star Gems (+5%) × 15']);
   await expect(fact('Order amount')).toHaveText('US$4.99');
   await expect(fact('Order type')).toHaveText('Game top-up');

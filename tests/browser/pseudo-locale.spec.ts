@@ -89,7 +89,7 @@ test('I18N-03 · no text on the news and E Point pages is hard-coded', async ({ 
   await expect(page.locator('main a[href^="/main/event/detail/"]').first()).toBeVisible();
   await reader.seesNothingHardCoded();
   await checkout.open('/main/event/detail/none');
-  await expect(page.getByRole('heading', { name: "This announcement doesn't exist" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This article doesn't exist" })).toBeVisible();
   await reader.seesNothingHardCoded();
   await checkout.open('/main/recharge?target=epoint');
   await expect(page.getByRole('heading', { name: 'How many E Points would you like?' })).toBeVisible();

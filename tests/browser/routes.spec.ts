@@ -13,7 +13,7 @@ test('ROUTE-01 ROUTE-16 SESS-06 · an anonymous visitor sees why to log in and l
   await expect(page).toHaveURL(/\/main\/recharge/);
 });
 
-test('ROUTE-16 · a player who returns from paying without a session sees that the order was received, and sees it after login', async ({
+test('ROUTE-16 · a link to an order without a session names the order on the login page, and opens it after login', async ({
   checkout,
   player,
 }) => {

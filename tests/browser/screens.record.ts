@@ -73,7 +73,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await sandbox.fault(client, ROLES, BUSY);
   await retry(checkout);
-  await expect(page.getByText("We couldn't refresh your characters")).toBeVisible();
+  await expect(page.getByText("We couldn't load your characters")).toBeVisible();
   await retry(checkout);
   await expect(page.getByText("You don't have a character on this server")).toBeVisible();
   await checkout.press('Change: Server');
@@ -95,7 +95,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page }) => {
   await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
   await answerOnce(page, CHANNELS, []);
   await retry(checkout);
-  await expect(page.getByText('No payment methods are available for this item')).toBeVisible();
+  await expect(page.getByText('No payment methods are available right now')).toBeVisible();
   await retry(checkout);
   await checkout.chooseChannel();
   await checkout.press('Change: Character');
@@ -268,7 +268,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
   await refused(30003, 'This item is no longer available');
-  await choosePackage(checkout, 'One-time bonus');
+  await choosePackage(checkout, 'One-time bonus per package');
   await answerOnce(page, REBATES, []);
   await refused(30005, 'The bonus has changed');
   await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
@@ -360,7 +360,7 @@ test('account', async ({ checkout, player, sandbox, page }) => {
 
 /** Redeems without a code, with one, and in a browser without a clipboard. */
 const redeemCode = async (page: Page): Promise<void> => {
-  const field = page.getByLabel('Redeem code');
+  const field = page.getByLabel('Code', { exact: true });
   const press = () => page.getByRole('link', { name: /^Copy code and open page/ }).click();
   const redeem = async (code: string) => {
     await field.fill(code);
@@ -388,7 +388,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await expect(main).toContainText("We couldn't load the news");
   await answerOnce(page, ARTICLES, []);
   await retry(checkout);
-  await expect(main.locator('#news')).toContainText('No news yet');
+  await expect(main.locator('#news')).toContainText('Nothing here yet');
   await goTo(page, 'News');
   await expect(news('empty')).toBeVisible();
   await goTo(page, 'Top up');

@@ -194,11 +194,11 @@ test.describe('signed in elsewhere', () => {
     const { page } = checkout;
     await checkout.openTopUp(player);
     await checkout.open('/main/home?appleId=false&channel=ads');
-    await expect(page.getByText("We couldn't find this account.")).toBeVisible();
+    await expect(page.getByText("We couldn't find an account for this login.")).toBeVisible();
     await expect(page).toHaveURL(/\/main\/home\?channel=ads$/);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText("We couldn't find this account.")).toBeHidden();
+    await expect(page.getByText("We couldn't find an account for this login.")).toBeHidden();
     await checkout.open('/main/home?wechat=ok');
     await expect(page.getByText("You're logged in.", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/main\/home$/);

@@ -198,7 +198,7 @@ for (const [layout, width] of [
       await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
       await checkout.open('/main/event/detail/2');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
-      await expect(page.getByText('This announcement has no content yet')).toBeVisible();
+      await expect(page.getByText('This article has no content yet')).toBeVisible();
       await seeNoHoles(page);
       expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
     });

@@ -9,7 +9,7 @@ const PAGES = [
   ['/main/account/recharge', 'Top-up history', 'Aufladungen'],
   ['/main/account/epoint', 'E Point history', 'E-Point-Verlauf'],
   ['/main/event', 'News and events', 'News und Events'],
-  ['/main/event/detail/1005', 'Announcement', 'Ankündigung'],
+  ['/main/event/detail/1005', 'Article', 'Beitrag'],
   ['/403', 'No access', 'Kein Zugriff'],
   ['/no/such/page', 'Page not found', 'Seite nicht gefunden'],
   ['/main/logout', 'Logged out', 'Abgemeldet'],

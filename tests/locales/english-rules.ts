@@ -39,7 +39,7 @@ export const isSentence = (key: string): boolean =>
   SENTENCE_KEYS.test(key) ? !FRAGMENTS.includes(key) : SENTENCES.includes(key);
 
 const SENTENCE_KEYS =
-  /^(?:errors|notices):|[.:](?:text|hint|lead)$|[a-z](?:Text|Hint|Reason)$|:problem\.|^order:hint\.|^recharge:confirm\.(?:points|short|final|newWindow)$|^payment:refunded\.points$|\.(?:asking|waiting)$/;
+  /^(?:errors|notices):|[.:](?:text|hint|lead)$|[a-z](?:Text|Hint|Reason)$|:problem\.|^order:hint\.|^recharge:confirm\.(?:short|final|newWindow)$|^payment:refunded\.points$|\.(?:asking|waiting)$/;
 
 const FRAGMENTS: readonly string[] = ['notices:copied', 'recharge:channel.closedReason', 'portal:frame.waiting'];
 
@@ -61,8 +61,9 @@ const SENTENCES: readonly string[] = [
   'portal:footer.rights',
   'portal:home.games.empty',
   'portal:offline.title',
+  'account:list.zone',
   'recharge:confirm.atOnce',
-  'recharge:recipient.empty',
+  'recharge:recipient.emptyHint',
   'recharge:recipient.serverFirst',
   'recovery:code.againSpoken',
   'recovery:code.sent',
@@ -77,6 +78,6 @@ export const BUTTONS =
   /[.:](?:retry|refresh|clear|continue|copy|copyLink|submit|send|change|open|openAgain|topUp|export|print|close|closeNotice|dismiss|repeat|resubmit|again|new|viewOrder|searchButton|supportOpening|skip|redeem|emptyAction)$|^portal:menu\.logout$|^payment:action\.support$|^session:logout\.login$|^account:export\.button$|^recharge:confirm\.(?:pay|topUp)$/;
 
 export const VERBS =
-  /^(?:Check|Choose|Change|Clear|Close|Continue|Copy|Export|Go|Log|Open|Opening|Pay|Place|Print|Redeem|Refresh|Reload|Reopen|Resend|Search|Send|Set|Skip|Start|Top|Try|View)\b/;
+  /^(?:Check|Choose|Change|Clear|Close|Continue|Copy|Export|Go|Log|Open|Opening|Pay|Place|Print|Redeem|Refresh|Reload|Reopen|Resend|Search|Send|Set|Skip|Start|Top|Try|View|Visit)\b/;
 
 export const NOT_BUTTONS: readonly string[] = ['recharge:summary.open', 'portal:menu.open', 'recovery:reset.repeat'];

@@ -79,7 +79,7 @@ test('work in progress ends with an ellipsis', () => {
 
 test('headings are in sentence case', () => {
   const capitals = messages.filter(([, text]) => {
-    const words = text.replace(/\{\{\w+\}\}/g, '').replace(/(^|[.!?:…] )\W*\w+/g, '$1');
+    const words = text.replace(/\{\{[^}]+\}\}/g, '').replace(/(^|[.!?:…] )\W*\w+/g, '$1');
     return (words.match(/\b[A-Z]\w*/g) ?? []).some((word) => !CAPITALIZED.test(word));
   });
   expect(capitals).toEqual([]);

@@ -6,7 +6,7 @@ const MARK = /\p{Mark}/u;
 
 /** In widths of a Latin letter: an ideograph takes two, a vowel mark above or below none. */
 const width = (text: string): number =>
-  [...text.replace(/\{\{\w+\}\}/g, '')].reduce((sum, letter) => {
+  [...text.replace(/\{\{[^}]+\}\}/g, '')].reduce((sum, letter) => {
     if (MARK.test(letter)) return sum;
     return sum + (WIDE.test(letter) ? 2 : 1);
   }, 0);

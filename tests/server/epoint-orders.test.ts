@@ -40,8 +40,8 @@ describeOn('orders of E Points and for E Points', () => {
       serverId: '',
       roleId: '',
       contents: [
-        { name: 'E Points', quantity: 500 },
-        { name: 'Bonus E Points', quantity: 75 },
+        { name: 'E\u00a0Points', quantity: 500 },
+        { name: 'Bonus E\u00a0Points', quantity: 75 },
       ],
     });
     expect((await harness.booksOf(orderId))?.description).toBe('500 E Points');

@@ -62,8 +62,8 @@ describeOn('a late payment', () => {
       expect(row).toMatchObject({
         credit: { basic: BASIC, present: BONUS },
         contents: [
-          { name: 'E Points', quantity: BASIC },
-          { name: 'Bonus E Points', quantity: BONUS },
+          { name: 'E\u00a0Points', quantity: BASIC },
+          { name: 'Bonus E\u00a0Points', quantity: BONUS },
         ],
       });
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);

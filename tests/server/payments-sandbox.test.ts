@@ -156,7 +156,7 @@ describe('the page', () => {
     const { status, html, headers } = await cashier(orderId);
     expect(status).toBe(200);
     expect(html).toContain('TEST · no money moves here');
-    expect(html).toContain('$4.99');
+    expect(html).toContain('US$4.99');
     expect(html).toContain(orderId);
     expect(html).not.toMatch(/<script|javascript:|http:|https:/);
     const policy = headers.get('content-security-policy') ?? '';

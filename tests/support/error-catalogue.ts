@@ -5,35 +5,35 @@ export type CatalogueText = { readonly key: string; readonly english: string };
 export const CATALOGUE = {
   'account does not exist (email)': {
     key: 'errors:accountNotFoundEmail',
-    english: "We couldn't find an account with this email address.",
+    english: "We couldn't find an account with this email address. Check it and try again.",
   },
   'account does not exist (Facebook)': {
     key: 'errors:accountNotFoundFacebook',
-    english: "We couldn't find an account for this Facebook login.",
+    english: "We couldn't find an account for this Facebook login. Choose another login method.",
   },
   'account does not exist (game)': {
     key: 'errors:accountNotFoundGame',
-    english: "We couldn't find this game account.",
+    english: "We couldn't find this game account. Contact customer service.",
   },
   'account does not exist (Google)': {
     key: 'errors:accountNotFoundGoogle',
-    english: "We couldn't find an account for this Google login.",
+    english: "We couldn't find an account for this Google login. Choose another login method.",
   },
   'account does not exist (login name)': {
     key: 'errors:accountNotFoundLoginName',
-    english: "We couldn't find this account.",
+    english: "We couldn't find this account. Check it and try again.",
   },
   'account does not exist (mobile)': {
     key: 'errors:accountNotFoundMobile',
-    english: "We couldn't find an account with this phone number.",
+    english: "We couldn't find an account with this phone number. Check it and try again.",
   },
   'account does not exist (Apple)': {
     key: 'errors:accountNotFoundApple',
-    english: "We couldn't find an account for this Apple login.",
+    english: "We couldn't find an account for this Apple login. Choose another login method.",
   },
   'mobile verification code is incorrect': {
     key: 'errors:verificationCodeIncorrect',
-    english: 'The code from the text message is incorrect. Check it, or request a new one.',
+    english: 'The code from the text message is incorrect or has expired. Check it, or request a new one.',
   },
   'parameter exception': {
     key: 'errors:parameterException',
@@ -48,7 +48,7 @@ export const CATALOGUE = {
   },
   'the code is obtained too frequently': {
     key: 'errors:codeTooFrequent',
-    english: "You've requested too many codes. Wait a moment, then try again.",
+    english: "You've requested too many codes. Try again later.",
   },
   'user authentication failed': {
     key: 'errors:userAuthenticationFailed',
@@ -73,13 +73,13 @@ export const CATALOGUE = {
   },
   'failed to get order details': { key: 'order:failed', english: "We couldn't load this order" },
   'failed to get item list': { key: 'recharge:item.failed', english: "We couldn't load the items" },
-  'failed to get role list': { key: 'recharge:recipient.rolesFailed', english: "We couldn't refresh your characters" },
+  'failed to get role list': { key: 'recharge:recipient.rolesFailed', english: "We couldn't load your characters" },
   'failed to get server list': { key: 'recharge:recipient.failed', english: "We couldn't load the servers" },
   'failed to get rebate info': { key: 'recharge:epoint.rebateFailed', english: "We couldn't load your bonus" },
   'failed to get E Point balance': { key: 'notices:balanceFailed', english: "We couldn't load your E Point balance." },
   'failed to get E Point record': { key: 'account:ledger.failed', english: "We couldn't load your E Point history" },
   'failed to get bulletin list': { key: 'content:list.failed', english: "We couldn't load the news" },
-  'failed to get bulletin detail': { key: 'content:article.failed', english: "We couldn't load this announcement" },
+  'failed to get bulletin detail': { key: 'content:article.failed', english: "We couldn't load this article" },
   'failed to create payment': { key: 'recharge:notice.notCreated.title', english: "We couldn't start your payment" },
   'failed to get customer-service URL': {
     key: 'notices:serviceLinkMissing',
@@ -97,10 +97,10 @@ export const CATALOGUE = {
     key: 'order:unknown.title',
     english: "We couldn't find this order",
   },
-  'announcement does not exist': { key: 'content:article.unknown.title', english: "This announcement doesn't exist" },
+  'announcement does not exist': { key: 'content:article.unknown.title', english: "This article doesn't exist" },
   'no announcement content yet': {
     key: 'content:article.empty.title',
-    english: 'This announcement has no content yet',
+    english: 'This article has no content yet',
   },
   'page not found': { key: 'portal:notFound.title', english: "This page doesn't exist" },
   'load error, refresh': {
@@ -111,7 +111,7 @@ export const CATALOGUE = {
   'not available in iOS': { key: 'content:home.downloads.noIos', english: 'Not available on iOS' },
   'request error': {
     key: 'errors:requestError',
-    english: "We couldn't complete your request. Check your connection and try again.",
+    english: "We couldn't connect. Check your connection and try again.",
   },
   'unknown error': { key: 'errors:unknownError', english: 'Something went wrong. Try again.' },
 } as const satisfies Record<string, CatalogueText>;

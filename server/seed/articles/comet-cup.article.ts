@@ -7,7 +7,7 @@ export const COMET_CUP: ArticleText = {
   daysAgo: 35,
   texts: {
     'en-US': [
-      'Comet Cup: sixteen teams, one weekend',
+      'Comet Cup: eight teams, one weekend',
       'Qualify on Saturday, fly the knockout round on Sunday, and watch the final from the cockpit.',
       'The cup returns with open qualifiers: any team of two can enter. The four best teams from each server advance to the knockout round.',
       '# Prizes for each pilot',
@@ -17,7 +17,7 @@ export const COMET_CUP: ArticleText = {
       'The final will be streamed with both cockpits side by side.',
     ],
     'zh-CN': [
-      '彗星杯：十六支战队，一个周末',
+      '彗星杯：八支战队，一个周末',
       '周六海选，周日淘汰，决赛可从驾驶舱视角观看。',
       '彗星杯回归，海选全面开放：两人成队即可报名。各区服前四名晋级淘汰赛。',
       '# 每名飞行员的奖励',
@@ -27,7 +27,7 @@ export const COMET_CUP: ArticleText = {
       '决赛将以双驾驶舱并列画面直播。',
     ],
     'zh-TW': [
-      '彗星盃：十六支隊伍，一個週末',
+      '彗星盃：八支隊伍，一個週末',
       '週六資格賽、週日淘汰賽，決賽可從駕駛艙視角觀戰。',
       '彗星盃回來了，資格賽全面開放：兩人一隊就能報名。各伺服器前四名晉級淘汰賽。',
       '# 每位飛行員的獎勵',
@@ -37,7 +37,7 @@ export const COMET_CUP: ArticleText = {
       '決賽將以雙駕駛艙並列畫面直播。',
     ],
     'zh-HK': [
-      '彗星盃：十六支隊伍，一個周末',
+      '彗星盃：八支隊伍，一個周末',
       '星期六外圍賽，星期日淘汰賽，決賽可由駕駛艙視角觀看。',
       '彗星盃回歸，外圍賽公開接受報名：兩人一隊便可參加。各伺服器首四名晉身淘汰賽。',
       '# 每位機師的獎品',
@@ -47,7 +47,7 @@ export const COMET_CUP: ArticleText = {
       '決賽將以雙駕駛艙並排畫面直播。',
     ],
     'th-TH': [
-      'คอเมตคัพ: สิบหกทีม สุดสัปดาห์เดียว',
+      'คอเมตคัพ: แปดทีม สุดสัปดาห์เดียว',
       'คัดเลือกวันเสาร์ น็อกเอาต์วันอาทิตย์ แล้วชมรอบชิงจากห้องนักบิน',
       'คอเมตคัพกลับมาพร้อมรอบคัดเลือกแบบเปิด ทีมสองคนทีมไหนก็สมัครได้ สี่ทีมที่ดีที่สุดของแต่ละเซิร์ฟเวอร์จะเจอกันในรอบน็อกเอาต์',
       '# รางวัลต่อนักบิน',
@@ -57,7 +57,7 @@ export const COMET_CUP: ArticleText = {
       'รอบชิงถ่ายทอดสดพร้อมภาพห้องนักบินทั้งสองฝั่งคู่กัน',
     ],
     'ja-JP': [
-      'コメットカップ：16チーム、決戦の週末',
+      'コメットカップ：8チーム、決戦の週末',
       '土曜に予選、日曜に決勝トーナメント。決勝はコックピット視点で観戦できます。',
       '今回の予選はオープン参加。2人組ならどのチームでもエントリーできます。各サーバーの上位4チームが決勝トーナメントに進みます。',
       '# パイロットへの賞品',
@@ -67,9 +67,9 @@ export const COMET_CUP: ArticleText = {
       '決勝は両者のコックピットを並べて生配信します。',
     ],
     'vi-VN': [
-      'Cúp Sao Chổi: mười sáu đội, một cuối tuần',
+      'Cúp Sao Chổi: tám đội, một cuối tuần',
       'Vòng loại vào thứ Bảy, đấu loại trực tiếp vào Chủ nhật và xem chung kết từ buồng lái.',
-      'Giải trở lại với vòng loại mở: bất kỳ đội hai người nào cũng có thể tham gia. Bốn đội tốt nhất mỗi máy chủ gặp nhau ở vòng đấu loại.',
+      'Giải trở lại với vòng loại mở: bất kỳ đội hai người nào cũng có thể tham gia. Bốn đội tốt nhất mỗi máy chủ gặp nhau ở vòng đấu loại trực tiếp.',
       '# Giải thưởng cho mỗi phi công',
       '- Vô địch: 2.400 Xu Sao Chổi và vệt sáng vàng',
       '- Á quân: 1.000 Xu Sao Chổi',
@@ -77,9 +77,9 @@ export const COMET_CUP: ArticleText = {
       'Trận chung kết được phát trực tiếp với hai buồng lái cạnh nhau.',
     ],
     'ko-KR': [
-      '코멧 컵: 열여섯 팀, 단 한 번의 주말',
+      '코멧 컵: 여덟 팀, 단 한 번의 주말',
       '토요일 예선, 일요일 토너먼트. 결승은 조종석 시점으로 관전하세요.',
-      '이번 컵은 누구나 참가할 수 있는 오픈 예선입니다. 두 명이면 팀을 꾸릴 수 있고, 서버별 상위 네 팀이 토너먼트에 진출합니다.',
+      '이번 대회는 누구나 참가할 수 있는 오픈 예선으로 시작합니다. 두 명이면 팀을 꾸릴 수 있고, 서버별 상위 네 팀이 토너먼트에 진출합니다.',
       '# 파일럿 1인당 보상',
       '- 우승: 코멧 크레딧 2,400개와 황금빛 궤적',
       '- 준우승: 코멧 크레딧 1,000개',
@@ -87,7 +87,7 @@ export const COMET_CUP: ArticleText = {
       '결승은 두 조종석을 나란히 보여 주며 생중계합니다.',
     ],
     'de-DE': [
-      'Comet Cup: sechzehn Teams, ein Wochenende',
+      'Comet Cup: acht Teams, ein Wochenende',
       'Qualifikation am Samstag, K.-o.-Runde am Sonntag, und das Finale sehen Sie aus dem Cockpit.',
       'Der Cup kehrt mit offener Qualifikation zurück: Jedes Zweierteam darf antreten. Die vier besten Teams jedes Servers treffen in der K.-o.-Runde aufeinander.',
       '# Preise pro Person',

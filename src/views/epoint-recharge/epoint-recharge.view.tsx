@@ -37,7 +37,7 @@ const PackageSteps = ({
     case 'loading':
       return (
         <div className={steps['open']}>
-          <ListSkeleton label={t('item.loading')} rows={6} columns={3} height={176} />
+          <ListSkeleton label={t('epoint.packagesLoading')} rows={6} columns={3} height={176} />
         </div>
       );
     case 'failed':
@@ -74,7 +74,7 @@ const EpointRecharge = ({ actor }: { readonly actor: EpointRechargeActor }): Rea
           <Wallet />
           <LiveRegion>
             {screen.name === 'failed' && (
-              <LoadFailed title={t('item.failed')} failure={screen.failure} onRetry={retry} />
+              <LoadFailed title={t('epoint.packagesFailed')} failure={screen.failure} onRetry={retry} />
             )}
             {screen.name === 'empty' && (
               <LoadEmpty art="empty-items" title={t('epoint.empty')} hint={t('epoint.emptyHint')} onRetry={retry} />

@@ -19,7 +19,7 @@ const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
       return <Callout tone="info">{t('reason.required')}</Callout>;
     case 'order-received':
       return (
-        <Callout tone="success" title={<bdi>{t('reason.orderTitle', { id: reason.orderId })}</bdi>}>
+        <Callout tone="info" title={<bdi>{t('reason.orderTitle', { id: reason.orderId })}</bdi>}>
           {t('reason.order')}
         </Callout>
       );

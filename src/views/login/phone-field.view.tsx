@@ -18,7 +18,7 @@ export const useToPhoneNumber = (): ((contact: ContactEntry) => string) => {
 const useCountryNames = () => {
   const { i18n } = useTranslation('recovery');
   return useMemo(() => {
-    const names = new Intl.DisplayNames([i18n.language], { type: 'region' });
+    const names = new Intl.DisplayNames([i18n.language], { type: 'region', style: 'short' });
     const order = new Intl.Collator(i18n.language);
     return COUNTRIES.map(({ region, callingCode }) => ({ region, callingCode, name: names.of(region) ?? region })).sort(
       (one, other) => order.compare(one.name, other.name),

@@ -126,7 +126,7 @@ export const ServerStep = ({
           <LoadFailed title={t('recipient.failed')} failure={servers.failure} onRetry={retry} />
         )}
         {servers.state === 'empty' && (
-          <LoadEmpty art="empty-roles" title={t('recipient.failed')} hint={t('recipient.empty')} onRetry={retry} />
+          <LoadEmpty art="empty-roles" title={t('recipient.empty')} hint={t('recipient.emptyHint')} onRetry={retry} />
         )}
         {servers.state === 'ready' && rolesFailure && (
           <LoadFailed title={t('recipient.rolesFailed')} failure={rolesFailure} onRetry={retry} />

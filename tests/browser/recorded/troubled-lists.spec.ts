@@ -29,7 +29,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await sandbox.fault(client, '/api/user/webRole', { kind: 'status', status: 503 });
   await checkout.press('Try again');
   await checkout.seeScreen('role');
-  await expect(page.getByText("We couldn't refresh your characters").first()).toBeVisible();
+  await expect(page.getByText("We couldn't load your characters").first()).toBeVisible();
   await checkout.press('Try again');
   await checkout.seeScreen('role');
   await expect(page.getByText("You don't have a character on this server").first()).toBeVisible();
@@ -63,8 +63,8 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await sandbox.fault(client, '/api/order/webPayChannel', { kind: 'no-rows' });
   await checkout.press('Try again');
   await checkout.seeScreen('channel');
-  await expect(page.getByText('No payment methods are available for this item').first()).toBeVisible();
-  await expect(page.getByText('Try again in a moment, or choose another item.').first()).toBeVisible();
+  await expect(page.getByText('No payment methods are available right now').first()).toBeVisible();
+  await expect(page.getByText('Try again in a moment, or go back and change your choice.').first()).toBeVisible();
   await checkout.press('Try again');
   await checkout.seeScreen('channel');
   await checkout.pick('Payment method', /^Credit or debit card/);
