@@ -13,7 +13,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await sandbox.fault(client, '/api/user/webRole', { kind: 'no-rows' });
   await checkout.press('Try again');
   await checkout.seeScreen('server');
-  await expect(page.getByText("We couldn't load the servers").first()).toBeVisible();
+  await expect(page.getByText('No characters yet').first()).toBeVisible();
   await expect(
     page.getByText("You don't have a character in this game yet. Create one in the game, then try again.").first(),
   ).toBeVisible();
