@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { LOCALE_TAGS } from '../src/contract/locales.ts';
 
 type Texts = { readonly loadError: Readonly<Record<'title' | 'text' | 'refresh', string>> };
 
@@ -9,8 +8,10 @@ type Texts = { readonly loadError: Readonly<Record<'title' | 'text' | 'refresh',
 export const loadError = (root: string): Plugin => ({
   name: 'load-error',
   transformIndexHtml(html) {
-    const texts = LOCALE_TAGS.map((tag) => {
-      const { loadError } = JSON.parse(readFileSync(join(root, `locales/${tag}/portal.json`), 'utf8')) as Texts;
+    const locales = join(root, 'locales');
+    const tags = readdirSync(locales).filter((name) => name.includes('-'));
+    const texts = tags.map((tag) => {
+      const { loadError } = JSON.parse(readFileSync(join(locales, tag, 'portal.json'), 'utf8')) as Texts;
       return [tag, [loadError.title, loadError.text, loadError.refresh]] as const;
     });
     return html.replace('__LOAD_ERRORS__', JSON.stringify(Object.fromEntries(texts)));
