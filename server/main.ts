@@ -13,6 +13,7 @@ import { followDatabaseClock } from './kernel/database-clock.ts';
 import { reportConnections } from './kernel/database-metrics.ts';
 import { createLog } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
+import { announceReady } from './kernel/ready.ts';
 import { stopWithNpm } from './npm-parent.mjs';
 import { providerProblem } from './payments/registry.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from './routes/routes.ts';
@@ -98,7 +99,7 @@ else {
   const workers = WORKERS.map((start) => start(context));
 
   let isEnding = false;
-  /** Ctrl-C skips the drain delay; a second signal ends the process at once. */
+  /** Ctrl-C skips the drain delay; a second signal ends the process immediately. */
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (isEnding) process.exit(1);
     isEnding = true;
@@ -114,6 +115,6 @@ else {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 
-  print(`ready on ${config.publicUrl}`);
-  if (config.sandbox) print(`Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`);
+  const hint = `Log in as ${DEMO.account} with ${DEMO.password}. This is a sandbox: no money moves.`;
+  announceReady(config, { log, print, hint });
 }

@@ -20,10 +20,11 @@ export const stop = (line) => {
   process.exit(1);
 };
 
-/** Vite's range: 20.19 or later in 20, 22.12 or later. */
+/** `engines` of package.json, which is Vite's range. */
 export const requireNode = () => {
   const fits = (NODE_MAJOR === 20 && NODE_MINOR >= 19) || (NODE_MAJOR === 22 && NODE_MINOR >= 12) || NODE_MAJOR > 22;
-  if (!fits) stop(`Node ${process.versions.node} is not supported: use Node 20.19 or later, or 22.12 or later.`);
+  if (!fits)
+    stop(`Node ${process.versions.node} is not supported: use Node 20.19 or later in the 20 line, or 22.12 or later.`);
 };
 
 /** @param {readonly string[]} paths */

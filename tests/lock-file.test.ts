@@ -8,6 +8,7 @@ type Dependencies = {
   readonly dependencies?: Packages;
   readonly devDependencies?: Packages;
   readonly optionalDependencies?: Packages;
+  readonly engines?: Packages;
 };
 
 type Entry = Dependencies & {
@@ -65,11 +66,12 @@ const unknownScopes = ({ packages }: Lock): readonly string[] => {
 };
 
 describe.each(locks)('the lock file of $folder', ({ manifest, lock }) => {
-  test('package.json and package-lock.json name the same packages', () => {
-    const { dependencies, devDependencies } = lock.packages[''] ?? {};
-    expect({ dependencies, devDependencies }).toEqual({
+  test('package.json and package-lock.json name the same packages and versions of Node', () => {
+    const { dependencies, devDependencies, engines } = lock.packages[''] ?? {};
+    expect({ dependencies, devDependencies, engines }).toEqual({
       dependencies: manifest.dependencies,
       devDependencies: manifest.devDependencies,
+      engines: manifest.engines,
     });
   });
 

@@ -11,7 +11,7 @@ const summarize = (log: Logger, outage: Outage): void => {
   const timer = setTimeout(() => {
     if (outage.failures === 0) {
       outages.delete(log);
-      log.info(`no connection to the database has failed for ${WINDOW_MS / 1_000} s`);
+      log.info(`the database is available again: no failed connection for ${WINDOW_MS / 1_000} s`);
       return;
     }
     log.error({ failures: outage.failures }, 'the database is still unavailable');

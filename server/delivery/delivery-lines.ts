@@ -53,5 +53,5 @@ export const confirmLine = async (
   });
   if (status !== 'refunded') return;
   metrics.count('lines_delivered_after_refund');
-  log.error({ orderId, line }, 'a line in flight arrived after its order was refunded');
+  log.error({ orderId, line }, 'the game confirmed a line after its order was refunded');
 };

@@ -5,7 +5,7 @@ import type { Mount } from '../kernel/context.ts';
 /**
  * `/health`: the process runs and its database responds. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It
  * does not check the database, which all servers share: without it each of them still serves pages, and API calls get 503 with
- * Retry-After. `/metrics` is for a scraper inside the network: a proxy should not forward it.
+ * Retry-After. `/metrics` is for a scraper inside the network. A proxy should forward none of the three.
  */
 export const mountOperations: Mount = (app, { db, metrics, log }) => {
   let running: Promise<unknown> | null = null;

@@ -93,7 +93,7 @@ const environment = v.object({
     v.check((key) => Buffer.byteLength(key) === 16, '16 bytes, the same as VITE_PASSWORD_KEY of the portal'),
   ),
   RESET_PASSPHRASE: secret,
-  WEBHOOK_SECRET: secret,
+  WEBHOOK_SECRET: v.optional(secret),
   CODE_SECRET: secret,
   LOGGER_KEY: v.optional(v.string(), ''),
   LOGGER_ORIGIN: v.optional(origin),
@@ -128,6 +128,7 @@ export type Config = {
   readonly rateLimits: boolean;
   readonly passwordKey: string;
   readonly resetPassphrase: string;
+  /** Key of the sandbox's notifications. Empty without the sandbox: each provider has its own. */
   readonly webhookSecret: string;
   /** Key of the hashes of verification codes. */
   readonly codeSecret: string;
@@ -162,18 +163,24 @@ export type ConfigReading =
 
 type Environment = v.InferOutput<typeof environment>;
 
-/** A sandbox uses its own game server; production needs a real one and a payment provider, and has no viewer. Returns the problem, or null. */
+/**
+ * A sandbox has its own game server and signs its own notifications; production needs a real game server and a payment provider, and has
+ * no viewer. Returns the problem, or null.
+ */
 const portProblem = ({
   SANDBOX,
   GAME_SERVER_URL,
   GAME_SERVER_SECRET,
   PAYMENT_PROVIDERS,
+  WEBHOOK_SECRET,
   INSPECTOR_ORIGINS,
 }: Environment): string | null => {
-  if (SANDBOX)
-    return GAME_SERVER_URL
-      ? 'GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.'
-      : null;
+  if (SANDBOX) {
+    if (GAME_SERVER_URL)
+      return 'GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.';
+    if (!WEBHOOK_SECRET) return 'WEBHOOK_SECRET is missing: with SANDBOX=1 it signs the notifications of the sandbox.';
+    return null;
+  }
   if (INSPECTOR_ORIGINS.length) return 'INSPECTOR_ORIGINS must not be set without SANDBOX=1: production has no viewer.';
   if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
   if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
@@ -210,7 +217,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
       rateLimits: env.RATE_LIMITS,
       passwordKey: env.PASSWORD_KEY,
       resetPassphrase: env.RESET_PASSPHRASE,
-      webhookSecret: env.WEBHOOK_SECRET,
+      webhookSecret: env.SANDBOX ? (env.WEBHOOK_SECRET ?? '') : '',
       codeSecret: env.CODE_SECRET,
       loggerKey: env.LOGGER_KEY,
       loggerOrigin: env.LOGGER_ORIGIN ?? null,

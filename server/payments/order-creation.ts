@@ -65,7 +65,7 @@ export const createOrder = async (money: PaymentContext, request: OrderRequest):
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ traceId: request.traceId, err: error }, 'the order has no payment session yet');
+    log.warn({ traceId: request.traceId, err: error }, 'could not create the payment session');
   }
   return { kind: 'refused', code: CODE.stillProcessing };
 };

@@ -39,7 +39,7 @@ export const startLoop = ({ db, log }: Pick<AppContext, 'db' | 'log'>, tick: () 
   };
 
   const unsubscribe = onWake(db, wake);
-  const running = run().catch((error: unknown) => log.fatal({ err: error }, 'the worker loop has ended'));
+  const running = run().catch((error: unknown) => log.fatal({ err: error }, 'the worker loop crashed'));
   return {
     wake,
     stop: async () => {

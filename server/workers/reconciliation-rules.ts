@@ -54,7 +54,7 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
       where status in (${RETAINED}) and epoints is null and captures = 0
     union all select 'money was received, but the order is unpaid', order_id from book
       where status in (${UNPAID}) and captures > 0 and refunding = 0
-    union all select 'the money kept differs from the price', order_id from book
+    union all select 'net amount (captured − refunded) differs from the price', order_id from book
       where epoints is null and captures > 0 and refunding = 0
         and retained <> case when status in (${RETAINED}) then amount_minor else 0 end
     union all select 'delivered, but a line is missing', order_id from book

@@ -85,7 +85,7 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
       const task = leases
         .during(job, () => tryJob(worker, job))
         .catch((error: unknown) =>
-          logFailure(log, error, () => log.error({ err: error }, 'a failed job could not be postponed')),
+          logFailure(log, error, () => log.error({ err: error }, 'could not reschedule a failed job')),
         )
         .finally(() => {
           running.delete(task);

@@ -8,9 +8,10 @@ import { providerProblem } from '../../server/payments/registry.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 
 const { SANDBOX: _, LOGGER_KEY: __, ...SECRETS } = DEMO_SERVER;
+const { WEBHOOK_SECRET, ...REQUIRED } = SECRETS;
 /** Settings that a server without SANDBOX=1 requires. */
 const KEYS = {
-  ...SECRETS,
+  ...REQUIRED,
   GAME_SERVER_URL: 'https://game.example/deliver/',
   GAME_SERVER_SECRET: 'demo secret of a game server',
   PAYMENT_PROVIDERS: 'acme, other-pay',
@@ -35,7 +36,7 @@ describe('the environment of the server', () => {
         sandbox: false,
         passwordKey: KEYS.PASSWORD_KEY,
         resetPassphrase: KEYS.RESET_PASSPHRASE,
-        webhookSecret: KEYS.WEBHOOK_SECRET,
+        webhookSecret: '',
         codeSecret: KEYS.CODE_SECRET,
         loggerKey: '',
         loggerOrigin: null,
@@ -92,13 +93,23 @@ describe('the environment of the server', () => {
 
   test('S31 · refuses to start without keys, in one line that names the variable and never its value', () => {
     expect(lineOf({})).toBe('Configuration: PASSWORD_KEY is missing and has no default.');
-    for (const name of Object.keys(SECRETS))
+    for (const name of Object.keys(REQUIRED))
       expect(lineOf({ ...KEYS, [name]: '' })).toBe(`Configuration: ${name} is missing and has no default.`);
     expect(lineOf({ ...KEYS, PASSWORD_KEY: 'too short' })).toBe(
       'Configuration: PASSWORD_KEY must be 16 bytes, the same as VITE_PASSWORD_KEY of the portal.',
     );
     for (const name of ['WEBHOOK_SECRET', 'CODE_SECRET'])
       expect(lineOf({ ...KEYS, [name]: 'short' })).toBe(`Configuration: ${name} must be at least 16 characters.`);
+  });
+
+  test('S6 · only a sandbox needs WEBHOOK_SECRET: without it no notification could be checked; production ignores it', () => {
+    const sandbox = readConfig({ ...SECRETS, SANDBOX: '1' });
+    expect(sandbox.ok && sandbox.config.webhookSecret).toBe(WEBHOOK_SECRET);
+    expect(lineOf({ ...REQUIRED, SANDBOX: '1' })).toBe(
+      'Configuration: WEBHOOK_SECRET is missing: with SANDBOX=1 it signs the notifications of the sandbox.',
+    );
+    const production = readConfig({ ...KEYS, WEBHOOK_SECRET });
+    expect(production.ok && production.config.webhookSecret).toBe('');
   });
 
   test('F8 · without SANDBOX=1 it refuses to start without a game server or without a payment provider, in one line each', () => {
@@ -139,7 +150,7 @@ describe('the environment of the server', () => {
     );
   });
 
-  test('H3 · the origins of apps that the viewer shows: only in the sandbox, only http(s) origins', () => {
+  test('C67 · the origins of apps that the viewer shows: only in the sandbox, only http(s) origins', () => {
     const reading = readConfig({
       ...SECRETS,
       SANDBOX: '1',

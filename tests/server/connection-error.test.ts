@@ -76,7 +76,9 @@ describe('the log of an outage', () => {
         { level: 50, failures: 500 },
       ]);
       vi.advanceTimersByTime(60_000);
-      expect(lines().slice(3)).toMatchObject([{ level: 30, msg: 'no connection to the database has failed for 10 s' }]);
+      expect(lines().slice(3)).toMatchObject([
+        { level: 30, msg: 'the database is available again: no failed connection for 10 s' },
+      ]);
       fail(1);
       expect(lines().slice(4)).toMatchObject([{ level: 50, msg: 'the database is unavailable' }]);
     } finally {

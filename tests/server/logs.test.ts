@@ -156,13 +156,13 @@ describeOn('the log of a running server', () => {
     await server.tryLogin(player.account, 'Wrong-1234');
     await server.tryLogin(player.account, player.password);
     const lines = server.logLines().slice(before);
-    const logins = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'login checked');
+    const logins = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'login attempt');
     const common = {
       level: 30,
       time: expect.any(String),
       requestId: expect.any(String),
       by: 'account',
-      msg: 'login checked',
+      msg: 'login attempt',
     };
     expect(logins).toEqual([
       { ...common, responseCode: CODE.incorrectPassword },

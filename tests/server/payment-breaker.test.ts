@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
 
-const rig = () => {
+const harness = () => {
   let now = 1_000_000;
   let isDown = true;
   let attempts = 0;
@@ -55,7 +55,7 @@ const rig = () => {
 };
 
 test('F7 S25 · after the pause one call tries, and the others fail fast until it succeeds', async () => {
-  const { fails, attempts, wait, guarded, recover } = rig();
+  const { fails, attempts, wait, guarded, recover } = harness();
   await fails(5);
   wait(10_000);
   const tries = [guarded.query('r'), guarded.query('r'), guarded.query('r')];
@@ -70,7 +70,7 @@ test('F7 S25 · after the pause one call tries, and the others fail fast until i
 });
 
 test('S25 · after five consecutive failures of any call, calls fail fast for ten seconds', async () => {
-  const { fails, attempts, wait, recover, guarded } = rig();
+  const { fails, attempts, wait, recover, guarded } = harness();
   await fails(5);
   expect(attempts()).toBe(5);
   recover();
@@ -85,7 +85,7 @@ test('S25 · after five consecutive failures of any call, calls fail fast for te
 });
 
 test('S25 · still down after the pause: one try, then another pause; a success resets the count', async () => {
-  const { fails, attempts, wait, recover, calls } = rig();
+  const { fails, attempts, wait, recover, calls } = harness();
   await fails(5);
   wait(10_000);
   await fails(3);

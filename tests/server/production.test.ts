@@ -21,7 +21,6 @@ const productionConfig = (gameServerUrl: string): Config => {
     SANDBOX: '0',
     PASSWORD_KEY: 'sixteen byte key',
     RESET_PASSPHRASE: 'a passphrase for tests',
-    WEBHOOK_SECRET: 'a webhook secret for tests',
     CODE_SECRET: 'a code secret for tests',
     LOG_LEVEL: 'silent',
     GAME_SERVER_URL: gameServerUrl,

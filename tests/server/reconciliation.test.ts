@@ -62,7 +62,7 @@ describeOn('the reconciliation', () => {
       'a refund',
       'delivered',
       (id) => `delete from payments where order_id = '${id}' and kind = 'refund'`,
-      'the money kept differs from the price',
+      'net amount (captured − refunded) differs from the price',
     ],
     [
       'the word of a payment',

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const alerts = readAlerts();
 const commands = blocksOf('sh', readFileSync('docs/runbooks.md', 'utf8'));
-const PARTS = ['Players see', 'Check first', 'Do', 'Do not', 'It is over'];
+const PARTS = ['Players see', 'Check first', 'Do', 'Do not', 'Resolved when'];
 
 const serverCode = execFileSync('git', ['ls-files', 'server'], { encoding: 'utf8' })
   .split('\n')
@@ -34,7 +34,7 @@ test('each of the ten alerts has a section in the runbooks, and each section an 
   for (const { name, runbook } of alerts) expect(runbook).toBe(`docs/runbooks.md#${name.toLowerCase()}`);
 });
 
-test.each(RUNBOOKS)('$title says what players see, what to check, what to do and when it is over', ({ text }) => {
+test.each(RUNBOOKS)('$title says what players see, what to check, what to do and when it is resolved', ({ text }) => {
   const parts = [...text.matchAll(/^\*([^*]+)\*/gm)].map(([, part]) => part);
   expect(parts).toEqual(PARTS);
 });

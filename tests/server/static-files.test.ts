@@ -202,7 +202,7 @@ describe('the files of the portal', () => {
   });
 });
 
-describe('H3 · the viewer of a QA build', () => {
+describe('C67 · the viewer of a QA build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-viewer-'));
   const PAGE = '<!doctype html><meta name="inspector-origins" content="" /><div id="app"></div>';
   beforeAll(() => {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { type Config, readConfig } from '../../server/kernel/config.ts';
+import { createLog } from '../../server/kernel/log.ts';
+import { announceReady } from '../../server/kernel/ready.ts';
+
+const PRODUCTION = {
+  SANDBOX: '0',
+  GAME_SERVER_URL: 'https://game.example/deliver',
+  GAME_SERVER_SECRET: 'demo secret of a game server',
+  PAYMENT_PROVIDERS: 'acme',
+};
+
+const configOf = (variables: Readonly<Record<string, string>>): Config => {
+  const reading = readConfig({ ...DEMO_SERVER, ...variables });
+  if (!reading.ok) throw new Error(reading.line);
+  return reading.config;
+};
+
+/** Everything that reaches standard output. */
+const outputOf = (config: Config): readonly string[] => {
+  const lines: string[] = [];
+  const log = createLog(config.logLevel, { write: (line) => void lines.push(line.trimEnd()) });
+  announceReady(config, { log, print: (line) => void lines.push(line), hint: 'Log in as demo.' });
+  return lines;
+};
+
+test('S31 · without SANDBOX=1 the line "ready on" is JSON, like every other line of the output', () => {
+  const lines = outputOf(configOf(PRODUCTION));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { level: 30, time: expect.any(String), msg: 'ready on http://127.0.0.1:8787' },
+  ]);
+});
+
+test('S31 · with SANDBOX=1 it is text, with the demo account, at any level of the log', () => {
+  const expected = ['ready on http://127.0.0.1:8787', 'Log in as demo.'];
+  expect(outputOf(configOf({}))).toEqual(expected);
+  expect(outputOf(configOf({ LOG_LEVEL: 'silent' }))).toEqual(expected);
+});
