@@ -27,12 +27,12 @@ const importsOf = (path: string): string[] => {
 const resolved = (path: string, specifier: string): string =>
   specifier.startsWith('.') ? normalize(join(dirname(path), specifier.replace(/\?.*$/, ''))) : specifier;
 
-type Room = {
+type Layer = {
   readonly files: RegExp;
-  /** What a file of the room may import besides its own folder. */
-  readonly may: readonly RegExp[];
-  /** Words that must not stand in its code. */
-  readonly never?: RegExp;
+  /** What a file of the layer may import besides its own folder. */
+  readonly mayImport: readonly RegExp[];
+  /** What its code must not contain. */
+  readonly mustNotUse?: RegExp;
 };
 
 const PACKAGE = {
@@ -44,7 +44,7 @@ const PACKAGE = {
   node: /^node:/,
 };
 
-const WORLD =
+const BROWSER_GLOBALS =
   /\b(?:window|document|localStorage|sessionStorage|fetch|setTimeout|setInterval|Date\.now|Math\.random|new Date)\b\s*[(.]/;
 
 /** machines/x/x.rules.ts: what is always true of the machines. Other files with this role judge entries. */
@@ -86,32 +86,32 @@ const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A payment method knows its order and its contract with the payment, but neither the payment nor another method. */
-const methodRooms: Room[] = readdirSync('machines/payment', { withFileTypes: true })
+const methodLayers: Layer[] = readdirSync('machines/payment', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => ({
     files: new RegExp(`^machines/payment/${name}/`),
-    may: [
+    mayImport: [
       PACKAGE.xstate,
       /^machines\/(?:kernel|order)\//,
       /^machines\/payment\/method\.types\.ts$/,
       new RegExp(`^machines/payment/${name}/`),
     ],
-    never: WORLD,
+    mustNotUse: BROWSER_GLOBALS,
   }));
 
-const machineRooms: Room[] = Object.entries(DOWNWARD).map(([feature, below]) => ({
+const machineLayers: Layer[] = Object.entries(DOWNWARD).map(([feature, below]) => ({
   files: new RegExp(`^machines/${feature}/`),
-  may: [
+  mayImport: [
     PACKAGE.xstate,
     new RegExp(`^machines/${feature}/`),
     /^machines\/kernel\//,
     ...below.map((name) => new RegExp(`^machines/${name}/`)),
   ],
-  never: WORLD,
+  mustNotUse: BROWSER_GLOBALS,
 }));
 
 /**
- * src/views/<folder> may import these folders besides its own. `app` is the ground of all, `shell` the roof; `order`,
+ * src/views/<folder> may import these folders besides its own. `app` is the bottom layer, `shell` the top layer; `order`,
  * `payment`, `lists`, `bulletins` and `wizard` are parts that pages share. A page never imports another page.
  */
 const VIEW_FOLDERS: Readonly<Record<string, readonly string[]>> = {
@@ -150,9 +150,9 @@ const VIEW_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const viewRooms: Room[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) => ({
+const viewLayers: Layer[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) => ({
   files: new RegExp(`^src/views/${folder}/`),
-  may: [
+  mayImport: [
     PACKAGE.react,
     PACKAGE.xstateReact,
     PACKAGE.i18n,
@@ -162,7 +162,7 @@ const viewRooms: Room[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) => 
     /^src\/contract\/locales\.ts$/,
     ...[folder, ...below].map((name) => new RegExp(`^src/views/${name}/`)),
   ],
-  never: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
+  mustNotUse: /\b(?:fetch\(|localStorage|sessionStorage|Date\.now|window\.)/,
 }));
 
 /** server/<folder> may import the folders in its list, never the ones above it. */
@@ -210,38 +210,38 @@ const SERVER_PACKAGES = [
   /^machines\/order\//,
 ];
 
-const serverRooms: Room[] = Object.entries(SERVER_DOWNWARD).map(([folder, below]) => ({
+const serverLayers: Layer[] = Object.entries(SERVER_DOWNWARD).map(([folder, below]) => ({
   files: new RegExp(`^server/${folder}/`),
-  may: [...SERVER_PACKAGES, ...[folder, ...below].map((name) => new RegExp(`^server/${name}/`))],
+  mayImport: [...SERVER_PACKAGES, ...[folder, ...below].map((name) => new RegExp(`^server/${name}/`))],
 }));
 
-const ROOMS: readonly Room[] = [
-  ...methodRooms,
-  ...machineRooms,
-  ...viewRooms,
-  ...serverRooms,
+const LAYERS: readonly Layer[] = [
+  ...methodLayers,
+  ...machineLayers,
+  ...viewLayers,
+  ...serverLayers,
   {
     files: /^server\/main\.ts$/,
-    may: [PACKAGE.node, /^server\/(?:app|routes|seed|payments|http|kernel|db)\//, /^server\/npm-parent\.mjs$/],
+    mayImport: [PACKAGE.node, /^server\/(?:app|routes|seed|payments|http|kernel|db)\//, /^server\/npm-parent\.mjs$/],
   },
   {
     files: /^server\/[\w-]+\.mjs$/,
-    may: [PACKAGE.node, /^vite$/, /^server\/[\w-]+\.mjs$/, /^dist\/server\/main\.js$/],
+    mayImport: [PACKAGE.node, /^vite$/, /^server\/[\w-]+\.mjs$/, /^dist\/server\/main\.js$/],
   },
   {
     files: /^src\/contract\//,
-    may: [
+    mayImport: [
       PACKAGE.valibot,
       /^src\/contract\//,
       /^machines\/kernel\/failure\.ts$/,
       /^machines\/order\/order\.(?:status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
     ],
-    never: /\bfetch\(/,
+    mustNotUse: /\bfetch\(/,
   },
   {
     files: /^src\/app\/render-portal\.tsx$/,
-    may: [
+    mayImport: [
       PACKAGE.react,
       PACKAGE.i18n,
       /^react-router-dom$/,
@@ -251,7 +251,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/app\/(?!render-portal)/,
-    may: [
+    mayImport: [
       PACKAGE.react,
       PACKAGE.xstate,
       /^react-router-dom$/,
@@ -260,14 +260,20 @@ const ROOMS: readonly Room[] = [
       /^src\/views\/app\/portal\.context\.tsx$/,
     ],
   },
-  { files: /^src\/chunks\//, may: [/^src\/chunks\//] },
+  { files: /^src\/chunks\//, mayImport: [/^src\/chunks\//] },
   {
     files: /^src\/api\//,
-    may: [PACKAGE.valibot, /^ofetch$/, /^crypto-js\//, /^machines\/kernel\/failure\.ts$/, /^src\/(?:api|contract)\//],
+    mayImport: [
+      PACKAGE.valibot,
+      /^ofetch$/,
+      /^crypto-js\//,
+      /^machines\/kernel\/failure\.ts$/,
+      /^src\/(?:api|contract)\//,
+    ],
   },
   {
     files: /^src\/adapters\//,
-    may: [
+    mayImport: [
       PACKAGE.valibot,
       /^machines\/(?:[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:ports|types|failures|status|transitions|recipient|purchase|methods|codes)|kernel\/[\w-]+)\.ts$/,
       /^src\/(?:adapters|api|chunks|contract|platform)\//,
@@ -275,7 +281,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/platform\//,
-    may: [
+    mayImport: [
       PACKAGE.valibot,
       /^web-vitals$/,
       /^machines\/kernel\//,
@@ -285,19 +291,19 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/service-worker\//,
-    may: [/^src\/service-worker\//],
-    never: /\b(?:window|document|localStorage|sessionStorage|Date\.now)\b\s*[(.]/,
+    mayImport: [/^src\/service-worker\//],
+    mustNotUse: /\b(?:window|document|localStorage|sessionStorage|Date\.now)\b\s*[(.]/,
   },
   {
     files: /^src\/ui\//,
-    may: [PACKAGE.react, /^(?:uqr|dompurify)$/, /^src\/(?:ui|styles)\//],
-    never: /\b(?:fetch\(|localStorage|Date\.now)/,
+    mayImport: [PACKAGE.react, /^(?:uqr|dompurify)$/, /^src\/(?:ui|styles)\//],
+    mustNotUse: /\b(?:fetch\(|localStorage|Date\.now)/,
   },
-  { files: /^src\/analytics\//, may: [/^crypto-js\/hmac-sha256$/, /^src\/(?:analytics|contract)\//] },
-  { files: /^src\/art\//, may: [PACKAGE.react, /^src\/art\//] },
+  { files: /^src\/analytics\//, mayImport: [/^crypto-js\/hmac-sha256$/, /^src\/(?:analytics|contract)\//] },
+  { files: /^src\/art\//, mayImport: [PACKAGE.react, /^src\/art\//] },
   {
     files: /^src\/i18n\//,
-    may: [
+    mayImport: [
       PACKAGE.i18n,
       PACKAGE.react,
       /^i18next-browser-languagedetector$/,
@@ -310,12 +316,12 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/chart\//,
-    may: [PACKAGE.valibot, /^elkjs\/lib\/elk-api\.js$/, /^src\/qa\/chart\//],
-    never: WORLD,
+    mayImport: [PACKAGE.valibot, /^elkjs\/lib\/elk-api\.js$/, /^src\/qa\/chart\//],
+    mustNotUse: BROWSER_GLOBALS,
   },
   {
     files: /^src\/qa\/viewer\//,
-    may: [
+    mayImport: [
       PACKAGE.react,
       PACKAGE.xstate,
       PACKAGE.xstateReact,
@@ -329,7 +335,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/viewer-package\//,
-    may: [
+    mayImport: [
       /^xstate$/,
       /^src\/qa\/viewer-package\//,
       /^src\/qa\/viewer\/start-viewer\.tsx$/,
@@ -339,7 +345,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/preview\//,
-    may: [
+    mayImport: [
       PACKAGE.react,
       PACKAGE.i18n,
       /^src\/index\.html/,
@@ -350,7 +356,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/gallery\//,
-    may: [
+    mayImport: [
       PACKAGE.react,
       PACKAGE.xstate,
       /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.screens\.ts$/,
@@ -362,7 +368,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/report\//,
-    may: [
+    mayImport: [
       PACKAGE.react,
       PACKAGE.xstate,
       PACKAGE.i18n,
@@ -375,61 +381,69 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: /^src\/qa\/lab\//,
-    may: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|theme\/|portal-qa\.ts)/],
+    mayImport: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|theme\/|portal-qa\.ts)/],
   },
   {
     files: /^src\/qa\/theme\//,
-    may: [PACKAGE.react, /^src\/platform\/(?:safe-storage|theme)\.ts$/, /^src\/ui\//, /^src\/qa\/theme\//],
+    mayImport: [PACKAGE.react, /^src\/platform\/(?:safe-storage|theme)\.ts$/, /^src\/ui\//, /^src\/qa\/theme\//],
   },
-  { files: /^src\/qa\/redact\//, may: [/^src\/qa\/redact\//], never: WORLD },
-  { files: /^src\/qa\/record\//, may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
-  { files: /^src\/qa\/inspect\//, may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^src\/qa\/(?:redact|inspect)\//] },
+  { files: /^src\/qa\/redact\//, mayImport: [/^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
+  { files: /^src\/qa\/record\//, mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
+  {
+    files: /^src\/qa\/inspect\//,
+    mayImport: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^src\/qa\/(?:redact|inspect)\//],
+  },
   {
     files: /^src\/qa\/test-banner\//,
-    may: [PACKAGE.react, /^src\/qa\/(?:test-banner\/|portal-qa\.ts)/],
+    mayImport: [PACKAGE.react, /^src\/qa\/(?:test-banner\/|portal-qa\.ts)/],
   },
   {
     files: /^src\/qa\/[\w.-]+\.tsx?$/,
-    may: [PACKAGE.xstate, /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/],
+    mayImport: [PACKAGE.xstate, /^src\/(?:main\.tsx|platform\/build-config\.ts|qa\/(?!viewer))/],
   },
   {
     files: /^src\/qa\/replay\//,
-    may: [PACKAGE.xstate, /^@statelyai\/inspect$/, /^machines\//, /^src\/qa\/(?:redact|record|replay|rules|inspect)\//],
-    never: WORLD,
+    mayImport: [
+      PACKAGE.xstate,
+      /^@statelyai\/inspect$/,
+      /^machines\//,
+      /^src\/qa\/(?:redact|record|replay|rules|inspect)\//,
+    ],
+    mustNotUse: BROWSER_GLOBALS,
   },
   {
     files: /^src\/qa\/coverage\//,
-    may: [PACKAGE.xstate, /^src\/qa\/(?:chart|coverage|inspect|record|replay)\//],
-    never: WORLD,
+    mayImport: [PACKAGE.xstate, /^src\/qa\/(?:chart|coverage|inspect|record|replay)\//],
+    mustNotUse: BROWSER_GLOBALS,
   },
-  { files: /^src\/qa\/diff\//, may: [/^src\/qa\/(?:redact|record|replay|diff)\//], never: WORLD },
+  { files: /^src\/qa\/diff\//, mayImport: [/^src\/qa\/(?:redact|record|replay|diff)\//], mustNotUse: BROWSER_GLOBALS },
   {
     files: /^src\/qa\/trail\//,
-    may: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:diff|record|replay|shrink|trail)\//],
+    mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:diff|record|replay|shrink|trail)\//],
   },
   {
     files: /^src\/qa\/shrink\//,
-    may: [
+    mayImport: [
       PACKAGE.xstate,
       /^machines\/kernel\/rule\.ts$/,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
       /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
     ],
-    never: WORLD,
+    mustNotUse: BROWSER_GLOBALS,
   },
   {
     files: /^src\/qa\/what-if\//,
-    may: [
+    mayImport: [
       PACKAGE.xstate,
       /^machines\/kernel\/failure\.ts$/,
       /^src\/contract\/codes\.ts$/,
       /^src\/qa\/(?:diff|redact|record|replay|what-if)\//,
     ],
-    never: WORLD,
+    mustNotUse: BROWSER_GLOBALS,
   },
   {
     files: /^src\/qa\/to-test\//,
-    may: [
+    mayImport: [
       PACKAGE.valibot,
       /^src\/contract\/[\w-]+\.contract\.ts$/,
       /^machines\/order\/order\.status\.ts$/,
@@ -437,16 +451,16 @@ const ROOMS: readonly Room[] = [
       /^src\/qa\/report\/portal-screens\.tsx$/,
       /^src\/qa\/(?:preview|record|replay|to-test)\//,
     ],
-    never: WORLD,
+    mustNotUse: BROWSER_GLOBALS,
   },
   {
     files: /^src\/qa\/rules\//,
-    may: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],
-    never: WORLD,
+    mayImport: [PACKAGE.xstate, /^machines\/kernel\/rule\.ts$/, TEMPORAL_RULES, /^src\/qa\/(?:record|rules)\//],
+    mustNotUse: BROWSER_GLOBALS,
   },
   {
     files: /^vite\//,
-    may: [
+    mayImport: [
       PACKAGE.node,
       /^vite$/,
       /^vite\//,
@@ -468,21 +482,21 @@ test('the top level has only the folders and files of the layout', () => {
 });
 
 describe('the import table', () => {
-  for (const room of ROOMS) {
-    test(`${room.files.source} imports only what it may`, () => {
+  for (const layer of LAYERS) {
+    test(`${layer.files.source} imports only what its layer allows`, () => {
       const wrong = sources
-        .filter((path) => room.files.test(path) && !EXEMPT.test(path))
+        .filter((path) => layer.files.test(path) && !EXEMPT.test(path))
         .flatMap((path) => importsOf(path).map((specifier) => [path, resolved(path, specifier)] as const))
-        .filter(([, target]) => !room.may.some((allowed) => allowed.test(target)))
+        .filter(([, target]) => !layer.mayImport.some((allowed) => allowed.test(target)))
         .map(([path, target]) => `${path} → ${target}`);
       expect(wrong).toEqual([]);
     });
-    if (!room.never) continue;
-    const never = room.never;
-    test(`${room.files.source} reaches for nothing outside`, () => {
+    if (!layer.mustNotUse) continue;
+    const mustNotUse = layer.mustNotUse;
+    test(`${layer.files.source} uses nothing that its layer forbids`, () => {
       const code = (path: string): string =>
         (textOf.get(path) ?? '').replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'[^'\n]*'/gm, '');
-      const wrong = sources.filter((path) => room.files.test(path) && never.test(code(path)));
+      const wrong = sources.filter((path) => layer.files.test(path) && mustNotUse.test(code(path)));
       expect(wrong).toEqual([]);
     });
   }
@@ -495,11 +509,11 @@ describe('the import table', () => {
     }
   });
 
-  test('every source file of machines, src and server lives in a room', () => {
-    const homeless = sources.filter(
-      (path) => !/^bench\//.test(path) && !EXEMPT.test(path) && !ROOMS.some((room) => room.files.test(path)),
+  test('every source file of machines, src and server belongs to a layer', () => {
+    const unassigned = sources.filter(
+      (path) => !/^bench\//.test(path) && !EXEMPT.test(path) && !LAYERS.some((layer) => layer.files.test(path)),
     );
-    expect(homeless).toEqual([]);
+    expect(unassigned).toEqual([]);
   });
 });
 
@@ -594,6 +608,27 @@ describe('names', () => {
     });
     expect(wrong).toEqual([]);
   });
+
+  /** Words that comments, texts and string literals must not contain either. */
+  const BANNED_PHRASES = /\b(?:hears|whoever|anew|somebody|c[ao]me of|asks nothing|today['’]s machines)\b/gi;
+  const phrasesIn = (text: string): readonly string[] =>
+    [...text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ').matchAll(BANNED_PHRASES)].map(([phrase]) => phrase);
+
+  test('finds a phrase in comments and strings, also across two lines', () => {
+    expect(phrasesIn("/**\n * What came\n * of it. Hears all.\n */\nconst text = 'Whoever draws';")).toEqual([
+      'came of',
+      'Hears',
+      'Whoever',
+    ]);
+    expect(phrasesIn('const outcome = overhears; // the outcome of it')).toEqual([]);
+  });
+
+  test('no comment or string has a banned phrase', () => {
+    const wrong = sources
+      .filter((path) => /^(?:machines|src|server)\//.test(path))
+      .flatMap((path) => phrasesIn(textOf.get(path) ?? '').map((phrase) => `${path}: ${phrase}`));
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe('files', () => {
@@ -611,7 +646,7 @@ describe('files', () => {
 
   test('the median source file has at most 60 lines; a long file gets a warning', () => {
     const long = sources.filter((path) => linesOf(path) > (path.endsWith('.machine.ts') ? 240 : 280));
-    for (const path of long) process.stderr.write(`${path}: ${linesOf(path)} lines. Does it hold two ideas?\n`);
+    for (const path of long) process.stderr.write(`${path}: ${linesOf(path)} lines. Should it be split?\n`);
     const sizes = sources.map(linesOf).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(60);
   });

@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, strict: fals
 const [option] = Object.keys(values);
 if (option !== undefined) fail(`Unknown option --${option}. ${USAGE}`);
 const [a, b, ...others] = positionals;
-if (a === undefined || b === undefined || others.length) fail(`Name two recordings. ${USAGE}`);
+if (a === undefined || b === undefined || others.length) fail(`Needs exactly two recording files. ${USAGE}`);
 
 const texts = /** @type {const} */ ([readRecording(a ?? ''), readRecording(b ?? '')]);
 const { runnerImport } = await import('vite');

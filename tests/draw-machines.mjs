@@ -6,7 +6,7 @@ import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 requireNode();
 await install();
 const USAGE = 'Usage: npm run charts, or npm run charts -- --coverage [FOLDER]';
-if (process.env['npm_config_coverage']) stop(`npm consumed --coverage. ${USAGE}`);
+if (process.env['npm_config_coverage']) stop(`npm swallowed --coverage. Put options after \`--\`. ${USAGE}`);
 
 const readArguments = () => {
   const { values, positionals } = parseArgs({

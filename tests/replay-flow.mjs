@@ -9,7 +9,7 @@ await install();
 const USAGE =
   'Usage: npm run replay FILE.flow.json, or npm run replay -- --trail FILE, or npm run replay -- FILE.flow.json --steps [WORD]';
 for (const option of ['steps', 'trail'])
-  if (process.env[`npm_config_${option}`]) stop(`npm consumed --${option}. ${USAGE}`);
+  if (process.env[`npm_config_${option}`]) stop(`npm swallowed --${option}. Put options after \`--\`. ${USAGE}`);
 
 /** The word after `--steps` is optional; without it every step is printed. */
 const readArguments = () => {
@@ -35,8 +35,8 @@ const readArguments = () => {
 };
 
 const { files, steps, isTrail } = readArguments();
-const what = isTrail ? 'a text with a state trail, or a completed skeleton' : 'a recording';
-const [file = stop(`Name ${what}. ${USAGE}`), ...others] = files;
+const what = isTrail ? 'a text with a state trail, or a completed skeleton' : 'a recording file';
+const [file = stop(`Missing argument: ${what}. ${USAGE}`), ...others] = files;
 if (others.length) stop(`Name one ${isTrail ? 'file' : 'recording'} only, without ${others.join(' ')}. ${USAGE}`);
 
 /** @param {string} path */

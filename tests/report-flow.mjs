@@ -14,7 +14,7 @@ const readArguments = () => {
   return positionals;
 };
 
-const [file = stop(`Name a recording. ${USAGE}`), out, ...others] = readArguments();
+const [file = stop(`Missing argument: a recording file. ${USAGE}`), out, ...others] = readArguments();
 if (others.length) stop(`Name one recording and one page, without ${others.join(' ')}. ${USAGE}`);
 
 /** Relative to the folder in which npm was called. @param {string} path */

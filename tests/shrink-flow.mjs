@@ -7,7 +7,8 @@ import { fail, readRecording, recordingPath } from './support/recording-command.
 requireNode();
 await install();
 const USAGE = 'Usage: npm run shrink FILE.flow.json -- --fails FAILURE [--seconds 60]';
-if (process.env['npm_config_fails'] || process.env['npm_config_seconds']) fail(`npm consumed an option. ${USAGE}`);
+if (process.env['npm_config_fails'] || process.env['npm_config_seconds'])
+  fail(`npm swallowed an option. Put options after \`--\`. ${USAGE}`);
 
 const readArguments = () => {
   try {
@@ -22,7 +23,7 @@ const {
   values: { fails, seconds },
   positionals,
 } = readArguments();
-const [file = fail(`Name a recording. ${USAGE}`), ...others] = positionals;
+const [file = fail(`Missing argument: a recording file. ${USAGE}`), ...others] = positionals;
 if (others.length) fail(`Name one recording only, without ${others.join(' ')}. ${USAGE}`);
 const budgetMs = Number(seconds) * 1_000;
 if (!(budgetMs > 0)) fail(`--seconds needs a number above 0. ${USAGE}`);

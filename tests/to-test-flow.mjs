@@ -17,7 +17,7 @@ const readArguments = () => {
 };
 
 const { values, positionals } = readArguments();
-const [file = fail(`Name a recording. ${USAGE}`), out, ...others] = positionals;
+const [file = fail(`Missing argument: a recording file. ${USAGE}`), out, ...others] = positionals;
 if (others.length) fail(`Name one recording and one test, without ${others.join(' ')}. ${USAGE}`);
 const name = basename(file).replace(/(?:\.flow)?\.json$/, '');
 const target = out === undefined ? join(ROOT, 'tests/browser/recorded', `${name}.spec.ts`) : recordingPath(out);

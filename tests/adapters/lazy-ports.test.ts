@@ -9,7 +9,7 @@ type Ports = { readonly greet: Port<string, { readonly name: string }>; readonly
 
 const GREETING: Ports = { greet: async ({ name }) => `hello ${name}`, wave: async () => 'a wave' };
 
-test('SESS-06 · an eager port resolves at once, the others load their code first', async () => {
+test('SESS-06 · an eager port resolves immediately, the others load their code first', async () => {
   let finishLoading = (_: Ports) => {};
   const load = vi.fn(
     () =>

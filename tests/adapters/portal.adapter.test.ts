@@ -76,7 +76,7 @@ describe('boot', () => {
 });
 
 describe('environment', () => {
-  test('ROUTE-14 C17 · layout and connectivity are reported at once and after each change, until the listener stops', () => {
+  test('ROUTE-14 C17 · layout and connectivity are reported immediately and after each change, until the listener stops', () => {
     const harness = createCoreHarness();
     const { received, stop } = collectEvents(harness.portalPorts.environment, {});
     harness.tab.setMobile(true);

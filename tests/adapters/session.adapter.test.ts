@@ -228,7 +228,7 @@ describe('deleteSession', () => {
     expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
   });
 
-  test('SESS-02 · deleted at once, also with a slow server or one without that call', async () => {
+  test('SESS-02 · deleted immediately, also with a slow server or one without that call', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await busy();
     harness.api.reply('/api/user/logout', stall);

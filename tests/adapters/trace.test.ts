@@ -8,14 +8,14 @@ import { createFakeProfile } from '../support/fake-browser.ts';
 
 const URL = 'https://api.example/api/x';
 
-const rig = () => {
+const harness = () => {
   const network = vi.fn<typeof globalThis.fetch>(async () => new Response('network'));
   const sent = () => network.mock.calls.map(([, init]) => new Headers(init?.headers));
   return { network, sent, fetch: withTrace(network, randomUUID) };
 };
 
 test('each request starts a trace that the server reads, and keeps its other headers', async () => {
-  const { sent, fetch } = rig();
+  const { sent, fetch } = harness();
   await fetch(URL, { method: 'POST', headers: { token: 'a' } });
   await fetch(URL);
   const [first, second] = sent();
@@ -26,7 +26,7 @@ test('each request starts a trace that the server reads, and keeps its other hea
 });
 
 test('a call that the page has started is still reused', async () => {
-  const { network, fetch } = rig();
+  const { network, fetch } = harness();
   const call = {
     url: URL,
     method: 'POST',

@@ -17,7 +17,7 @@ const ALICE: Credentials = {
   clientId: 'client-0001',
 };
 
-const rig = (who: Credentials = ALICE, api = createFakeApi()) => {
+const harness = (who: Credentials = ALICE, api = createFakeApi()) => {
   const log: ApiLogLine[] = [];
   const reported: string[] = [];
   const state = { who, online: true };
@@ -66,7 +66,7 @@ describe('requests', () => {
   test.each(WIRE_SAMPLES)(
     'SESS-15 · $endpoint.id $endpoint.path: method, JSON and the seven headers',
     async ({ endpoint, request }) => {
-      const { api, client } = rig();
+      const { api, client } = harness();
       await client.call(endpoint, request);
       expect(api.seen).toEqual([
         {
@@ -90,7 +90,7 @@ describe('requests', () => {
   );
 
   test('SESS-15 · unknown ids are empty headers, non-ASCII letters are encoded', async () => {
-    const { api, client } = rig({ ...ALICE, token: '', accountId: '', gameId: '', userId: '玩家\n' });
+    const { api, client } = harness({ ...ALICE, token: '', accountId: '', gameId: '', userId: '玩家\n' });
     await client.settingInit({});
     expect(api.seen[0]?.headers).toMatchObject({
       accountid: '',
@@ -103,13 +103,13 @@ describe('requests', () => {
   test('SESS-15 · a request follows no redirect, sends no cookie and reads no cache', async () => {
     const api = createFakeApi();
     const fetch = vi.spyOn(api, 'fetch');
-    const { client } = rig(ALICE, api);
+    const { client } = harness(ALICE, api);
     await client.settingInit({});
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
   });
 
   test('C20 · a GET without a response is sent once too', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     api.reply(bulletinTop.path, unreachable);
     expect(await reasonOf(client.call(bulletinTop, {}))).toMatchObject({ reason: 'requestError', status: 500 });
     expect(api.seen.length).toBe(1);
@@ -126,7 +126,7 @@ describe('requests', () => {
     }));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...accounts), { minLength: 2, maxLength: 8 }), async (sequence) => {
-        const { api, client, state } = rig();
+        const { api, client, state } = harness();
         const calls = sequence.map((who) => {
           state.who = who;
           return client.userWebRole({}).catch(() => {});
@@ -146,13 +146,13 @@ describe('requests', () => {
 
 describe('transport failures', () => {
   test('ERRS-03 · no response: status 500, code -1, request error', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     api.reply('/api/setting/init', unreachable);
     expect(await reasonOf(client.settingInit({}))).toEqual(failure('requestError', { status: 500 }));
   });
 
   test('ERRS-03 C17 · offline before and after is reported as offline; a lost connection in between is not', async () => {
-    const { api, client, state } = rig();
+    const { api, client, state } = harness();
     api.reply('/api/setting/init', unreachable);
     state.online = false;
     expect(await reasonOf(client.settingInit({}))).toEqual(failure('offline', { status: 500 }));
@@ -163,7 +163,7 @@ describe('transport failures', () => {
   });
 
   test('C18 SESS-15 · missing headers time out after exactly 60 s', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     api.reply('/api/order/webCreate', stall);
     const startedAt = Date.now();
     const outcome = reasonOf(client.call(sampleOf('/api/order/webCreate').endpoint, {})).then((value) => ({
@@ -175,7 +175,7 @@ describe('transport failures', () => {
   });
 
   test('C18 C19 · a body that stalls halfway times out too, and a call can have its own limit', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"code":0,"result":')),
     });
@@ -191,7 +191,7 @@ describe('transport failures', () => {
   });
 
   test('C20 · a connection that breaks during the body is a request error', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) });
     api.reply('/api/setting/init', () => new Response(body));
     expect(await reasonOf(client.settingInit({}))).toEqual(failure('requestError', { status: 500 }));
@@ -200,7 +200,7 @@ describe('transport failures', () => {
   test.each([500, 503, 429, 408])(
     'C20 RCHG-10 · status %i is sent once: nothing below the machine repeats a call',
     async (status) => {
-      const { api, client } = rig();
+      const { api, client } = harness();
       api.reply('/api/setting/init', () => new Response('', { status, headers: { 'retry-after': '3' } }));
       expect(await reasonOf(client.settingInit({}))).toMatchObject({ status, retryAfterMs: 3_000 });
       expect(api.seen.length).toBe(1);
@@ -220,7 +220,7 @@ describe('transport failures', () => {
   });
 
   test('an abort by the caller ends the request', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     api.reply('/api/setting/init', stall);
     const gone = new AbortController();
     const outcome = reasonOf(client.settingInit({}, { signal: gone.signal }));
@@ -230,7 +230,7 @@ describe('transport failures', () => {
   });
 
   test('C21 · reads at most 2 MB, then cancels the stream', async () => {
-    const { api, client, log } = rig();
+    const { api, client, log } = harness();
     const cancelled = vi.fn();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -248,7 +248,7 @@ describe('transport failures', () => {
   });
 
   test('C21 · invalid UTF-8, and a byte order mark', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     const good = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
     const bodies = [
       new Uint8Array([...new TextEncoder().encode(good), 0xff]),
@@ -262,7 +262,7 @@ describe('transport failures', () => {
   });
 
   test('a body split inside a character is joined', async () => {
-    const { api, client } = rig();
+    const { api, client } = harness();
     const bytes = new TextEncoder().encode(JSON.stringify({ result: [{ server_id: 1, server_name: '月影' }] }));
     api.reply('/api/user/webRole', () => {
       const body = new ReadableStream<Uint8Array>({
@@ -282,7 +282,7 @@ describe('the end of a session', () => {
   const gone = () => new Response('', { status: 203 });
 
   test('SESS-07 C27 · ten 203s at once report one end', async () => {
-    const { api, client, reported } = rig();
+    const { api, client, reported } = harness();
     api.reply('/api/user/webRole', gone);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => reasonOf(client.userWebRole({}))));
     expect(outcomes).toEqual(Array.from({ length: 10 }, () => failure('tokenFailure', { status: 203 })));
@@ -290,7 +290,7 @@ describe('the end of a session', () => {
   });
 
   test('SESS-08 C26 · 20002 reports one end, also when a 203 follows', async () => {
-    const { api, client, reported } = rig();
+    const { api, client, reported } = harness();
     api.reply('/api/user/webRole', { code: 20002, msg: 'other device' }, gone);
     expect(await reasonOf(client.userWebRole({}))).toEqual(
       failure('signedOutByServer', { code: 20002, msg: 'other device' }),
@@ -300,7 +300,7 @@ describe('the end of a session', () => {
   });
 
   test('SESS-07 · the next session reports its own end', async () => {
-    const { api, client, reported, state } = rig();
+    const { api, client, reported, state } = harness();
     api.reply('/api/user/webRole', gone);
     await reasonOf(client.userWebRole({}));
     state.who = { ...ALICE, epoch: 2, token: 'another-token-012345' };
@@ -317,7 +317,7 @@ describe('the end of a session', () => {
         }),
         fc.scheduler(),
         async (plan, scheduler) => {
-          const { api, client, reported, state } = rig();
+          const { api, client, reported, state } = harness();
           const replies = { good: { code: 0, result: [] }, '203': null, '20002': { code: 20002 } };
           const outcomes = plan.map(({ answer, late }) => {
             if (late) state.who = { ...state.who, epoch: state.who.epoch + 1, token: `${TOKEN}${state.who.epoch}` };
@@ -341,7 +341,7 @@ describe('the end of a session', () => {
   });
 
   test('C12 · a 203 to a replaced token has no effect', async () => {
-    const { api, client, reported, state } = rig();
+    const { api, client, reported, state } = harness();
     api.reply('/api/user/webRole', gone);
     const late = reasonOf(client.userWebRole({}));
     state.who = { ...ALICE, token: 'renewed-token-01234567' };
@@ -352,7 +352,7 @@ describe('the end of a session', () => {
 
 describe('failures and logs', () => {
   test('C22 ERRS-07 · bad rows are dropped and counted, good ones stay', async () => {
-    const { api, client, log } = rig();
+    const { api, client, log } = harness();
     api.reply('/api/order/webProduct', {
       result: [...ITEMS, { name: 'no id', price: 1 }, null, 'x', { ...ITEMS[0], price: 'NaN' }],
     });
@@ -362,7 +362,7 @@ describe('failures and logs', () => {
   });
 
   test('C63 ERRS-07 · no secret is in a failure or in the log', async () => {
-    const { api, client, log } = rig();
+    const { api, client, log } = harness();
     const secret = 'canary-secret-4711-4711';
     const request = { channel_code: 'account', account: 'demo', passwd: secret, encrypt: 1 } as const;
     const replies = [

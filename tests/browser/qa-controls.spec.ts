@@ -81,8 +81,8 @@ const LAB: readonly ControlEntry[] = [
   { role: 'link', name: 'Gallery of all screens', effect: 'leaves' },
   ...THEME,
   ...entries('checkbox', 'twice', ['Pop-ups are blocked', 'Offline']),
-  ...entries('combobox', 'changes', ['Its clock is', 'Call', 'Answer', 'Times']),
-  ...entries('button', 'changes', ['New account', 'Apply fault', 'Take all back', ...IN_ORDER]),
+  ...entries('combobox', 'changes', ['Its clock is', 'Call', 'Response', 'Times']),
+  ...entries('button', 'changes', ['New account', 'Apply fault', 'Clear all', ...IN_ORDER]),
   ...entries('button', 'changes', ['5 refunded', '6 overdue', '10 s before the deadline']),
   ...entries('button', 'changes', ['30 s pass', '5 min pass', '1 h pass', 'Back to the real time']),
   // `qa-scenarios.spec.ts` walks each of them to its end.

@@ -67,7 +67,7 @@ const messages = (viewer: Page | FrameLocator, name: RegExp): Locator =>
 
 const change = (page: Page): Promise<void> => page.getByRole('button', { name: 'Change' }).click();
 
-test('H3 · an app of another site whose origin the server allows: the viewer shows its chart and its messages, in a window', async ({
+test('C67 · an app of another site whose origin the server allows: the viewer shows its chart and its messages, in a window', async ({
   page,
   app,
   openViewer,
@@ -82,7 +82,7 @@ test('H3 · an app of another site whose origin the server allows: the viewer sh
   await expect(viewer.getByText('INSPECTOR_ORIGINS')).toHaveCount(0);
 });
 
-test('H3 · the same in a frame of that app; the other QA pages and the portal stay closed to it', async ({
+test('C67 · the same in a frame of that app; the other QA pages and the portal stay closed to it', async ({
   page,
   app,
   openViewer,
@@ -104,7 +104,7 @@ test('H3 · the same in a frame of that app; the other QA pages and the portal s
     expect([path, await headers(path)]).toEqual([path, [false, 'same-origin-allow-popups']]);
 });
 
-test('H3 · an origin that the server does not name is refused, and the viewer says why', async ({
+test('C67 · an origin that the server does not name is refused, and the viewer says why', async ({
   page,
   app,
   openViewer,
@@ -115,7 +115,7 @@ test('H3 · an origin that the server does not name is refused, and the viewer s
   await expect(messages(viewer, /light\.change|xstate\.init/)).toHaveCount(0);
 });
 
-test('H3 · without the setting every other origin is refused: a window says why, a frame stays empty', async ({
+test('C67 · without the setting every other origin is refused: a window says why, a frame stays empty', async ({
   page,
   app,
   qaUrl,

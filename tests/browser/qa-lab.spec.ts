@@ -140,8 +140,8 @@ test('INSP-06 · the lab names its page, its account and each fault of a scenari
   await expect(lab.getByText(`It acts on /main/recharge, logged in as ${player.userId}.`)).toBeVisible();
   await lab.getByRole('button', { name: 'Set up: Items cannot be loaded (503)' }).click();
   const fault = lab.getByRole('listitem').filter({ hasText: '/api/order/webProduct' });
-  await expect(fault).toHaveText('/api/order/webProduct 503 unavailable, until you take it back');
-  await lab.getByRole('button', { name: 'Take all back' }).click();
+  await expect(fault).toHaveText('/api/order/webProduct 503 unavailable, until cleared');
+  await lab.getByRole('button', { name: 'Clear all' }).click();
   await expect(fault).toHaveCount(0);
   await lab.getByRole('button', { name: 'Session expires (203)' }).click();
   await expect(lab.getByRole('status')).toHaveText('Done: session expired.');

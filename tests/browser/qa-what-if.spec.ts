@@ -116,7 +116,7 @@ test('INSP-05 · what if: Later is inserted, the missing list is answered or fai
 
   await change(page);
   await dialog(page).getByRole('radio', { name: 'Leave it out' }).check();
-  await dialog(page).getByRole('radio', { name: 'Nothing, it ends' }).check();
+  await dialog(page).getByRole('radio', { name: 'Stop here' }).check();
   await proceed(page);
   await expect(label(page)).toContainText('payment does not receive payment.later');
   await expect(label(page)).toContainText('payment receives payment.later, after');

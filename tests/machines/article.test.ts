@@ -6,7 +6,7 @@ import { wireArticle } from '../../machines/article/article.ports.ts';
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import type { Article } from '../../machines/article/article.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input = { articleId: '1015' };
@@ -34,9 +34,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly { type: string }[]) => {
-  const rig = startRig(articleMachine, { input });
-  for (const event of events) await rig.perform(event);
-  return { rig, screen: selectArticleScreen(rig.snapshot()) };
+  const harness = startHarness(articleMachine, { input });
+  for (const event of events) await harness.perform(event);
+  return { harness, screen: selectArticleScreen(harness.snapshot()) };
 };
 
 test('CONT-02 · every transition is taken, every state has a screen', async () => {
@@ -58,8 +58,8 @@ test('CONT-02 · every transition is taken, every state has a screen', async () 
 
 describe('loading', () => {
   test('CONT-02 · the article of the URL is loaded and shown', async () => {
-    const { rig, screen } = await play(answer());
-    expect(rig.inputsOf('loadArticle')).toEqual([input]);
+    const { harness, screen } = await play(answer());
+    expect(harness.inputsOf('loadArticle')).toEqual([input]);
     expect(screen).toEqual({ name: 'shown', articleId: '1015', article: article() });
   });
 
@@ -88,7 +88,7 @@ describe('loading', () => {
   });
 
   test('ROUTE-17 · a forbidden article is reported', async () => {
-    expect((await play(refusal('forbidden'))).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
+    expect((await play(refusal('forbidden'))).harness.reports).toEqual([{ type: 'screen.forbidden' }]);
   });
 });
 

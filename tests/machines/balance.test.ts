@@ -5,7 +5,7 @@ import { wireBalance } from '../../machines/balance/balance.ports.ts';
 import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/balance.screens.ts';
 import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input = { gameAccountId: 'ga-7' };
@@ -18,13 +18,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const screensOf = async (events: readonly { type: string }[]) => {
-  const rig = startRig(balanceMachine, { input });
-  const screens: BalanceScreen[] = [selectBalanceScreen(rig.snapshot())];
+  const harness = startHarness(balanceMachine, { input });
+  const screens: BalanceScreen[] = [selectBalanceScreen(harness.snapshot())];
   for (const event of events) {
-    await rig.perform(event);
-    screens.push(selectBalanceScreen(rig.snapshot()));
+    await harness.perform(event);
+    screens.push(selectBalanceScreen(harness.snapshot()));
   }
-  return { rig, screens };
+  return { harness, screens };
 };
 
 test('EPNT-01 · every transition is taken, every state has a screen', async () => {
@@ -40,8 +40,8 @@ test('EPNT-01 · every transition is taken, every state has a screen', async () 
 });
 
 test('EPNT-01 · loads by game account, shows basic plus present, keeps the number during a reload', async () => {
-  const { rig, screens } = await screensOf([loaded, refresh, less]);
-  expect(rig.inputsOf('loadBalance')).toEqual([input, input]);
+  const { harness, screens } = await screensOf([loaded, refresh, less]);
+  expect(harness.inputsOf('loadBalance')).toEqual([input, input]);
   expect(screens).toEqual([
     { name: 'loading' },
     { name: 'ready', total: 150, basic: 120, present: 30 },
@@ -51,7 +51,7 @@ test('EPNT-01 · loads by game account, shows basic plus present, keeps the numb
 });
 
 test('EPNT-01 · a failure is reported each time, the last number stays, a refresh tries again', async () => {
-  const { rig, screens } = await screensOf([refused, refresh, loaded, refresh, refused, refresh]);
+  const { harness, screens } = await screensOf([refused, refresh, loaded, refresh, refused, refresh]);
   expect(screens.slice(1)).toEqual([
     { name: 'failed', total: null },
     { name: 'loading' },
@@ -60,17 +60,17 @@ test('EPNT-01 · a failure is reported each time, the last number stays, a refre
     { name: 'failed', total: 150 },
     { name: 'ready', total: 150, basic: 120, present: 30 },
   ]);
-  expect(rig.reports).toEqual([
+  expect(harness.reports).toEqual([
     { type: 'balance.failed', failure: refused.error },
     { type: 'balance.failed', failure: refused.error },
   ]);
 });
 
 test('EPNT-01 · a refresh during a load starts a new load and drops the older response', async () => {
-  const { rig } = await screensOf([refresh]);
-  expect(rig.inputsOf('loadBalance')).toHaveLength(2);
-  await rig.perform(less);
-  expect(selectBalanceScreen(rig.snapshot())).toEqual({ name: 'ready', total: 50, basic: 20, present: 30 });
+  const { harness } = await screensOf([refresh]);
+  expect(harness.inputsOf('loadBalance')).toHaveLength(2);
+  await harness.perform(less);
+  expect(selectBalanceScreen(harness.snapshot())).toEqual({ name: 'ready', total: 50, basic: 20, present: 30 });
 });
 
 test('EPNT-01 · the wired port is called, and its signal aborts with the actor', () => {

@@ -5,7 +5,7 @@ import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
 import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import type { Bulletin } from '../../machines/bulletins/bulletins.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const bulletin = (bulletinId: string): Bulletin => ({
@@ -27,9 +27,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly { type: string }[]) => {
-  const rig = startRig(bulletinsMachine, { input: undefined });
-  for (const event of events) await rig.perform(event);
-  return { rig, strip: selectStripScreen(rig.snapshot()), all: selectBulletins(rig.snapshot()) };
+  const harness = startHarness(bulletinsMachine, { input: undefined });
+  for (const event of events) await harness.perform(event);
+  return { harness, strip: selectStripScreen(harness.snapshot()), all: selectBulletins(harness.snapshot()) };
 };
 
 test('CONT-03 · every transition is taken, every state has a screen', async () => {
@@ -58,8 +58,8 @@ describe('the strip', () => {
     expect((await play(three, next)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
     expect((await play(three, back)).strip).toMatchObject({ bulletin: THIRD, position: 3 });
     expect((await play(three, next, next, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
-    const { rig } = await play(answer(FIRST));
-    expect(rig.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
+    const { harness } = await play(answer(FIRST));
+    expect(harness.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
   });
 
   test('CONT-03 · a closed strip stays closed for known bulletins and opens for a new one', async () => {

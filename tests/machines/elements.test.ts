@@ -9,7 +9,7 @@ import { selectSecondsLeft, selectSpokenSeconds } from '../../machines/elements/
 import { reachedMark } from '../../machines/elements/countdown.setup.ts';
 import { pictureMachine } from '../../machines/elements/picture.machine.ts';
 import { selectIsBroken } from '../../machines/elements/picture.screens.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -32,9 +32,9 @@ describe('the countdown', () => {
   });
 
   const spokenAfter = async (seconds: number, ...next: readonly number[]) => {
-    const rig = startRig(countdownMachine, { input: { ...input, seconds } });
-    for (const left of next) await rig.perform(second(left));
-    return { left: selectSecondsLeft(rig.snapshot()), spoken: selectSpokenSeconds(rig.snapshot()) };
+    const harness = startHarness(countdownMachine, { input: { ...input, seconds } });
+    for (const left of next) await harness.perform(second(left));
+    return { left: selectSecondsLeft(harness.snapshot()), spoken: selectSpokenSeconds(harness.snapshot()) };
   };
 
   test('C42 · it announces a mark and keeps the text until the next one', async () => {

@@ -11,7 +11,7 @@ import {
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { creditSum, missingPoints } from '../../machines/order/order.purchase.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
 
@@ -43,12 +43,12 @@ const ORDER_REPORTS = {
 };
 
 const play = async (input: EpointRechargeInput, ...events: readonly EventObject[]) => {
-  const rig = startRig(epointRechargeMachine, { input, listeners: ORDER_REPORTS, silent: CHILDREN });
+  const harness = startHarness(epointRechargeMachine, { input, listeners: ORDER_REPORTS, silent: CHILDREN });
   const perform = async (...more: readonly AnyEventObject[]) => {
-    for (const event of more) await rig.perform(event);
-    return selectEpointRechargeScreen(rig.snapshot());
+    for (const event of more) await harness.perform(event);
+    return selectEpointRechargeScreen(harness.snapshot());
   };
-  return { rig, perform, screen: await perform(...events) };
+  return { harness, perform, screen: await perform(...events) };
 };
 
 test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every state has a screen', async () => {
@@ -108,8 +108,8 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
 
 describe('choosing', () => {
   test('EPNT-02 · nothing is loaded before the player enters the page; then packages with bonus and rebate', async () => {
-    const { rig, perform, screen } = await play(FRESH);
-    expect([screen.name, rig.isRunning('loadShop')]).toEqual(['inactive', false]);
+    const { harness, perform, screen } = await play(FRESH);
+    expect([screen.name, harness.isRunning('loadShop')]).toEqual(['inactive', false]);
     expect(await perform(enter)).toEqual({ name: 'loading' });
     expect(await perform(shop())).toMatchObject({ name: 'item', packages: SHOP.packages, rebateFailure: null });
   });
@@ -144,21 +144,21 @@ describe('choosing', () => {
   });
 
   test('ROUTE-07 RCHG-15 · each step has its URL; a wrong one is replaced by the right one', async () => {
-    const { rig, perform } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
+    const { harness, perform } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
     const step = (name: string, replace: boolean) => ({ type: 'step.entered', target: 'epoint', step: name, replace });
-    expect(rig.reports).toEqual([step('item', true), step('channel', false), step('confirm', false)]);
-    expect(selectEpointRechargeReachable(rig.snapshot())).toEqual(['item', 'channel']);
+    expect(harness.reports).toEqual([step('item', true), step('channel', false), step('confirm', false)]);
+    expect(selectEpointRechargeReachable(harness.snapshot())).toEqual(['item', 'channel']);
     await perform(goTo('payment'));
-    expect(rig.reports.at(-1)).toEqual(step('confirm', true));
+    expect(harness.reports.at(-1)).toEqual(step('confirm', true));
     expect((await perform(goTo('item'))).name).toBe('item');
     expect((await perform(goTo('confirm'))).name).toBe('confirm');
     expect((await perform(back)).name).toBe('channel');
   });
 
   test('RCHG-08 · a closed channel can’t be picked', async () => {
-    const { rig, screen } = await play(FRESH, enter, shop(), pick('p1'), payBy('bank'));
+    const { harness, screen } = await play(FRESH, enter, shop(), pick('p1'), payBy('bank'));
     expect(screen.name).toBe('channel');
-    expect(rig.snapshot().can({ type: 'channel.pick', channelCode: 'bank' })).toBe(false);
+    expect(harness.snapshot().can({ type: 'channel.pick', channelCode: 'bank' })).toBe(false);
   });
 
   test('RCHG-16 · a reload continues with the choices that are still available', async () => {
@@ -183,21 +183,21 @@ describe('ordering', () => {
   const TO_CONFIRM = [enter, shop(), pick('p1'), payBy('card')] as const;
 
   test('EPNT-03 RCHG-10 · the confirmed choices become the intent; the created order is reported', async () => {
-    const { rig, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
-    expect(rig.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
+    const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
+    expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
     expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
-    expect(rig.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
-    expect(rig.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
-    expect(rig.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
+    expect(harness.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
+    expect(harness.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
+    expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
   });
 
   test('RCHG-20 RCHG-16 · an intent of an earlier visit is looked up first', async () => {
-    const { rig, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
-    expect(rig.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
+    const { harness, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
+    expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
     expect(screen).toMatchObject({ name: 'uncertain', lookingUp: true });
     expect(await perform({ type: 'order.waiting' })).toMatchObject({ name: 'uncertain', lookingUp: false });
     await perform({ type: 'order.retry' });
-    expect(rig.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
+    expect(harness.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import type { ListInput, ListLocation } from '../../machines/lists/list.types.ts
 import { listRouteMachine } from '../../machines/lists/list-route.machine.ts';
 import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
 import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const orders: ListLocation = { query: orderQuery, page: 1 };
@@ -24,9 +24,9 @@ afterEach(() => void vi.useRealTimers());
 const listeners = { 'list.moved': 'list', 'screen.forbidden': 'list' };
 
 const play = async (events: readonly { type: string }[], location: ListLocation | null = orders) => {
-  const rig = startRig(listRouteMachine, { input: { location }, listeners });
-  for (const event of events) await rig.perform(event);
-  return rig;
+  const harness = startHarness(listRouteMachine, { input: { location }, listeners });
+  for (const event of events) await harness.perform(event);
+  return harness;
 };
 
 test('ORDR-06 EPNT-06 · every transition is taken', async () => {
@@ -41,30 +41,30 @@ test('ORDR-06 EPNT-06 · every transition is taken', async () => {
 });
 
 test('ROUTE-09 · a list runs only while its page is open', async () => {
-  const rig = await play([], null);
-  expect([rig.snapshot().value, rig.isRunning('list')]).toEqual(['idle', false]);
-  await rig.perform(to(ledger));
-  expect([rig.snapshot().value, rig.inputsOf('list')]).toEqual(['running', [{ ...ledger, size: 20 }]]);
-  await rig.perform(to(null));
-  expect(rig.isRunning('list')).toBe(false);
+  const harness = await play([], null);
+  expect([harness.snapshot().value, harness.isRunning('list')]).toEqual(['idle', false]);
+  await harness.perform(to(ledger));
+  expect([harness.snapshot().value, harness.inputsOf('list')]).toEqual(['running', [{ ...ledger, size: 20 }]]);
+  await harness.perform(to(null));
+  expect(harness.isRunning('list')).toBe(false);
 });
 
 test('ORDR-06 · another URL of the same list is sent to it; another kind starts another list', async () => {
-  const rig = await play([to(unpaid), to(ledger)]);
-  expect(rig.inputsOf('list')).toEqual([
+  const harness = await play([to(unpaid), to(ledger)]);
+  expect(harness.inputsOf('list')).toEqual([
     { ...orders, size: 10 },
     { ...ledger, size: 20 },
   ]);
-  expect(rig.sentTo('list')).toEqual([{ type: 'list.request', ...unpaid }]);
+  expect(harness.sentTo('list')).toEqual([{ type: 'list.request', ...unpaid }]);
 });
 
 test('ORDR-06 · the URL follows the list; a correction replaces the history entry', async () => {
-  const rig = await play([moved(unpaid), moved({ query: ledgerQuery, page: 1 }, true)]);
-  expect(rig.reports).toEqual([
+  const harness = await play([moved(unpaid), moved({ query: ledgerQuery, page: 1 }, true)]);
+  expect(harness.reports).toEqual([
     { type: 'list.navigated', to: '/main/account/recharge?status=pending&page=2', replace: false },
     { type: 'list.navigated', to: '/main/account/epoint', replace: true },
   ]);
-  expect(rig.snapshot().context.location).toEqual({ query: ledgerQuery, page: 1 });
+  expect(harness.snapshot().context.location).toEqual({ query: ledgerQuery, page: 1 });
 });
 
 test('ROUTE-17 · a forbidden list is reported', async () => {
@@ -76,10 +76,10 @@ test('ORDR-06 · a refresh is sent to the list', async () => {
 });
 
 test('C72 · a crashed list can be restarted at its location', async () => {
-  const rig = await play([to(unpaid), crash]);
-  expect(rig.snapshot().value).toBe('crashed');
-  await rig.perform(retry);
-  expect(rig.inputsOf('list').at(-1)).toEqual({ ...unpaid, size: 10 });
+  const harness = await play([to(unpaid), crash]);
+  expect(harness.snapshot().value).toBe('crashed');
+  await harness.perform(retry);
+  expect(harness.inputsOf('list').at(-1)).toEqual({ ...unpaid, size: 10 });
 });
 
 test('ORDR-06 · the wired port loads the list of the page', () => {

@@ -6,7 +6,7 @@ import { wireList } from '../../machines/lists/list.ports.ts';
 import { type ListScreen, selectListScreen } from '../../machines/lists/list.screens.ts';
 import type { ListInput, ListQuery } from '../../machines/lists/list.types.ts';
 import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input: ListInput = { query: orderQuery, page: 1, size: 10 };
@@ -30,10 +30,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (events: readonly { type: string }[], from: Partial<ListInput> = {}) => {
-  const rig = startRig(listMachine, { input: { ...input, ...from } });
-  for (const event of events) await rig.perform(event);
-  const screen: ListScreen = selectListScreen(rig.snapshot());
-  return { rig, screen, inputs: rig.inputsOf('loadPage') };
+  const harness = startHarness(listMachine, { input: { ...input, ...from } });
+  for (const event of events) await harness.perform(event);
+  const screen: ListScreen = selectListScreen(harness.snapshot());
+  return { harness, screen, inputs: harness.inputsOf('loadPage') };
 };
 
 test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a screen', async () => {
@@ -92,9 +92,9 @@ describe('a page', () => {
     { what: 'has a total of zero', from: 9, total: 0, to: 1 },
     { what: 'has no total', from: 9, total: null, to: 1 },
   ])('ORDR-06 · a page after the last one leads to the last page of an API that $what', async ({ from, total, to }) => {
-    const { rig, inputs } = await play([answer(0, total)], { page: from });
+    const { harness, inputs } = await play([answer(0, total)], { page: from });
     expect(inputs.map((one) => (one as ListInput).page)).toEqual([from, to]);
-    expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: to, corrected: true }]);
+    expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: to, corrected: true }]);
   });
 
   test('ORDR-06 · without a total, a page after the last one returns to the previous page', async () => {
@@ -104,36 +104,41 @@ describe('a page', () => {
   });
 
   test('ORDR-06 · a last page that disappears while it is shown', async () => {
-    const { rig, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
+    const { harness, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
     expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });
-    expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 1, corrected: true }]);
+    expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 1, corrected: true }]);
   });
 });
 
 describe('paging and filtering', () => {
   test('ORDR-06 · the previous rows stay, marked as stale, until the other page is loaded', async () => {
-    const { rig, screen } = await play([answer(10, 23, true), turn(2)]);
+    const { harness, screen } = await play([answer(10, 23, true), turn(2)]);
     expect(screen).toMatchObject({ name: 'shown', page: 2, stale: true, refreshing: true });
-    await rig.perform(answer(9, 23));
-    expect(selectListScreen(rig.snapshot())).toMatchObject({ name: 'shown', page: 2, stale: false, refreshing: false });
-    expect(rig.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 2, corrected: false }]);
+    await harness.perform(answer(9, 23));
+    expect(selectListScreen(harness.snapshot())).toMatchObject({
+      name: 'shown',
+      page: 2,
+      stale: false,
+      refreshing: false,
+    });
+    expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 2, corrected: false }]);
   });
 
   test('ORDR-06 · another filter starts at its first page and is reported', async () => {
-    const { rig, inputs } = await play([answer(10, 23, true), turn(2), answer(10, 23), filter(unpaid)]);
+    const { harness, inputs } = await play([answer(10, 23, true), turn(2), answer(10, 23), filter(unpaid)]);
     expect(inputs.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
-    expect(rig.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
+    expect(harness.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
   });
 
   test('ORDR-06 · a response to an earlier query is ignored', async () => {
-    const { rig } = await play([filter(unpaid)]);
-    expect(rig.inputsOf('loadPage')).toHaveLength(2);
-    await rig.perform(answer(2, 2));
-    expect(selectListScreen(rig.snapshot())).toMatchObject({ name: 'shown', query: unpaid });
+    const { harness } = await play([filter(unpaid)]);
+    expect(harness.inputsOf('loadPage')).toHaveLength(2);
+    await harness.perform(answer(2, 2));
+    expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', query: unpaid });
   });
 
   test('ORDR-06 · a URL that echoes a move loads nothing; back and forward do', async () => {
-    const { rig, inputs } = await play([
+    const { harness, inputs } = await play([
       answer(3),
       filter(unpaid),
       request(unpaid, 1),
@@ -142,13 +147,13 @@ describe('paging and filtering', () => {
     ]);
     expect(inputs).toHaveLength(3);
     expect(inputs.at(-1)).toEqual(input);
-    expect(rig.reports).toHaveLength(1);
+    expect(harness.reports).toHaveLength(1);
   });
 
   test.each([0, -1, 1.5, Number.NaN, 1])('ORDR-06 · page %s of a list on page 1 is not turned to', async (page) => {
-    const { inputs, rig } = await play([answer(3), turn(page)]);
+    const { inputs, harness } = await play([answer(3), turn(page)]);
     expect(inputs).toHaveLength(1);
-    expect(rig.snapshot().can({ type: 'page.turn', page })).toBe(false);
+    expect(harness.snapshot().can({ type: 'page.turn', page })).toBe(false);
   });
 
   test('ORDR-06 · an empty result is shown as empty, not as the previous rows', async () => {
@@ -159,11 +164,11 @@ describe('paging and filtering', () => {
 
 describe('failures', () => {
   test('ERRS-06 ORDR-06 · a failed load can be retried with the same query', async () => {
-    const { screen, rig } = await play([refusal('offline')], { query: ledgerQuery });
+    const { screen, harness } = await play([refusal('offline')], { query: ledgerQuery });
     expect(screen).toEqual({ name: 'failed', query: ledgerQuery, page: 1, failure: failure('offline') });
-    await rig.perform(retry);
-    expect(selectListScreen(rig.snapshot()).name).toBe('loading');
-    expect(rig.inputsOf('loadPage').at(-1)).toEqual({ query: ledgerQuery, page: 1, size: 10 });
+    await harness.perform(retry);
+    expect(selectListScreen(harness.snapshot()).name).toBe('loading');
+    expect(harness.inputsOf('loadPage').at(-1)).toEqual({ query: ledgerQuery, page: 1, size: 10 });
   });
 
   test('ERRS-06 · a failure clears the rows of another query', async () => {
@@ -184,9 +189,9 @@ describe('failures', () => {
   });
 
   test('ROUTE-17 · a forbidden list is reported; a refused refresh keeps the page', async () => {
-    expect((await play([refusal('forbidden')])).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
-    const { rig, screen } = await play([answer(3), refresh, refusal('forbidden')]);
-    expect(rig.reports).toEqual([]);
+    expect((await play([refusal('forbidden')])).harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+    const { harness, screen } = await play([answer(3), refresh, refusal('forbidden')]);
+    expect(harness.reports).toEqual([]);
     expect(screen.name).toBe('shown');
   });
 });

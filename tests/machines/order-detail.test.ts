@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { type OrderDetailScreen, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { observed, recordOf } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -26,10 +26,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (events: readonly { type: string }[]) => {
-  const rig = startRig(orderDetailMachine, { input });
-  for (const event of events) await rig.perform(event);
-  const screen: OrderDetailScreen = selectOrderDetailScreen(rig.snapshot());
-  return { rig, screen };
+  const harness = startHarness(orderDetailMachine, { input });
+  for (const event of events) await harness.perform(event);
+  const screen: OrderDetailScreen = selectOrderDetailScreen(harness.snapshot());
+  return { harness, screen };
 };
 
 test('ORDR-07 · every transition is taken, every state has a screen', async () => {
@@ -56,8 +56,8 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
 
 describe('loading', () => {
   test('ORDR-07 · the order of the URL is loaded and shown', async () => {
-    const { rig, screen } = await play([answer('delivered', 1_000)]);
-    expect(rig.inputsOf('loadOrder')).toEqual([input]);
+    const { harness, screen } = await play([answer('delivered', 1_000)]);
+    expect(harness.inputsOf('loadOrder')).toEqual([input]);
     expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf('delivered'), refreshing: false });
   });
 
@@ -73,19 +73,19 @@ describe('loading', () => {
   });
 
   test('ROUTE-17 · a forbidden order is reported; a refused refresh keeps the page', async () => {
-    expect((await play([refusal('forbidden')])).rig.reports).toEqual([{ type: 'screen.forbidden' }]);
-    const { rig, screen } = await play([answer('delivered', 1), refresh, refusal('forbidden')]);
-    expect(rig.reports).toEqual([]);
+    expect((await play([refusal('forbidden')])).harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+    const { harness, screen } = await play([answer('delivered', 1), refresh, refusal('forbidden')]);
+    expect(harness.reports).toEqual([]);
     expect(screen.name).toBe('shown');
   });
 
   test('ORDR-08 · an unpaid order and one that is being delivered are tracked, other orders are not', async () => {
     for (const status of ['pending', 'paid'] as const)
-      expect((await play([answer(status, 1)])).rig.reports).toEqual([
+      expect((await play([answer(status, 1)])).harness.reports).toEqual([
         { type: 'order.tracked', record: recordOf(status) },
       ]);
     for (const status of ['failed', 'delivered', 'refunded', 'overdue'] as const)
-      expect((await play([answer(status, 1)])).rig.reports).toEqual([]);
+      expect((await play([answer(status, 1)])).harness.reports).toEqual([]);
   });
 });
 
@@ -134,14 +134,14 @@ describe('refreshing', () => {
 
   test('D10 ORDR-02 C35 · a status that the chart refuses is reported with its call', async () => {
     const stale = await play([answer('delivered', 1), refresh, answer('pending', 9)]);
-    expect(stale.rig.reports).toEqual([
+    expect(stale.harness.reports).toEqual([
       { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'pending' },
     ]);
     expect(stale.screen).toMatchObject({ name: 'shown', record: recordOf('delivered'), refreshing: false });
     const seenTwice = await play([answer('delivered', 1), seen('paid', 9)]);
-    expect(seenTwice.rig.reports).toMatchObject([{ type: 'status.refused', known: 'delivered', received: 'paid' }]);
+    expect(seenTwice.harness.reports).toMatchObject([{ type: 'status.refused', known: 'delivered', received: 'paid' }]);
     expect(
-      (await play([answer('delivered', 5), refresh, answer('delivered', 9), refresh, answer('refunded', 11)])).rig
+      (await play([answer('delivered', 5), refresh, answer('delivered', 9), refresh, answer('refunded', 11)])).harness
         .reports,
     ).toEqual([]);
   });

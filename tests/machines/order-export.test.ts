@@ -6,7 +6,7 @@ import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
 import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
 import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { recordOf } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 import { until } from '../support/until.ts';
@@ -26,10 +26,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (events: readonly { type: string }[]) => {
-  const rig = startRig(orderExportMachine, { input });
-  for (const event of events) await rig.perform(event);
-  const screen: OrderExportScreen = selectOrderExportScreen(rig.snapshot());
-  return { rig, screen, pages: rig.inputsOf('loadPage').map((one) => (one as ListInput).page) };
+  const harness = startHarness(orderExportMachine, { input });
+  for (const event of events) await harness.perform(event);
+  const screen: OrderExportScreen = selectOrderExportScreen(harness.snapshot());
+  return { harness, screen, pages: harness.inputsOf('loadPage').map((one) => (one as ListInput).page) };
 };
 
 const idsOf = (screen: OrderExportScreen): readonly string[] =>
@@ -49,14 +49,14 @@ test('ORDR-06 · every transition is taken, every state has a screen', async () 
 });
 
 test('ORDR-06 · every page of the filter is loaded, one after another, and counted', async () => {
-  const { rig, pages, screen } = await play([loaded(page(['a', 'b'], true)), loaded(page(['c'], true))]);
+  const { harness, pages, screen } = await play([loaded(page(['a', 'b'], true)), loaded(page(['c'], true))]);
   expect(screen).toEqual({ name: 'loading', count: 3 });
   expect(pages).toEqual([1, 2, 3]);
-  expect(rig.inputsOf('loadPage')[0]).toEqual({ query: input.query, page: 1, size: 50 });
-  await rig.perform(loaded(page(['d'], false)));
-  expect(idsOf(selectOrderExportScreen(rig.snapshot()))).toEqual(['a', 'b', 'c', 'd']);
-  await rig.perform(saved);
-  expect(selectOrderExportScreen(rig.snapshot())).toEqual({ name: 'saved', count: 4 });
+  expect(harness.inputsOf('loadPage')[0]).toEqual({ query: input.query, page: 1, size: 50 });
+  await harness.perform(loaded(page(['d'], false)));
+  expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b', 'c', 'd']);
+  await harness.perform(saved);
+  expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 4 });
 });
 
 test('ORDR-06 · an order that a new order moves to the next page is exported once', async () => {
@@ -71,13 +71,13 @@ test('ORDR-06 · an API that repeats a page ends the export', async () => {
 });
 
 test('ORDR-06 · a failure keeps what was loaded; a retry continues with the same page', async () => {
-  const { rig, screen, pages } = await play([loaded(page(['a'], true)), refused]);
+  const { harness, screen, pages } = await play([loaded(page(['a'], true)), refused]);
   expect(screen).toEqual({ name: 'failed', count: 1, failure: failure('offline') });
   expect(pages).toEqual([1, 2]);
-  await rig.perform(retry);
-  await rig.perform(loaded(page(['b'], false)));
-  expect(rig.inputsOf('loadPage').map((one) => (one as ListInput).page)).toEqual([1, 2, 2]);
-  expect(idsOf(selectOrderExportScreen(rig.snapshot()))).toEqual(['a', 'b']);
+  await harness.perform(retry);
+  await harness.perform(loaded(page(['b'], false)));
+  expect(harness.inputsOf('loadPage').map((one) => (one as ListInput).page)).toEqual([1, 2, 2]);
+  expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b']);
 });
 
 test('ORDR-06 · the list starts an export of its filter, and another filter stops it', async () => {

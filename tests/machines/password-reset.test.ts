@@ -6,7 +6,7 @@ import { editReset, submitReset } from '../../machines/session/password-reset.ev
 import { passwordResetMachine } from '../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../machines/session/password-reset.screens.ts';
 import type { PasswordResetInput } from '../../machines/session/password-reset.types.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input: PasswordResetInput = { by: 'email' };
@@ -26,9 +26,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly EventObject[]) => {
-  const rig = startRig(passwordResetMachine, { input, silent: ['verification'] });
-  for (const event of events) await rig.perform(event);
-  return { rig, screen: selectPasswordResetScreen(rig.snapshot()) };
+  const harness = startHarness(passwordResetMachine, { input, silent: ['verification'] });
+  for (const event of events) await harness.perform(event);
+  return { harness, screen: selectPasswordResetScreen(harness.snapshot()) };
 };
 
 test('SESS-05 · every transition is taken, every state has a screen', async () => {
@@ -46,26 +46,26 @@ test('SESS-05 · every transition is taken, every state has a screen', async () 
 });
 
 test('SESS-04 SESS-05 · its codes are for resets through the chosen channel', async () => {
-  const { rig } = await play();
-  expect(rig.inputsOf('verification')).toEqual([{ channel: 'email', purpose: 'reset' }]);
+  const { harness } = await play();
+  expect(harness.inputsOf('verification')).toEqual([{ channel: 'email', purpose: 'reset' }]);
 });
 
 test('SESS-05 · one reset at a time, with references instead of secrets, which are cleared afterwards', async () => {
-  const { rig } = await play(submit, submit);
-  expect(rig.inputsOf('resetPassword')).toEqual([
+  const { harness } = await play(submit, submit);
+  expect(harness.inputsOf('resetPassword')).toEqual([
     { by: 'email', target: 'ada@example.org', codeRef: 'vault:1', passwordRef: 'vault:2' },
   ]);
-  await rig.perform(done);
-  expect(rig.snapshot().output).toEqual({ target: 'ada@example.org' });
-  expect(rig.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
+  await harness.perform(done);
+  expect(harness.snapshot().output).toEqual({ target: 'ada@example.org' });
+  expect(harness.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
 });
 
 test('SESS-05 · a wrong code is shown, and the form is open again', async () => {
-  const { rig, screen } = await play(submit, refused);
+  const { harness, screen } = await play(submit, refused);
   expect(screen).toEqual({ name: 'filling', by: 'email', failure: WRONG, problems: VALID });
-  expect(rig.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
-  await rig.perform(submit);
-  expect(selectPasswordResetScreen(rig.snapshot())).toEqual({
+  expect(harness.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
+  await harness.perform(submit);
+  expect(selectPasswordResetScreen(harness.snapshot())).toEqual({
     name: 'resetting',
     by: 'email',
     failure: null,
@@ -79,8 +79,8 @@ test('D13 SESS-11 · an invalid entry is refused with a problem for each field, 
     stored.push(secret);
     return 'vault:3';
   });
-  const { rig, screen } = await play(wrong);
-  expect(rig.inputsOf('resetPassword')).toEqual([]);
+  const { harness, screen } = await play(wrong);
+  expect(harness.inputsOf('resetPassword')).toEqual([]);
   expect(screen.problems).toEqual({
     target: null,
     code: 'codeFormat',
@@ -89,25 +89,25 @@ test('D13 SESS-11 · an invalid entry is refused with a problem for each field, 
   });
   expect(firstWrong(screen.problems)).toBe('code');
   expect(stored).toEqual([]);
-  expect(JSON.stringify([wrong, rig.snapshot().context])).not.toMatch(/canary|Fresh/);
+  expect(JSON.stringify([wrong, harness.snapshot().context])).not.toMatch(/canary|Fresh/);
 });
 
 test('D13 SESS-11 · edits are validated after the first submit, including the repeated password', async () => {
-  const { rig } = await play();
-  expect(rig.snapshot().can(editReset('email', 'repeat', { ...ENTRY, repeat: 'x' }))).toBe(false);
-  await rig.perform(blank);
-  await rig.perform(editReset('email', 'password', { ...ENTRY, repeat: 'Fresh-9875' }));
-  expect(selectPasswordResetScreen(rig.snapshot()).problems).toEqual({ ...VALID, repeat: 'passwordsDiffer' });
-  await rig.perform(corrected);
-  expect(selectPasswordResetScreen(rig.snapshot()).problems).toEqual(VALID);
-  await rig.perform(submit);
-  expect(rig.inputsOf('resetPassword')).toHaveLength(1);
+  const { harness } = await play();
+  expect(harness.snapshot().can(editReset('email', 'repeat', { ...ENTRY, repeat: 'x' }))).toBe(false);
+  await harness.perform(blank);
+  await harness.perform(editReset('email', 'password', { ...ENTRY, repeat: 'Fresh-9875' }));
+  expect(selectPasswordResetScreen(harness.snapshot()).problems).toEqual({ ...VALID, repeat: 'passwordsDiffer' });
+  await harness.perform(corrected);
+  expect(selectPasswordResetScreen(harness.snapshot()).problems).toEqual(VALID);
+  await harness.perform(submit);
+  expect(harness.inputsOf('resetPassword')).toHaveLength(1);
 });
 
 test('D13 SESS-05 · a refusal stays while the password changes and is cleared with the next edit of the code', async () => {
-  const { rig } = await play(submit, refused);
-  await rig.perform(editReset('email', 'password', { ...ENTRY, password: 'Other-1', repeat: '' }));
-  expect(selectPasswordResetScreen(rig.snapshot()).failure).toEqual(WRONG);
-  await rig.perform(editReset('email', 'code', { ...ENTRY, code: '654321' }));
-  expect(selectPasswordResetScreen(rig.snapshot()).failure).toBe(null);
+  const { harness } = await play(submit, refused);
+  await harness.perform(editReset('email', 'password', { ...ENTRY, password: 'Other-1', repeat: '' }));
+  expect(selectPasswordResetScreen(harness.snapshot()).failure).toEqual(WRONG);
+  await harness.perform(editReset('email', 'code', { ...ENTRY, code: '654321' }));
+  expect(selectPasswordResetScreen(harness.snapshot()).failure).toBe(null);
 });

@@ -171,7 +171,7 @@ describe('late payments', () => {
     expect(payment.reads.length).toBe(reads);
   });
 
-  test('C36 ORDR-02 · a declined order that is paid later is shown as paid late; Completed reads it at once', async () => {
+  test('C36 ORDR-02 · a declined order that is paid later is shown as paid late; Completed reads it immediately', async () => {
     const payment = start(turns([40 * SECOND, 'failed'], [60 * SECOND, 'paid']));
     await passUntil(62 * SECOND);
     expect(payment.screen().name).toBe('failed');
@@ -215,7 +215,7 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
   });
 
-  test('RCHG-14 C39 · an order that could not be paid is not polled, and is deleted at once', async () => {
+  test('RCHG-14 C39 · an order that could not be paid is not polled, and is deleted immediately', async () => {
     const payment = start({ window: { opened: false, refused: true }, ...turns([DEADLINE, 'overdue']) });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });

@@ -149,7 +149,7 @@ describe('polling', () => {
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
   });
 
-  test('C9 RCHG-13 · Completed reads at once, shows "not received yet", and is limited to one read in two seconds', async () => {
+  test('C9 RCHG-13 · Completed reads immediately, shows "not received yet", and is limited to one read in two seconds', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
     await pass(2 * SECOND);
@@ -213,7 +213,7 @@ describe('polling', () => {
     expect(payment.mostOutstanding()).toBe(1);
   });
 
-  test('C16 · a tab that wakes reads at once', async () => {
+  test('C16 · a tab that wakes reads immediately', async () => {
     const payment = start({ leads: false });
     await passUntil(100 * SECOND);
     expect(payment.reads).toEqual([]);
@@ -258,7 +258,7 @@ describe('polling', () => {
 });
 
 describe('deferring', () => {
-  test('C10 RCHG-13 · Later keeps the order and polls slowly; resuming from the banner reads it at once', async () => {
+  test('C10 RCHG-13 · Later keeps the order and polls slowly; resuming from the banner reads it immediately', async () => {
     const payment = start();
     await passUntil(10 * SECOND);
     payment.send({ type: 'payment.later' });

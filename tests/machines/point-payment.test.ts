@@ -5,7 +5,7 @@ import { pointPaymentMachine } from '../../machines/payment/points/point-payment
 import { wirePointPayment } from '../../machines/payment/points/point-payment.ports.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
 import type { PointPaymentInput } from '../../machines/payment/points/point-payment.types.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { observed } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -38,9 +38,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (input: PointPaymentInput, ...events: readonly EventObject[]) => {
-  const rig = startRig(pointPaymentMachine, { input });
-  for (const event of events) await rig.perform(event);
-  return { rig, screen: selectPointPaymentScreen(rig.snapshot()) };
+  const harness = startHarness(pointPaymentMachine, { input });
+  for (const event of events) await harness.perform(event);
+  return { harness, screen: selectPointPaymentScreen(harness.snapshot()) };
 };
 const FINISHED = [{ type: 'order.check' }];
 
@@ -77,17 +77,17 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
 
 describe('spending E Points', () => {
   test('EPNT-05 EPNT-03 · the balance is read first, then the E Points are spent once for this order', async () => {
-    const { rig, screen } = await play(pay, balance(4_200), taken);
-    expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
-    expect(rig.reports).toEqual(FINISHED);
+    const { harness, screen } = await play(pay, balance(4_200), taken);
+    expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
+    expect(harness.reports).toEqual(FINISHED);
     expect(screen).toEqual({ name: 'paying', points: 499 });
   });
 
   test('EPNT-04 C40 · a low balance is found before anything is sent, and shows how much is missing', async () => {
-    const { rig, screen } = await play(pay, balance(400));
-    expect(rig.inputsOf('payWithPoints')).toEqual([]);
+    const { harness, screen } = await play(pay, balance(400));
+    expect(harness.inputsOf('payWithPoints')).toEqual([]);
     expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 400, missing: 99 });
-    expect(rig.snapshot().can(press)).toBe(false);
+    expect(harness.snapshot().can(press)).toBe(false);
   });
 
   test('EPNT-04 C40 · the server decides: its "insufficient" is shown with the current balance', async () => {
@@ -96,47 +96,57 @@ describe('spending E Points', () => {
   });
 
   test('EPNT-05 · without a balance the server decides', async () => {
-    const { rig } = await play(pay, refusal('loadCoinBalance', 'timedOut', 500), taken);
-    expect(rig.reports).toEqual(FINISHED);
+    const { harness } = await play(pay, refusal('loadCoinBalance', 'timedOut', 500), taken);
+    expect(harness.reports).toEqual(FINISHED);
   });
 
   test('EPNT-03 · a definite refusal shows its reason and can be retried', async () => {
-    const { screen, rig } = await play(pay, balance(4_200), refusal('payWithPoints', 'channelClosed'));
+    const { screen, harness } = await play(pay, balance(4_200), refusal('payWithPoints', 'channelClosed'));
     expect(screen).toMatchObject({ name: 'refused', failure: { reason: 'channelClosed' } });
-    await rig.perform(press);
-    expect(selectPointPaymentScreen(rig.snapshot())).toEqual({ name: 'paying', points: 499 });
+    await harness.perform(press);
+    expect(selectPointPaymentScreen(harness.snapshot())).toEqual({ name: 'paying', points: 499 });
   });
 
   test.each(['orderOver', 'orderNumberWrong'] as const)(
     'EPNT-03 · %s: the status of the order decides',
     async (reason) => {
-      expect((await play(pay, balance(4_200), refusal('payWithPoints', reason))).rig.reports).toEqual(FINISHED);
+      expect((await play(pay, balance(4_200), refusal('payWithPoints', reason))).harness.reports).toEqual(FINISHED);
     },
   );
 });
 
 describe('an uncertain outcome', () => {
   test('EPNT-03 RCHG-20 · after a lost response the order is read first, and a paid order is not paid again', async () => {
-    const { rig } = await play(pay, balance(4_200), lost, backOff, status('paid'));
-    expect(rig.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
-    expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
-    expect(rig.reports).toEqual(FINISHED);
+    const { harness } = await play(pay, balance(4_200), lost, backOff, status('paid'));
+    expect(harness.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
+    expect(harness.inputsOf('payWithPoints')).toHaveLength(1);
+    expect(harness.reports).toEqual(FINISHED);
   });
 
   test('EPNT-03 RCHG-10 · a payment that is still unpaid is sent again with the same order number', async () => {
-    const { rig } = await play(pay, balance(4_200), lost, backOff, status('pending'), balance(4_200), taken);
-    expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-1' }]);
-    expect(rig.reports).toEqual(FINISHED);
+    const { harness } = await play(pay, balance(4_200), lost, backOff, status('pending'), balance(4_200), taken);
+    expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-1' }]);
+    expect(harness.reports).toEqual(FINISHED);
   });
 
   test('EPNT-03 RCHG-20 · after three reads without a response the player decides when to retry', async () => {
     const failed = refusal('readOrder', 'offline', 500);
-    const { rig, screen } = await play(pay, balance(4_200), lost, backOff, failed, backOff, failed, backOff, failed);
+    const { harness, screen } = await play(
+      pay,
+      balance(4_200),
+      lost,
+      backOff,
+      failed,
+      backOff,
+      failed,
+      backOff,
+      failed,
+    );
     expect(screen).toEqual({ name: 'uncertain', points: 499, checking: false });
-    await rig.perform(press);
-    expect(selectPointPaymentScreen(rig.snapshot())).toEqual({ name: 'uncertain', points: 499, checking: true });
-    await rig.perform(status('paid'));
-    expect(rig.inputsOf('payWithPoints')).toHaveLength(1);
+    await harness.perform(press);
+    expect(selectPointPaymentScreen(harness.snapshot())).toEqual({ name: 'uncertain', points: 499, checking: true });
+    await harness.perform(status('paid'));
+    expect(harness.inputsOf('payWithPoints')).toHaveLength(1);
   });
 
   test('EPNT-03 C20 · Retry-After is respected, up to half a minute', async () => {
@@ -144,34 +154,34 @@ describe('an uncertain outcome', () => {
       type: 'xstate.error.actor.payWithPoints',
       error: failure('systemBusy', { status: 429, retryAfterMs: 20_000 }),
     };
-    const { rig } = await play(pay, balance(4_200), busy);
+    const { harness } = await play(pay, balance(4_200), busy);
     await vi.advanceTimersByTimeAsync(19_999);
-    expect(rig.isRunning('readOrder')).toBe(false);
+    expect(harness.isRunning('readOrder')).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(rig.isRunning('readOrder')).toBe(true);
+    expect(harness.isRunning('readOrder')).toBe(true);
   });
 });
 
 describe('resuming', () => {
   test('RCHG-16 EPNT-03 · after a reload during the payment the order is read first', async () => {
-    const { rig } = await play(resume, status('pending'), balance(499), taken);
-    expect(rig.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
-    expect((await play(resume, status('paid'))).rig.inputsOf('payWithPoints')).toEqual([]);
+    const { harness } = await play(resume, status('pending'), balance(499), taken);
+    expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
+    expect((await play(resume, status('paid'))).harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
   test('EPNT-04 · a resumed deferred order spends nothing until the player confirms', async () => {
-    const { rig, screen } = await play(offer, checked(499));
+    const { harness, screen } = await play(offer, checked(499));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 499 });
-    expect(rig.inputsOf('payWithPoints')).toEqual([]);
+    expect(harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
   test('EPNT-04 · after a top-up the balance is read again and the order can be paid', async () => {
-    const { rig, screen } = await play(pay, balance(400), checkBalance, checked(900));
+    const { harness, screen } = await play(pay, balance(400), checkBalance, checked(900));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
-    await rig.perform(press);
-    await rig.perform(balance(900));
-    await rig.perform(taken);
-    expect(rig.reports).toEqual(FINISHED);
+    await harness.perform(press);
+    await harness.perform(balance(900));
+    await harness.perform(taken);
+    expect(harness.reports).toEqual(FINISHED);
   });
 });
 

@@ -6,19 +6,19 @@ import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
-import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-actor-harness.ts';
+import { type PortalHarness, type PortalHarnessOptions, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, bob, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const opened = async (url: string, options: PortalRigOptions = {}): Promise<PortalRig> => {
+const opened = async (url: string, options: PortalHarnessOptions = {}): Promise<PortalHarness> => {
   const portal = startPortal(options);
   await portal.answer('loadConfig', config);
   await portal.open(url);
   return portal;
 };
-const anonymous = async (url: string): Promise<PortalRig> => {
+const anonymous = async (url: string): Promise<PortalHarness> => {
   const portal = await opened(url);
   await portal.answer('restore', null);
   return portal;
@@ -26,18 +26,18 @@ const anonymous = async (url: string): Promise<PortalRig> => {
 const authorized = async (
   url: string,
   resumeState = resumeStateOf(),
-  options: PortalRigOptions = {},
-): Promise<PortalRig> => {
+  options: PortalHarnessOptions = {},
+): Promise<PortalHarness> => {
   const portal = await opened(url, options);
   await portal.answer('restore', ada);
   await portal.answer('loadResumeState', resumeState);
   return portal;
 };
-const logIn = async (portal: PortalRig, grant: SessionGrant): Promise<void> => {
+const logIn = async (portal: PortalHarness, grant: SessionGrant): Promise<void> => {
   await portal.login(submitOf('ada', 'vault:1'));
   await portal.answer('login', grant);
 };
-const screenOf = (portal: PortalRig) => selectPortalScreen(portal.snapshot());
+const screenOf = (portal: PortalHarness) => selectPortalScreen(portal.snapshot());
 
 describe('before the session is known', () => {
   test('SESS-06 · no page is drawn and no navigation happens', async () => {
@@ -98,10 +98,10 @@ describe('before the session is known', () => {
   });
 
   test.each([
-    ['a retry', (portal: PortalRig) => portal.send({ type: 'load.retry' })],
+    ['a retry', (portal: PortalHarness) => portal.send({ type: 'load.retry' })],
     [
       'the network coming back',
-      (portal: PortalRig) => portal.report('environment', { type: 'network.changed', online: true }),
+      (portal: PortalHarness) => portal.report('environment', { type: 'network.changed', online: true }),
     ],
   ])('D3 ROUTE-13 · after that %s loads the code again, and the order in progress goes on', async (_, act) => {
     const portal = await opened('/main/recharge', { isSignedInCodePending: true });
@@ -494,7 +494,7 @@ describe('crashed parts', () => {
 });
 
 /** Every external event of the portal, with a short name. */
-type MachineEvent = readonly [name: string, act: (portal: PortalRig) => Promise<unknown>];
+type MachineEvent = readonly [name: string, act: (portal: PortalHarness) => Promise<unknown>];
 const INPUTS: readonly MachineEvent[] = [
   ...['/', '/login', '/main/home', '/main/recharge?step=item', '/main/recharge/detail/o-1', '/main/logout'].map(
     (url): MachineEvent => [url, (portal) => portal.open(url)],
@@ -522,16 +522,16 @@ const INPUTS: readonly MachineEvent[] = [
 const UNAUTHORISED: MachineEvent = ['203', (portal) => portal.report('environment', { type: 'http.unauthorized' })];
 const KICKED: MachineEvent = ['20002', (portal) => portal.report('environment', { type: 'http.kicked' })];
 
-const replayed = async (path: readonly MachineEvent[]): Promise<PortalRig> => {
+const replayed = async (path: readonly MachineEvent[]): Promise<PortalHarness> => {
   const portal = startPortal();
   for (const [, act] of path) await act(portal);
   return portal;
 };
-const stateOf = (portal: PortalRig): string =>
+const stateOf = (portal: PortalHarness): string =>
   JSON.stringify([portal.snapshot().value['access'], portal.session().value, portal.url().split('=')[0]]);
 
 /** What an event with an effect changes. */
-const tracesOf = (portal: PortalRig): readonly unknown[] => [
+const tracesOf = (portal: PortalHarness): readonly unknown[] => [
   portal.snapshot(),
   portal.session(),
   portal.player(),
@@ -565,11 +565,11 @@ const reachable = async (): Promise<ReadonlyMap<string, readonly MachineEvent[]>
   return ways;
 };
 
-const isLoggedIn = (portal: PortalRig): boolean => portal.session().matches('active');
+const isLoggedIn = (portal: PortalHarness): boolean => portal.session().matches('active');
 /** A session that is already ending ignores 203 and 20002. */
-const canEnd = (portal: PortalRig): boolean =>
+const canEnd = (portal: PortalHarness): boolean =>
   (['active', 'restoring', 'restoreFailed', 'anonymous'] as const).some((state) => portal.session().matches(state));
-const parts = (portal: PortalRig) =>
+const parts = (portal: PortalHarness) =>
   ['recharge', 'balance', 'order-detail', 'payment.o-1'].filter((id) => portal.isRunning(id));
 
 describe('every reachable state', () => {

@@ -9,14 +9,14 @@ import { type RechargeSnapshot, selectRechargeScreen } from '../../machines/rech
 import { serversMachine } from '../../machines/recharge/servers.machine.ts';
 import type { ServersState } from '../../machines/recharge/servers.types.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions, mergeCoverage } from '../support/transition-coverage.ts';
 import { channel, choices, draft, EMPTY_DRAFT, intent, item, SERVERS, server, ticket } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('RCHG-01 every transition of the server list is taken on a real actor', async () => {
+test('RCHG-01 · every transition of the server list is taken on a real actor', async () => {
   await assertCovered(
     await coverTransitions(serversMachine, {
       inputs: [undefined],
@@ -31,7 +31,7 @@ test('RCHG-01 every transition of the server list is taken on a real actor', asy
   );
 });
 
-test('RCHG-20 every transition of the order submission is taken on a real actor', async () => {
+test('RCHG-20 · every transition of the order submission is taken on a real actor', async () => {
   const order = { intent: intent('k1'), windowRef: 'w1' };
   await assertCovered(
     await coverTransitions(submitOrderMachine, {
@@ -137,7 +137,7 @@ const returning = () =>
     limit: 30_000,
   });
 
-test('RCHG-17 every transition of the wizard is taken on a real actor, and every state has its screen', async () => {
+test('RCHG-17 · every transition of the wizard is taken on a real actor, and every state has its screen', async () => {
   const screens = new Set<string>();
   const coverage = await coverTransitions(rechargeMachine, {
     inputs: [EMPTY_DRAFT, { ...EMPTY_DRAFT, intent: intent('k1') }],
@@ -230,20 +230,22 @@ test('RCHG-17 every transition of the wizard is taken on a real actor, and every
   );
 }, 120_000);
 
-test('RCHG-20 a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up', async () => {
-  const rig = startRig(rechargeMachine, {
+test('RCHG-20 · a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up', async () => {
+  const harness = startHarness(rechargeMachine, {
     input: { ...EMPTY_DRAFT, intent: intent('k1') },
     silent: ['serverList', 'effects', 'coinBalance', 'submitOrder'],
   });
   const crash: AnyEventObject = { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') };
-  await rig.perform({ type: 'page.enter' });
-  await rig.perform(crash);
-  expect(selectRechargeScreen(rig.snapshot())).toMatchObject({
+  await harness.perform({ type: 'page.enter' });
+  await harness.perform(crash);
+  expect(selectRechargeScreen(harness.snapshot())).toMatchObject({
     name: 'uncertain',
     lookingUp: false,
     summary: choices(),
   });
-  await rig.perform({ type: 'order.retry' });
-  expect(rig.inputsOf('submitOrder')).toEqual(Array(2).fill({ intent: intent('k1'), windowRef: null, resumed: true }));
-  rig.stop();
+  await harness.perform({ type: 'order.retry' });
+  expect(harness.inputsOf('submitOrder')).toEqual(
+    Array(2).fill({ intent: intent('k1'), windowRef: null, resumed: true }),
+  );
+  harness.stop();
 });

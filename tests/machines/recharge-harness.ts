@@ -83,7 +83,7 @@ type Call = { readonly port: PortName; readonly input: unknown; readonly aborted
 
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
 
-/** A wired wizard below a parent. Every port responds at once, unless a test replaces its response. */
+/** A wired wizard below a parent. Every port responds immediately, unless a test replaces its response. */
 export const startHarness = (options: Partial<RechargeInput> & { readonly ports?: Partial<RechargePorts> } = {}) => {
   const { ports: overrides, ...input } = options;
   const calls: Call[] = [];

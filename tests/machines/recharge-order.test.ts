@@ -38,7 +38,7 @@ const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 const LOST = failure('timedOut', { status: 500 });
 
 describe('confirming', () => {
-  test('RCHG-09 RCHG-10 C2 the intent is stored before the request is sent', async () => {
+  test('RCHG-09 RCHG-10 C2 · the intent is stored before the request is sent', async () => {
     const harness = await atConfirm();
     const stored = deferred<void>();
     harness.responses.saveIntent = stored.promise;
@@ -50,7 +50,7 @@ describe('confirming', () => {
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
   });
 
-  test('RCHG-10 C1 a double click creates one order: the first click leaves the state', async () => {
+  test('RCHG-10 C1 · a double click creates one order: the first click leaves the state', async () => {
     const harness = await atConfirm();
     for (let click = 0; click < 50; click += 1) harness.wizard.send(confirm(`k${click}`));
     expect(harness.screen().name).toBe('creating');
@@ -60,7 +60,7 @@ describe('confirming', () => {
     expect(harness.reports.filter(({ type }) => type === 'order.created')).toHaveLength(1);
   });
 
-  test('RCHG-09 the created order is reported with its window; the memory is saved, draft and intent are cleared', async () => {
+  test('RCHG-09 · the created order is reported with its window; the memory is saved, draft and intent are cleared', async () => {
     const harness = await atConfirm();
     harness.clearCalls();
     await harness.send(confirm('k1', 'w7'));
@@ -81,7 +81,7 @@ describe('confirming', () => {
     expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-09 RCHG-06 invalid choices cannot be confirmed', async () => {
+  test('RCHG-09 RCHG-06 · invalid choices cannot be confirmed', async () => {
     const harness = startHarness();
     expect(harness.can(confirm('k1'))).toBe(false);
     await harness.send(...TO_CONFIRM.slice(0, 4));
@@ -90,7 +90,7 @@ describe('confirming', () => {
     expect(harness.inputs('saveIntent')).toEqual([]);
   });
 
-  test('RCHG-10 no request is sent when the intent cannot be stored, and a notice says so', async () => {
+  test('RCHG-10 · no request is sent when the intent cannot be stored, and a notice says so', async () => {
     const harness = await atConfirm();
     harness.responses.saveIntent = refuse('systemBusy');
     await harness.send(confirm('k1', 'w1'));
@@ -104,7 +104,7 @@ describe('confirming', () => {
 });
 
 describe('an uncertain outcome', () => {
-  test('RCHG-20 C18 the order is looked up, then sent again with the same key, and never shown as a failure', async () => {
+  test('RCHG-20 C18 · the order is looked up, then sent again with the same key, and never shown as a failure', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, LOST, ticket('o1'));
     await harness.send(confirm('k1'));
@@ -120,7 +120,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-20 C18 an order that the lookup finds is the created order', async () => {
+  test('RCHG-20 C18 · an order that the lookup finds is the created order', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('stillProcessing', { code: 30_010 });
     harness.responses.lookUpOrder = async () => ticket('o1', null);
@@ -131,7 +131,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('RCHG-20 C20 lookups after 1, 3 and 9 s, then the player retries; the key stays the same', async () => {
+  test('RCHG-20 C20 · lookups after 1, 3 and 9 s, then the player retries; the key stays the same', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('requestError', { status: 503 });
     await harness.send(confirm('k1', 'w1'));
@@ -158,7 +158,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('saveIntent')).toHaveLength(1);
   });
 
-  test('RCHG-20 a failed lookup sends no second request', async () => {
+  test('RCHG-20 · a failed lookup sends no second request', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, ticket('o1'));
     harness.responses.lookUpOrder = inTurn<OrderTicket | null>(LOST, LOST, null);
@@ -170,7 +170,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen().name).toBe('payment');
   });
 
-  test('C20 Retry-After is respected, up to 30 s', async () => {
+  test('C20 · Retry-After is respected, up to 30 s', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('requestError', { status: 429, retryAfterMs: 7_000 });
     await harness.send(confirm('k1'));
@@ -184,7 +184,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('lookUpOrder')).toHaveLength(3);
   });
 
-  test('RCHG-20 a definite response to the second request ends the uncertainty', async () => {
+  test('RCHG-20 · a definite response to the second request ends the uncertainty', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(
       LOST,
@@ -200,7 +200,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('D12 RCHG-09 RCHG-20 without the role list the second request is not sent: the list is reloaded and the outcome stays uncertain', async () => {
+  test('D12 RCHG-09 RCHG-20 · without the role list the second request is not sent: the list is reloaded and the outcome stays uncertain', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('recipientNeeded'), ticket('o1'));
     await harness.send(confirm('k1', 'w1'));
@@ -213,7 +213,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 
-  test('C6 C25 C26 the end of the session closes the pre-opened window and keeps the intent', async () => {
+  test('C6 C25 C26 · the end of the session closes the pre-opened window and keeps the intent', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('signedOutByServer', { code: 20_002 });
     await harness.send(confirm('k1', 'w1'));
@@ -243,7 +243,7 @@ describe('an uncertain outcome', () => {
     [failure('priceChanged', { code: 30_005 }), false],
     [failure('keyReused', { code: 30_011 }), false],
     [failure('recipientNeeded'), false],
-  ])('RCHG-20 C20 whether %j leaves the outcome open: %s', (given, open) => {
+  ])('RCHG-20 C20 · whether %j leaves the outcome open: %s', (given, open) => {
     expect(isOutcomeUnknown(given)).toBe(open);
   });
 });
@@ -255,7 +255,7 @@ describe('a refusal repeats only the step that changed', () => {
     return harness;
   };
 
-  test('D12 RCHG-09 RCHG-06 without the cached role list the player chooses the recipient again, from a fresh list', async () => {
+  test('D12 RCHG-09 RCHG-06 · without the cached role list the player chooses the recipient again, from a fresh list', async () => {
     const harness = await refusedBy(failure('recipientNeeded'));
     await harness.send(confirm('k1', 'w1'));
     expect(harness.inputs('loadServers')).toHaveLength(2);
@@ -272,7 +272,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
   });
 
-  test('D12 RCHG-09 a resumed order without the role list continues at the recipient once a list is loaded', async () => {
+  test('D12 RCHG-09 · a resumed order without the role list continues at the recipient once a list is loaded', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send({ type: 'page.enter' });
     harness.responses.lookUpOrder = async () => null;
@@ -291,7 +291,7 @@ describe('a refusal repeats only the step that changed', () => {
     });
   });
 
-  test('RCHG-21 C28 role gone: back to the role step, with a fresh list', async () => {
+  test('RCHG-21 C28 · role gone: back to the role step, with a fresh list', async () => {
     const harness = await refusedBy(failure('roleGone', { code: 30_002 }));
     harness.responses.loadServers = async () => [server('s1', ['r2'])];
     await harness.send(confirm('k1', 'w1'));
@@ -309,7 +309,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('RCHG-21 C31 maintenance: back to the server step, with the selection and a reload after 30 s', async () => {
+  test('RCHG-21 C31 · maintenance: back to the server step, with the selection and a reload after 30 s', async () => {
     const harness = await refusedBy(failure('serverMaintenance', { code: 30_001 }));
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({
@@ -329,7 +329,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.inputs('createOrder')).toMatchObject([{ intent: { key: 'k1' } }, { intent: { key: 'k2' } }]);
   });
 
-  test('RCHG-21 item gone: back to the reloaded items, with recipient and channel', async () => {
+  test('RCHG-21 · item gone: back to the reloaded items, with recipient and channel', async () => {
     const harness = await refusedBy(failure('itemGone', { code: 30_003 }));
     harness.responses.loadItems = async () => [item('i2', 999)];
     await harness.send(confirm('k1'));
@@ -343,7 +343,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
   });
 
-  test('RCHG-21 an item that is gone cannot be picked from the old list', async () => {
+  test('RCHG-21 · an item that is gone cannot be picked from the old list', async () => {
     const harness = await refusedBy(failure('itemGone', { code: 30_003 }));
     harness.responses.loadItems = deferred<readonly Item[]>().promise;
     await harness.send(confirm('k1'), { type: 'step.back' }, { type: 'step.goto', step: 'item' });
@@ -351,7 +351,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.can(PICK_ITEM)).toBe(false);
   });
 
-  test('RCHG-21 C32 price changed: old and new price are shown and confirmed with a new key', async () => {
+  test('RCHG-21 C32 · price changed: old and new price are shown and confirmed with a new key', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
     const list = deferred<readonly Item[]>();
     harness.responses.loadItems = list.promise;
@@ -373,14 +373,14 @@ describe('a refusal repeats only the step that changed', () => {
     ]);
   });
 
-  test('RCHG-21 C32 price changed and the item is gone by now: the item step says so', async () => {
+  test('RCHG-21 C32 · price changed and the item is gone by now: the item step says so', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
     harness.responses.loadItems = async () => [item('i2', 999)];
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, items: { state: 'ready' } });
   });
 
-  test('C32 a price that cannot be reloaded is not charged silently', async () => {
+  test('C32 · a price that cannot be reloaded is not charged silently', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
     harness.responses.loadItems = refuse('offline', { status: 500 });
     await harness.send(confirm('k1'));
@@ -391,7 +391,7 @@ describe('a refusal repeats only the step that changed', () => {
     });
   });
 
-  test('RCHG-21 C33 channel closed: back to the reloaded channels, without the one of the last order; the other choices stay', async () => {
+  test('RCHG-21 C33 · channel closed: back to the reloaded channels, without the one of the last order; the other choices stay', async () => {
     const harness = await refusedBy(failure('channelClosed', { code: 30_004 }), {
       memory: { serverId: 's1', roleId: 'r1', channelCode: 'c2' },
     });
@@ -408,7 +408,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null });
   });
 
-  test('RCHG-21 C31 a list that changed while the order was created counts after its refusal', async () => {
+  test('RCHG-21 C31 · a list that changed while the order was created counts after its refusal', async () => {
     for (const [servers, expected] of [
       [[server('s1', ['r1'], 1)], { name: 'server', notice: { kind: 'maintenance' } }],
       [[server('s1', ['r2'])], { name: 'role', roleId: null, notice: { kind: 'role-gone' } }],
@@ -424,7 +424,7 @@ describe('a refusal repeats only the step that changed', () => {
     }
   });
 
-  test('RCHG-09 ERRS-04 any other refusal shows the server’s message and can be confirmed again', async () => {
+  test('RCHG-09 ERRS-04 · any other refusal shows the server’s message and can be confirmed again', async () => {
     const refusal = failure('unknownError', { code: 77_777, msg: 'monthly limit reached' });
     const harness = await refusedBy(refusal);
     await harness.send(confirm('k1', 'w1'));
@@ -441,7 +441,7 @@ describe('a refusal repeats only the step that changed', () => {
 });
 
 describe('after the order', () => {
-  test('RCHG-14 a resubmission checks the same choices and stops at the confirmation', async () => {
+  test('RCHG-14 · a resubmission checks the same choices and stops at the confirmation', async () => {
     const harness = await atConfirm();
     await harness.send(confirm('k1'));
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
@@ -466,7 +466,7 @@ describe('after the order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
   });
 
-  test('RCHG-14 RCHG-21 a resubmission stops at the choice that is no longer valid', async () => {
+  test('RCHG-14 RCHG-21 · a resubmission stops at the choice that is no longer valid', async () => {
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
     const stops = {
       role: { ids: { ...ids, roleId: 'r9' }, screen: { name: 'role', notice: { kind: 'role-gone' } } },
@@ -484,14 +484,14 @@ describe('after the order', () => {
     }
   });
 
-  test('RCHG-13 a deferred order is shown again', async () => {
+  test('RCHG-13 · a deferred order is shown again', async () => {
     const harness = await atConfirm();
     await harness.send({ type: 'order.show', ticket: ticket('o9', null) });
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o9' } });
     expect(harness.inputs('createOrder')).toEqual([]);
   });
 
-  test('RCHG-15 after an order the wizard restarts at the items, for the same recipient', async () => {
+  test('RCHG-15 · after an order the wizard restarts at the items, for the same recipient', async () => {
     const harness = await atConfirm();
     await harness.send(confirm('k1'), { type: 'recharge.restart' });
     expect(harness.stored.draft).toEqual({
@@ -515,7 +515,7 @@ describe('after the order', () => {
     });
   });
 
-  test('RCHG-15 after a shown order the wizard keeps its own recipient, if it had one', async () => {
+  test('RCHG-15 · after a shown order the wizard keeps its own recipient, if it had one', async () => {
     const other = ticket('o9', choices({ recipient: { ...choices().recipient, roleId: 'r2' } }));
     const chosen = await atConfirm();
     await chosen.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart' });
@@ -527,7 +527,7 @@ describe('after the order', () => {
     expect(half.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
-  test('RCHG-15 after a shown order the wizard takes the order’s recipient', async () => {
+  test('RCHG-15 · after a shown order the wizard takes the order’s recipient', async () => {
     const harness = startHarness({
       order: ticket('o1', choices({ recipient: { ...choices().recipient, roleId: 'r2' } })),
     });

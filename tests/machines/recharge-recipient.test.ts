@@ -40,7 +40,7 @@ const stepsOf = (harness: ReturnType<typeof startHarness>) =>
   harness.reports.flatMap((report) => (report.type === 'step.entered' ? [[report.step, report.replace]] : []));
 
 describe('loading', () => {
-  test('RCHG-01 nothing is loaded before the player enters the page', async () => {
+  test('RCHG-01 · nothing is loaded before the player enters the page', async () => {
     const harness = startHarness();
     await settle();
     expect(harness.screen()).toEqual({ name: 'inactive' });
@@ -49,7 +49,7 @@ describe('loading', () => {
     expect(harness.order()).toEqual(['loadCachedServers', 'loadServers']);
   });
 
-  test('RCHG-01 the cached list is shown at once and refreshed in the background', async () => {
+  test('RCHG-01 · the cached list is shown immediately and refreshed in the background', async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     harness.stored.cached = [server('s1', ['r1'])];
@@ -65,7 +65,7 @@ describe('loading', () => {
     });
   });
 
-  test('RCHG-01 each visit reloads the list, and a cached list survives a failed reload', async () => {
+  test('RCHG-01 · each visit reloads the list, and a cached list survives a failed reload', async () => {
     const harness = startHarness();
     await harness.send(ENTER, { type: 'page.leave' });
     expect(harness.screen()).toEqual({ name: 'inactive' });
@@ -75,7 +75,7 @@ describe('loading', () => {
     expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: SERVERS, refreshing: false });
   });
 
-  test('RCHG-03 ERRS-06 no servers, a failed list and a server without roles each have a working retry', async () => {
+  test('RCHG-03 ERRS-06 · no servers, a failed list and a server without roles each have a working retry', async () => {
     const harness = startHarness();
     const lost = failure('timedOut', { status: 500 });
     harness.responses.loadServers = inTurn(lost, [], [server('s1', [])], lost, [server('s1', ['r1'])]);
@@ -97,7 +97,7 @@ describe('loading', () => {
 });
 
 describe('choosing', () => {
-  test('D19 RCHG-15 server and role are two steps with their own states and URLs', async () => {
+  test('D19 RCHG-15 · server and role are two steps with their own states and URLs', async () => {
     const harness = startHarness();
     expect(WIZARD_STEPS).toEqual(['server', 'role', 'item', 'channel', 'confirm', 'payment']);
     await harness.send(ENTER);
@@ -119,7 +119,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('D19 a server with one role skips to the items; back shows the role step', async () => {
+  test('D19 · a server with one role skips to the items; back shows the role step', async () => {
     const harness = startHarness();
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r5'])];
     await harness.send(ENTER, { type: 'server.pick', serverId: 's5' });
@@ -135,7 +135,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('D19 a cached list with one role does not skip the role step: it may lack a new role', async () => {
+  test('D19 · a cached list with one role does not skip the role step: it may lack a new role', async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     harness.stored.cached = [server('s1', ['r1'])];
@@ -147,7 +147,7 @@ describe('choosing', () => {
     expect(harness.inputs('loadItems')).toEqual([]);
   });
 
-  test('RCHG-02 a server under maintenance cannot be chosen and says so', async () => {
+  test('RCHG-02 · a server under maintenance cannot be chosen and says so', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_UNDER_MAINTENANCE);
     expect(stateOf(harness)).toEqual({ server: 'maintenance' });
@@ -185,7 +185,7 @@ describe('choosing', () => {
     expect(serverStep(harness)).toMatchObject({ servers: { state: 'failed' }, rolesFailure: null });
   });
 
-  test('RCHG-02 an unknown server or role cannot be chosen', async () => {
+  test('RCHG-02 · an unknown server or role cannot be chosen', async () => {
     const harness = startHarness();
     await harness.send(ENTER);
     expect(harness.can({ type: 'server.pick', serverId: 's9' })).toBe(false);
@@ -195,7 +195,7 @@ describe('choosing', () => {
     expect(harness.can({ type: 'role.pick', serverId: 's2', roleId: 'r1' })).toBe(true);
   });
 
-  test('RCHG-06 C29 without server and role no request is sent, and each step says what is missing', async () => {
+  test('RCHG-06 C29 · without server and role no request is sent, and each step says what is missing', async () => {
     const harness = startHarness();
     await harness.send(ENTER, CONFIRM);
     expect(serverStep(harness).notice).toEqual({ kind: 'recipient-needed', missing: 'server-and-role' });
@@ -208,7 +208,7 @@ describe('choosing', () => {
     expect(harness.can({ type: 'order.confirm', key: 'k', windowRef: null, at: 1 })).toBe(false);
   });
 
-  test('RCHG-07 C29 the same role id on two servers is two recipients', async () => {
+  test('RCHG-07 C29 · the same role id on two servers is two recipients', async () => {
     const harness = startHarness();
     await harness.send(
       ENTER,
@@ -226,7 +226,7 @@ describe('choosing', () => {
     expect(recipientStatusOf(SERVERS, { serverId: null, roleId: 'r4' })).toBe('incomplete');
   });
 
-  test('RCHG-07 the recipient is looked up in the newest list before every request', async () => {
+  test('RCHG-07 · the recipient is looked up in the newest list before every request', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     harness.responses.loadServers = async () => [{ ...server('s1', ['r1']), serverName: 'Renamed' }];
@@ -241,7 +241,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('RCHG-15 back at the server step, another server needs a role and the same one keeps the choices', async () => {
+  test('RCHG-15 · back at the server step, another server needs a role and the same one keeps the choices', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'step.back' }, { type: 'step.back' });
     expect(serverStep(harness)).toMatchObject({ serverId: 's1', summary: { recipient: { roleId: 'r1' } } });
@@ -255,7 +255,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
   });
 
-  test('D19 RCHG-15 an unreachable role step leads to the server step', async () => {
+  test('D19 RCHG-15 · an unreachable role step leads to the server step', async () => {
     const harness = startHarness();
     await harness.send({ type: 'step.goto', step: 'role' }, ENTER);
     expect(serverStep(harness).serverId).toBeNull();
@@ -266,7 +266,7 @@ describe('choosing', () => {
     expect(roleStep(harness).serverId).toBe('s1');
   });
 
-  test('D19 RCHG-18 the last server and role are preselected; one tap on an item leads to the confirmation', async () => {
+  test('D19 RCHG-18 · the last server and role are preselected; one tap on an item leads to the confirmation', async () => {
     const harness = startHarness({ memory: MEMORY });
     await harness.send(ENTER);
     expect(stateOf(harness)).toEqual({ items: 'choosing' });
@@ -286,7 +286,7 @@ describe('choosing', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c2' } } });
   });
 
-  test('RCHG-18 a preselected role or server can be changed', async () => {
+  test('RCHG-18 · a preselected role or server can be changed', async () => {
     const harness = startHarness({ memory: MEMORY });
     await harness.send(ENTER, { type: 'step.goto', step: 'role' });
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r2' });
@@ -298,7 +298,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
   });
 
-  test("RCHG-18 the account's only role is selected automatically, from a fresh list", async () => {
+  test("RCHG-18 · the account's only role is selected automatically, from a fresh list", async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     const servers = [server('s1', []), server('s5', ['r5'])];
@@ -312,7 +312,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's5', roleId: 'r5' });
   });
 
-  test('RCHG-18 an only role under maintenance is not chosen by itself', async () => {
+  test('RCHG-18 · an only role under maintenance is not chosen by itself', async () => {
     const harness = startHarness();
     harness.responses.loadServers = async () => [server('s1', []), server('s5', ['r5'], 1)];
     await harness.send(ENTER);
@@ -320,7 +320,7 @@ describe('choosing', () => {
     expect(serverStep(harness)).toMatchObject({ serverId: null, notice: null });
   });
 
-  test('RCHG-18 a remembered recipient that is gone is not preselected', async () => {
+  test('RCHG-18 · a remembered recipient that is gone is not preselected', async () => {
     for (const memory of [
       { ...MEMORY, roleId: 'r9' },
       { ...MEMORY, serverId: 's9' },
@@ -332,7 +332,7 @@ describe('choosing', () => {
     }
   });
 
-  test('RCHG-18 a remembered recipient that only the fresh list contains is preselected', async () => {
+  test('RCHG-18 · a remembered recipient that only the fresh list contains is preselected', async () => {
     const harness = startHarness({ memory: MEMORY });
     harness.stored.cached = [server('s2', ['r1', 'r3'])];
     const fresh = deferred<typeof SERVERS>();
@@ -344,7 +344,7 @@ describe('choosing', () => {
     expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { serverId: 's1', roleId: 'r2' } } });
   });
 
-  test('RCHG-18 RCHG-21 a preselection from the cache is cleared when the fresh list lacks it', async () => {
+  test('RCHG-18 RCHG-21 · a preselection from the cache is cleared when the fresh list lacks it', async () => {
     for (const [list, expected] of [
       [[server('s1', ['r1'])], { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
       [[server('s2', ['r1'])], { name: 'server', serverId: null, notice: { kind: 'role-gone' } }],
@@ -362,7 +362,7 @@ describe('choosing', () => {
     }
   });
 
-  test('D19 RCHG-21 a fresh list never moves a player who is choosing a server', async () => {
+  test('D19 RCHG-21 · a fresh list never moves a player who is choosing a server', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'step.goto', step: 'server' });
     harness.responses.loadServers = async () => [server('s1', ['r2', 'r3'])];
@@ -377,7 +377,7 @@ describe('choosing', () => {
     });
   });
 
-  test('RCHG-16 RCHG-21 a saved server without a role is restored, or chosen again', async () => {
+  test('RCHG-16 RCHG-21 · a saved server without a role is restored, or chosen again', async () => {
     const half = { serverId: 's1', roleId: null, itemId: null, channelCode: null };
     for (const [list, expected] of [
       [SERVERS, { name: 'role', serverId: 's1', roleId: null, notice: null }],
@@ -407,7 +407,7 @@ describe('a long list', () => {
     return harness;
   };
 
-  test("RCHG-01 the player's servers are first, and a server without a role is last", async () => {
+  test("RCHG-01 · the player's servers are first, and a server without a role is last", async () => {
     const harness = await started([server('s1', []), server('s2', ['r2'], 1), server('s3', ['r3', 'r4'])]);
     expect(ids(harness)).toEqual(['s3', 's2', 's1']);
     expect(serverStep(harness).finder).toBeNull();
@@ -415,7 +415,7 @@ describe('a long list', () => {
     expect(harness.can({ type: 'servers.show', scope: 'all' })).toBe(false);
   });
 
-  test('RCHG-01 with 60 servers only those with a role of the player are listed, until the player asks for all', async () => {
+  test('RCHG-01 · with 60 servers only those with a role of the player are listed, until the player asks for all', async () => {
     const harness = await started(many);
     expect(ids(harness)).toEqual(['s7', 's9']);
     expect(serverStep(harness).finder).toEqual({ query: '', scope: 'own', total: 60 });
@@ -426,7 +426,7 @@ describe('a long list', () => {
     expect(ids(harness)).toEqual(['s7', 's9', 't3']);
   });
 
-  test('RCHG-01 a search finds every server by its name, its id or a role, without regard to case and accents', async () => {
+  test('RCHG-01 · a search finds every server by its name, its id or a role, without regard to case and accents', async () => {
     const harness = await started([
       ...many,
       { ...server('u1', []), serverName: 'Élan Harbor' },
@@ -448,7 +448,7 @@ describe('a long list', () => {
     expect(searchServers('x'.repeat(100))).toEqual({ type: 'servers.search', query: 'x'.repeat(64) });
   });
 
-  test('RCHG-01 a search folds the names of 10,000 servers once, not with every letter', async () => {
+  test('RCHG-01 · a search folds the names of 10,000 servers once, not with every letter', async () => {
     const harness = await started([...many, ...Array.from({ length: 10_000 }, (_, at) => server(`x${at}`, []))]);
     const fold = vi.spyOn(String.prototype, 'normalize');
     expect(ids(harness)).toHaveLength(2);
@@ -461,7 +461,7 @@ describe('a long list', () => {
     fold.mockRestore();
   });
 
-  test('RCHG-01 without a role anywhere every server is listed', async () => {
+  test('RCHG-01 · without a role anywhere every server is listed', async () => {
     const harness = await started(others);
     expect(ids(harness)).toHaveLength(58);
     expect(serverStep(harness).finder).toEqual({ query: '', scope: null, total: 58 });
@@ -469,7 +469,7 @@ describe('a long list', () => {
 });
 
 describe('another account', () => {
-  test('C30 a new session starts empty, and roles that only a cache contains cannot order anything', async () => {
+  test('C30 · a new session starts empty, and roles that only a cache contains cannot order anything', async () => {
     const former = startHarness();
     await former.send(ENTER, PICK_SERVER, PICK_ROLE);
     former.stop();
@@ -492,7 +492,7 @@ describe('another account', () => {
 describe('reporting', () => {
   const recipient = { serverId: 's1', serverName: 'Server s1', roleId: 'r1', roleName: 'Role r1' };
 
-  test('RCHG-04 the chosen role is reported in the background', async () => {
+  test('RCHG-04 · the chosen role is reported in the background', async () => {
     const harness = startHarness();
     const report = deferred<void>();
     harness.responses.reportRole = report.promise;
@@ -505,7 +505,7 @@ describe('reporting', () => {
     expect(harness.inputs('reportRole')).toEqual([{ recipient }, { recipient }]);
   });
 
-  test('RCHG-04 a failed report is reported and stops nothing', async () => {
+  test('RCHG-04 · a failed report is reported and stops nothing', async () => {
     const harness = startHarness();
     harness.responses.reportRole = refuse('systemBusy', { code: 10_002 });
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -514,7 +514,7 @@ describe('reporting', () => {
     expect(harness.can({ type: 'item.pick', itemId: 'i1' })).toBe(true);
   });
 
-  test('RCHG-04 a report that fails after the session ended is ignored', async () => {
+  test('RCHG-04 · a report that fails after the session ended is ignored', async () => {
     const harness = startHarness();
     const report = deferred<void>();
     harness.responses.reportRole = report.promise;
@@ -526,7 +526,7 @@ describe('reporting', () => {
 });
 
 describe('maintenance', () => {
-  test('RCHG-21 C31 the list is reloaded every 30 s while the notice is shown, and the selection stays', async () => {
+  test('RCHG-21 C31 · the list is reloaded every 30 s while the notice is shown, and the selection stays', async () => {
     const harness = startHarness({ memory: MEMORY });
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
     await harness.send(ENTER);
@@ -559,7 +559,7 @@ describe('maintenance', () => {
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
-  test('C31 a failed reload is repeated too', async () => {
+  test('C31 · a failed reload is repeated too', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_UNDER_MAINTENANCE);
     harness.responses.loadServers = refuse('offline', { status: 500 });
@@ -568,7 +568,7 @@ describe('maintenance', () => {
     expect(serverStep(harness).notice).toEqual({ kind: 'maintenance' });
   });
 
-  test('D19 C28 C31 a fresh list without the server or the role leads back to that step, from any step', async () => {
+  test('D19 C28 C31 · a fresh list without the server or the role leads back to that step, from any step', async () => {
     for (const steps of [[PICK_SERVER], [PICK_SERVER, PICK_ROLE], TO_CONFIRM.slice(1)]) {
       const harness = startHarness();
       await harness.send(ENTER, ...steps);
@@ -586,7 +586,7 @@ describe('maintenance', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
   });
 
-  test('D19 RCHG-21 a server that is gone is chosen again, and the notice names what is missing', async () => {
+  test('D19 RCHG-21 · a server that is gone is chosen again, and the notice names what is missing', async () => {
     for (const [steps, notice] of [
       [[PICK_SERVER], { kind: 'recipient-needed', missing: 'server-and-role' }],
       [[PICK_SERVER, PICK_ROLE], { kind: 'role-gone' }],

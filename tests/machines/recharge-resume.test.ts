@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 describe('a draft', () => {
-  test('RCHG-16 each choice is saved, and a reload after any of them restores the same step', async () => {
+  test('RCHG-16 · each choice is saved, and a reload after any of them restores the same step', async () => {
     const moves = [PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL];
     const seen: [RechargeDraft | null, string, string][] = [];
     for (let made = 1; made <= moves.length; made += 1) {
@@ -52,7 +52,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('RCHG-16 RCHG-18 the draft is restored without a tap and with one history entry', async () => {
+  test('RCHG-16 RCHG-18 · the draft is restored without a tap and with one history entry', async () => {
     const harness = startHarness({ draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
@@ -64,7 +64,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('RCHG-16 RCHG-01 a cached list that contains the recipient is enough to continue', async () => {
+  test('RCHG-16 RCHG-01 · a cached list that contains the recipient is enough to continue', async () => {
     const harness = startHarness({ draft: draft({ itemId: null, channelCode: null }) });
     harness.stored.cached = SERVERS;
     harness.responses.loadServers = deferred<typeof SERVERS>().promise;
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready' } });
   });
 
-  test('RCHG-21 C28 a cached list without the recipient rejects nothing; the fresh one decides', async () => {
+  test('RCHG-21 C28 · a cached list without the recipient rejects nothing; the fresh one decides', async () => {
     for (const [fresh, expected] of [
       [SERVERS, { name: 'confirm', notice: null }],
       [[server('s1', ['r2'])], { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
@@ -91,7 +91,7 @@ describe('a draft', () => {
     }
   });
 
-  test('RCHG-21 C32 C33 the draft is restored up to the item or channel that is no longer valid', async () => {
+  test('RCHG-21 C32 C33 · the draft is restored up to the item or channel that is no longer valid', async () => {
     const item9 = startHarness({ draft: draft({ itemId: 'i9' }) });
     await item9.send(ENTER);
     expect(item9.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
   });
 
-  test('RCHG-21 ERRS-06 an empty list shows that the choice is gone, and has a retry', async () => {
+  test('RCHG-21 ERRS-06 · an empty list shows that the choice is gone, and has a retry', async () => {
     const harness = startHarness({ draft: draft() });
     harness.responses.loadItems = async () => [];
     await harness.send(ENTER);
@@ -115,7 +115,7 @@ describe('a draft', () => {
     });
   });
 
-  test('RCHG-16 ERRS-06 a draft that a failed list interrupted continues after the retry', async () => {
+  test('RCHG-16 ERRS-06 · a draft that a failed list interrupted continues after the retry', async () => {
     const harness = startHarness({ draft: draft() });
     harness.responses.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
     harness.responses.loadChannels = refuse('timedOut', { status: 500 });
@@ -130,7 +130,7 @@ describe('a draft', () => {
 });
 
 describe('an intent without an order', () => {
-  test('RCHG-16 RCHG-20 C2 the order is looked up at once with the same key, also while the player is on another page', async () => {
+  test('RCHG-16 RCHG-20 C2 · the order is looked up immediately with the same key, also while the player is on another page', async () => {
     const harness = startHarness({ intent: intent('k1') });
     await settle();
     expect(harness.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'deleteIntent']);
@@ -140,14 +140,14 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' }, summary: choices() });
   });
 
-  test('RCHG-20 C2 an order that was created before the reload is found, not created again', async () => {
+  test('RCHG-20 C2 · an order that was created before the reload is found, not created again', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', null) } });
     await harness.send(ENTER);
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
   });
 
-  test('RCHG-16 RCHG-20 C17 without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
+  test('RCHG-16 RCHG-20 C17 · without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send(ENTER);
     await pass(60_000);
@@ -158,7 +158,7 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toEqual({ name: 'uncertain', lookingUp: false, summary });
   });
 
-  test('RCHG-21 C32 after a refusal the same choices lead to the confirmation once the player enters the page', async () => {
+  test('RCHG-21 C32 · after a refusal the same choices lead to the confirmation once the player enters the page', async () => {
     const harness = startHarness({ intent: intent('k1') });
     harness.responses.createOrder = refuse('priceChanged', { code: 30_005 });
     harness.responses.loadItems = async () => [item('i1', 599)];
@@ -174,7 +174,7 @@ describe('an intent without an order', () => {
     expect(harness.can(confirm('k2'))).toBe(true);
   });
 
-  test('RCHG-21 C28 C31 C33 a refused intent repeats the step that the server named', async () => {
+  test('RCHG-21 C28 C31 C33 · a refused intent repeats the step that the server named', async () => {
     const cases = [
       ['roleGone', { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
       ['itemGone', { name: 'item', notice: { kind: 'item-gone' } }],
@@ -192,7 +192,7 @@ describe('an intent without an order', () => {
     }
   });
 
-  test('RCHG-16 the order that was shown is shown first, unless there is an intent of a newer order', async () => {
+  test('RCHG-16 · the order that was shown is shown first, unless there is an intent of a newer order', async () => {
     const harness = startHarness({ order: ticket('o1'), draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
@@ -226,7 +226,7 @@ describe('a page that closes at every point', () => {
     return { stored, orders, ports };
   };
 
-  test('RCHG-10 RCHG-16 C2 a page that closes before or after any call creates one order, and the next page finds it', async () => {
+  test('RCHG-10 RCHG-16 C2 · a page that closes before or after any call creates one order, and the next page finds it', async () => {
     for (const calls of ['saveIntent', 'createOrder'] as const) {
       for (const point of ['before', 'after'] as const) {
         const browser = startBrowser();

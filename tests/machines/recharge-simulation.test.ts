@@ -303,7 +303,7 @@ const moves = fc.array(
   { minLength: 10, maxLength: 60, size: 'max' },
 );
 
-test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 ${FLOWS} flows with faults and double clicks lose no order, duplicate none and never get stuck`, async () => {
+test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 · ${FLOWS} flows with faults and double clicks lose no order, duplicate none and never get stuck`, async () => {
   let ordered = 0;
   let revived = 0;
   await fc.assert(

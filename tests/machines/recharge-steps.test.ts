@@ -32,7 +32,7 @@ const goTo = (step: WizardStep): RechargeEvent => ({ type: 'step.goto', step });
 const entered = (step: WizardStep, replace: boolean) => ({ type: 'step.entered', target: 'game', step, replace });
 
 describe('items', () => {
-  test('RCHG-05 the recipient’s items are offered with price and E Points', async () => {
+  test('RCHG-05 · the recipient’s items are offered with price and E Points', async () => {
     const harness = startHarness();
     const list = deferred<readonly Item[]>();
     harness.responses.loadItems = list.promise;
@@ -46,7 +46,7 @@ describe('items', () => {
     expect(harness.screen()).toMatchObject({ summary: { item: { itemId: 'i2', epointPrice: 999 } } });
   });
 
-  test('RCHG-05 ERRS-06 a failed and an empty item list have a working retry', async () => {
+  test('RCHG-05 ERRS-06 · a failed and an empty item list have a working retry', async () => {
     const harness = startHarness();
     harness.responses.loadItems = inTurn<readonly Item[]>(failure('offline', { status: 500 }), [], ITEMS);
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -60,7 +60,7 @@ describe('items', () => {
     expect(harness.can({ type: 'load.retry' })).toBe(false);
   });
 
-  test('RCHG-17 the late response of an abandoned list changes nothing', async () => {
+  test('RCHG-17 · the late response of an abandoned list changes nothing', async () => {
     const harness = startHarness();
     const late = deferred<readonly Item[]>();
     harness.responses.loadItems = late.promise;
@@ -74,7 +74,7 @@ describe('items', () => {
 });
 
 describe('channels', () => {
-  test('RCHG-08 the channels for recipient and item are offered; a closed one cannot be chosen', async () => {
+  test('RCHG-08 · the channels for recipient and item are offered; a closed one cannot be chosen', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
     expect(harness.inputs('loadChannels')).toEqual([{ serverId: 's1', roleId: 'r1', itemId: 'i1' }]);
@@ -87,7 +87,7 @@ describe('channels', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
   });
 
-  test('RCHG-08 ERRS-06 a failed and an empty channel list have a working retry', async () => {
+  test('RCHG-08 ERRS-06 · a failed and an empty channel list have a working retry', async () => {
     const harness = startHarness();
     harness.responses.loadChannels = inTurn<readonly Channel[]>(failure('timedOut', { status: 500 }), [], CHANNELS);
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
@@ -100,7 +100,7 @@ describe('channels', () => {
     expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready' } });
   });
 
-  test('RCHG-18 the channel of the last order is chosen automatically while it is open', async () => {
+  test('RCHG-18 · the channel of the last order is chosen automatically while it is open', async () => {
     const memory = { serverId: 's1', roleId: 'r1', channelCode: 'c2' };
     const harness = startHarness({ memory });
     await harness.send(ENTER, PICK_ITEM);
@@ -111,7 +111,7 @@ describe('channels', () => {
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: null });
   });
 
-  test('RCHG-21 a list request that refuses an earlier choice leads back to that step', async () => {
+  test('RCHG-21 · a list request that refuses an earlier choice leads back to that step', async () => {
     const harness = startHarness();
     harness.responses.loadItems = refuse('roleGone', { code: 30_002 });
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -128,7 +128,7 @@ describe('channels', () => {
 });
 
 describe('E Point', () => {
-  test('EPNT-05 the balance is reloaded on the way to the order, and a failure there blocks nothing', async () => {
+  test('EPNT-05 · the balance is reloaded on the way to the order, and a failure there blocks nothing', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { coinBalance: 4_200 } });
@@ -141,7 +141,7 @@ describe('E Point', () => {
 });
 
 describe('going back', () => {
-  test('RCHG-15 back goes one step at a time and keeps valid choices', async () => {
+  test('RCHG-15 · back goes one step at a time and keeps valid choices', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     expect(harness.reachable()).toEqual(['server', 'role', 'item', 'channel']);
@@ -159,7 +159,7 @@ describe('going back', () => {
     });
   });
 
-  test('RCHG-15 another role or server clears item and channel', async () => {
+  test('RCHG-15 · another role or server clears item and channel', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('role'), OTHER_ROLE);
     expect(harness.screen()).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
@@ -175,7 +175,7 @@ describe('going back', () => {
     expect(moved.screen().name).toBe('role');
   });
 
-  test('RCHG-15 another item checks the channel: it stays while open and is chosen again when closed', async () => {
+  test('RCHG-15 · another item checks the channel: it stays while open and is chosen again when closed', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('item'), OTHER_ITEM);
     expect(harness.screen()).toMatchObject({
@@ -191,7 +191,7 @@ describe('going back', () => {
     });
   });
 
-  test('RCHG-15 only reachable steps can be entered', async () => {
+  test('RCHG-15 · only reachable steps can be entered', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     harness.clearCalls();
@@ -220,7 +220,7 @@ describe('going back', () => {
     ]);
   });
 
-  test('RCHG-15 C4 going to the current step changes nothing', async () => {
+  test('RCHG-15 C4 · going to the current step changes nothing', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     harness.clearCalls();
@@ -228,7 +228,7 @@ describe('going back', () => {
     expect([harness.reports, harness.order(), harness.screen().name]).toEqual([[], [], 'confirm']);
   });
 
-  test('RCHG-15 C4 back never leaves the payment and never creates a second order', async () => {
+  test('RCHG-15 C4 · back never leaves the payment and never creates a second order', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, confirm('k1'));
     harness.clearCalls();
@@ -239,7 +239,7 @@ describe('going back', () => {
     expect(harness.order()).toEqual([]);
   });
 
-  test('RCHG-15 C4 neither back, nor a step, nor another order leaves an order that is being created', async () => {
+  test('RCHG-15 C4 · neither back, nor a step, nor another order leaves an order that is being created', async () => {
     const harness = startHarness();
     const response = deferred<ReturnType<typeof ticket>>();
     harness.responses.createOrder = response.promise;
@@ -256,7 +256,7 @@ describe('going back', () => {
 });
 
 describe('notices', () => {
-  test('RCHG-21 a notice disappears when the player moves, and not before', async () => {
+  test('RCHG-21 · a notice disappears when the player moves, and not before', async () => {
     const moves: readonly RechargeEvent[] = [
       BACK,
       goTo('server'),
@@ -275,7 +275,7 @@ describe('notices', () => {
     }
   });
 
-  test('RCHG-21 continuing or confirming again clears the notice too', async () => {
+  test('RCHG-21 · continuing or confirming again clears the notice too', async () => {
     const gone = async () => {
       const harness = startHarness();
       harness.responses.createOrder = refuse('itemGone', { code: 30_003 });
@@ -304,7 +304,7 @@ describe('notices', () => {
     expect(again.snapshot().context.notice).toBeNull();
   });
 
-  test('RCHG-15 going forward to the confirmation clears the notice', async () => {
+  test('RCHG-15 · going forward to the confirmation clears the notice', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's3' });
     expect(harness.screen()).toMatchObject({ name: 'server', notice: { kind: 'maintenance' } });
@@ -314,7 +314,7 @@ describe('notices', () => {
 });
 
 describe('the URL', () => {
-  test('RCHG-15 a step that the player enters pushes a URL, any other step replaces it', async () => {
+  test('RCHG-15 · a step that the player enters pushes a URL, any other step replaces it', async () => {
     const harness = startHarness({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
     await harness.send(ENTER, PICK_ITEM, confirm('k1'));
     expect(harness.reports.filter(({ type }) => type === 'step.entered')).toEqual([
@@ -326,7 +326,7 @@ describe('the URL', () => {
     ]);
   });
 
-  test('RCHG-15 returning to the page reports the current step; no step is reported while the player is on another page', async () => {
+  test('RCHG-15 · returning to the page reports the current step; no step is reported while the player is on another page', async () => {
     const harness = startHarness();
     const response = deferred<ReturnType<typeof ticket>>();
     harness.responses.createOrder = response.promise;

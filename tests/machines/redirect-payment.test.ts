@@ -4,7 +4,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { redirectPaymentMachine } from '../../machines/payment/redirect/redirect-payment.machine.ts';
 import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
 import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const URL = 'https://pay.example/c/o-1';
@@ -34,9 +34,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (input: RedirectPaymentInput, ...events: readonly EventObject[]) => {
-  const rig = startRig(redirectPaymentMachine, { input, listeners: LISTENERS });
-  for (const event of events) await rig.perform(event);
-  return { rig, screen: selectRedirectPaymentScreen(rig.snapshot()) };
+  const harness = startHarness(redirectPaymentMachine, { input, listeners: LISTENERS });
+  for (const event of events) await harness.perform(event);
+  return { harness, screen: selectRedirectPaymentScreen(harness.snapshot()) };
 };
 
 test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both screens are drawn', async () => {
@@ -65,12 +65,12 @@ test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both scr
 
 describe('the payment page', () => {
   test('RCHG-14 C39 · a page that may be opened is reported, so that a late payment is expected; a refused one is not', async () => {
-    expect((await play(pay, OPENED)).rig.reports).toEqual([OFFERED]);
-    expect((await play(pay, BLOCKED)).rig.reports).toEqual([OFFERED]);
-    const { rig, screen } = await play(pay, REFUSED);
-    expect(rig.reports).toEqual([{ type: 'method.changed', payment: { kind: 'redirect', payUrl: null } }]);
+    expect((await play(pay, OPENED)).harness.reports).toEqual([OFFERED]);
+    expect((await play(pay, BLOCKED)).harness.reports).toEqual([OFFERED]);
+    const { harness, screen } = await play(pay, REFUSED);
+    expect(harness.reports).toEqual([{ type: 'method.changed', payment: { kind: 'redirect', payUrl: null } }]);
     expect(screen).toEqual({ name: 'awaiting', payUrl: null, host: null, blocked: false, refused: true });
-    expect(JSON.stringify(rig.snapshot().context)).not.toContain('pay.example');
+    expect(JSON.stringify(harness.snapshot().context)).not.toContain('pay.example');
   });
 
   test('C39 · without an answer about pay_url there is support instead of a link', async () => {
@@ -79,14 +79,14 @@ describe('the payment page', () => {
 
   test('RCHG-16 · a resumed order opens no window and offers the link once pay_url is validated', async () => {
     expect((await play(resume)).screen).toMatchObject({ name: 'awaiting', payUrl: null });
-    const { rig, screen } = await play(resume, BLOCKED);
+    const { harness, screen } = await play(resume, BLOCKED);
     expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
-    expect(rig.inputsOf('openWindow')).toEqual([{ windowRef: null, payUrl: URL, orderId: 'o-1' }]);
+    expect(harness.inputsOf('openWindow')).toEqual([{ windowRef: null, payUrl: URL, orderId: 'o-1' }]);
   });
 
   test('C7 C38 · the closing of the window is reported, and a reopened window is watched instead', async () => {
-    const { rig } = await play(pay, OPENED, { type: 'window.closed' }, REOPENED, OPENED);
-    expect(rig.reports).toEqual([OFFERED, { type: 'order.check' }, OFFERED]);
-    expect(rig.inputsOf('paymentWindow')).toEqual([{ windowRef: 'w1' }, { windowRef: 'w2' }]);
+    const { harness } = await play(pay, OPENED, { type: 'window.closed' }, REOPENED, OPENED);
+    expect(harness.reports).toEqual([OFFERED, { type: 'order.check' }, OFFERED]);
+    expect(harness.inputsOf('paymentWindow')).toEqual([{ windowRef: 'w1' }, { windowRef: 'w2' }]);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '../../machines/session/session.screens.ts';
 import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
 import { wireVerification } from '../../machines/session/verification.ports.ts';
-import { type Rig, startRig } from '../support/machine-harness.ts';
+import { type Harness, startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const GRANT: SessionGrant = {
@@ -39,11 +39,11 @@ const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}
 const CONFIRMED: readonly EventObject[] = [{ type: 'notice.confirm' }, done('clearNotice')];
 const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
 
-const start = (): Rig<SessionSnapshot> => startRig(sessionMachine, { input: undefined });
-const rigAfter = async (...events: readonly EventObject[]): Promise<Rig<SessionSnapshot>> => {
-  const rig = start();
-  for (const event of events) await rig.perform(event);
-  return rig;
+const start = (): Harness<SessionSnapshot> => startHarness(sessionMachine, { input: undefined });
+const harnessAfter = async (...events: readonly EventObject[]): Promise<Harness<SessionSnapshot>> => {
+  const harness = start();
+  for (const event of events) await harness.perform(event);
+  return harness;
 };
 type Form = Extract<SessionScreen, { name: 'form' }>;
 const form = (change: Partial<Form> = {}): Form => ({
@@ -56,7 +56,7 @@ const form = (change: Partial<Form> = {}): Form => ({
   recovered: false,
   ...change,
 });
-const screenOf = (rig: Rig<SessionSnapshot>): SessionScreen => selectSessionScreen(rig.snapshot());
+const screenOf = (harness: Harness<SessionSnapshot>): SessionScreen => selectSessionScreen(harness.snapshot());
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -116,45 +116,47 @@ describe('every state', () => {
 
 describe('restoring', () => {
   test('SESS-06 · a known token makes the player active without a login', async () => {
-    const rig = await rigAfter(done('restore', GRANT));
-    expect(rig.reports).toEqual([{ type: 'session.activated', grant: GRANT, by: 'restore' }]);
-    expect(screenOf(rig)).toEqual({ name: 'active', displayName: 'Ada', customerService: 'https://help.example/' });
+    const harness = await harnessAfter(done('restore', GRANT));
+    expect(harness.reports).toEqual([{ type: 'session.activated', grant: GRANT, by: 'restore' }]);
+    expect(screenOf(harness)).toEqual({ name: 'active', displayName: 'Ada', customerService: 'https://help.example/' });
   });
 
   test('SESS-06 · without a token the session is anonymous and nothing is deleted', async () => {
-    const rig = await rigAfter(done('restore', null));
-    expect(rig.reports).toEqual([{ type: 'session.absent' }]);
-    expect(rig.inputsOf('deleteSession')).toEqual([]);
-    expect(screenOf(rig)).toEqual(form());
+    const harness = await harnessAfter(done('restore', null));
+    expect(harness.reports).toEqual([{ type: 'session.absent' }]);
+    expect(harness.inputsOf('deleteSession')).toEqual([]);
+    expect(screenOf(harness)).toEqual(form());
   });
 
   test('SESS-06 · an unreachable server keeps the token and offers a retry', async () => {
-    const rig = await rigAfter(failed('restore', OFFLINE));
-    expect(rig.reports).toEqual([{ type: 'session.unverified', failure: OFFLINE }]);
-    expect(rig.inputsOf('deleteSession')).toEqual([]);
-    expect(screenOf(rig)).toEqual({ name: 'restore-failed', failure: OFFLINE });
-    await rig.perform({ type: 'session.retry' });
-    await rig.perform(done('restore', GRANT));
-    expect(screenOf(rig).name).toBe('active');
+    const harness = await harnessAfter(failed('restore', OFFLINE));
+    expect(harness.reports).toEqual([{ type: 'session.unverified', failure: OFFLINE }]);
+    expect(harness.inputsOf('deleteSession')).toEqual([]);
+    expect(screenOf(harness)).toEqual({ name: 'restore-failed', failure: OFFLINE });
+    await harness.perform({ type: 'session.retry' });
+    await harness.perform(done('restore', GRANT));
+    expect(screenOf(harness).name).toBe('active');
   });
 
   test('SESS-07 · an unknown token ends the session like any 203, in any order of the events', async () => {
-    const rejected = await rigAfter(failed('restore', failure('tokenFailure')), { type: 'session.expire' });
-    const expired = await rigAfter({ type: 'session.expire' });
-    for (const rig of [rejected, expired]) {
-      expect(rig.reports).toEqual([{ type: 'session.ended', why: 'expired' }]);
-      expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
-      expect(rig.isRunning('restore')).toBe(false);
+    const rejected = await harnessAfter(failed('restore', failure('tokenFailure')), { type: 'session.expire' });
+    const expired = await harnessAfter({ type: 'session.expire' });
+    for (const harness of [rejected, expired]) {
+      expect(harness.reports).toEqual([{ type: 'session.ended', why: 'expired' }]);
+      expect(screenOf(harness)).toEqual({ name: 'expired-notice' });
+      expect(harness.isRunning('restore')).toBe(false);
     }
   });
 });
 
 describe('logging in', () => {
   test('SESS-02 · the port gets the name and a reference, and the context keeps no secret afterwards', async () => {
-    const rig = await rigAfter(done('restore', null), LOGIN);
-    expect(rig.inputsOf('login')).toEqual([{ method: 'account', account: 'ada@example.org', passwordRef: 'vault:1' }]);
-    await rig.perform(done('login', GRANT));
-    expect(rig.snapshot().context).toEqual({
+    const harness = await harnessAfter(done('restore', null), LOGIN);
+    expect(harness.inputsOf('login')).toEqual([
+      { method: 'account', account: 'ada@example.org', passwordRef: 'vault:1' },
+    ]);
+    await harness.perform(done('login', GRANT));
+    expect(harness.snapshot().context).toEqual({
       account: GRANT.account,
       customerService: GRANT.customerService,
       failure: null,
@@ -166,25 +168,25 @@ describe('logging in', () => {
       by: 'login',
       problems: null,
     });
-    expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
+    expect(harness.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
   });
 
   test('SESS-01 · a login in flight ignores a second one', async () => {
-    const rig = await rigAfter(done('restore', null), LOGIN);
-    expect(rig.snapshot().can(LOGIN)).toBe(false);
-    await rig.perform(LOGIN);
-    await rig.perform(LOGIN);
-    expect(rig.inputsOf('login')).toHaveLength(1);
-    expect(screenOf(rig)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
+    const harness = await harnessAfter(done('restore', null), LOGIN);
+    expect(harness.snapshot().can(LOGIN)).toBe(false);
+    await harness.perform(LOGIN);
+    await harness.perform(LOGIN);
+    expect(harness.inputsOf('login')).toHaveLength(1);
+    expect(screenOf(harness)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
   });
 
   test('ERRS-04 · a refusal keeps the name, shows the server message and allows another attempt', async () => {
-    const rig = await rigAfter(done('restore', null), LOGIN, failed('login', WRONG));
-    expect(screenOf(rig)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
-    expect(rig.snapshot().context.passwordRef).toBe(null);
-    await rig.perform(AGAIN);
-    expect(screenOf(rig)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
-    expect(rig.inputsOf('login').at(-1)).toEqual({
+    const harness = await harnessAfter(done('restore', null), LOGIN, failed('login', WRONG));
+    expect(screenOf(harness)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
+    expect(harness.snapshot().context.passwordRef).toBe(null);
+    await harness.perform(AGAIN);
+    expect(screenOf(harness)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
+    expect(harness.inputsOf('login').at(-1)).toEqual({
       method: 'account',
       account: 'ada@example.org',
       passwordRef: 'vault:2',
@@ -197,50 +199,56 @@ describe('a login by phone', () => {
   const CODE: SessionEvent = submitPhoneLogin(PHONE_ENTRY, () => 'vault:7');
 
   test('SESS-03 · the chunk for codes loads, its machine starts, and it stops with the other method', async () => {
-    const rig = await rigAfter(done('restore', null), BY_PHONE);
-    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'loading' }));
-    await rig.perform(done('loadRecovery'));
-    expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
-    expect(rig.inputsOf('verification')).toEqual([{ channel: 'phone', purpose: 'login' }]);
-    await rig.perform(BY_ACCOUNT);
-    expect(screenOf(rig)).toEqual(form());
-    expect(rig.isRunning('verification')).toBe(false);
+    const harness = await harnessAfter(done('restore', null), BY_PHONE);
+    expect(screenOf(harness)).toEqual(form({ method: 'phone', part: 'loading' }));
+    await harness.perform(done('loadRecovery'));
+    expect(screenOf(harness)).toEqual(form({ method: 'phone' }));
+    expect(harness.inputsOf('verification')).toEqual([{ channel: 'phone', purpose: 'login' }]);
+    await harness.perform(BY_ACCOUNT);
+    expect(screenOf(harness)).toEqual(form());
+    expect(harness.isRunning('verification')).toBe(false);
   });
 
   test('SESS-03 ROUTE-13 · a failed load of the chunk is shown and can be retried', async () => {
-    const rig = await rigAfter(done('restore', null), BY_PHONE, failed('loadRecovery', OFFLINE));
-    expect(screenOf(rig)).toEqual(form({ method: 'phone', part: 'loadFailed' }));
-    await rig.perform({ type: 'session.retry' });
-    await rig.perform(done('loadRecovery'));
-    expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
+    const harness = await harnessAfter(done('restore', null), BY_PHONE, failed('loadRecovery', OFFLINE));
+    expect(screenOf(harness)).toEqual(form({ method: 'phone', part: 'loadFailed' }));
+    await harness.perform({ type: 'session.retry' });
+    await harness.perform(done('loadRecovery'));
+    expect(screenOf(harness)).toEqual(form({ method: 'phone' }));
   });
 
   test('SESS-03 · the port gets number and reference; a refusal keeps the form, is reported and is cleared with the method', async () => {
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
-    const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE);
-    expect(rig.inputsOf('login')).toEqual([{ method: 'phone', account: '+12025550123', passwordRef: 'vault:7' }]);
-    await rig.perform(failed('login', refused));
-    expect(screenOf(rig)).toEqual(form({ method: 'phone', failure: refused }));
-    expect(rig.reports.at(-1)).toEqual({ type: 'session.refused', method: 'phone' });
-    await rig.perform(BY_ACCOUNT);
-    expect(screenOf(rig)).toEqual(form());
+    const harness = await harnessAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE);
+    expect(harness.inputsOf('login')).toEqual([{ method: 'phone', account: '+12025550123', passwordRef: 'vault:7' }]);
+    await harness.perform(failed('login', refused));
+    expect(screenOf(harness)).toEqual(form({ method: 'phone', failure: refused }));
+    expect(harness.reports.at(-1)).toEqual({ type: 'session.refused', method: 'phone' });
+    await harness.perform(BY_ACCOUNT);
+    expect(screenOf(harness)).toEqual(form());
   });
 
   test('SESS-03 · a correct code activates the session', async () => {
-    const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE, done('login', GRANT));
-    expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'phone' });
-    expect(rig.snapshot().context.passwordRef).toBe(null);
+    const harness = await harnessAfter(
+      done('restore', null),
+      BY_PHONE,
+      done('loadRecovery'),
+      CODE,
+      done('login', GRANT),
+    );
+    expect(harness.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'phone' });
+    expect(harness.snapshot().context.passwordRef).toBe(null);
   });
 });
 
 describe('an invalid entry', () => {
   const keepSecret = vi.fn(() => 'vault:3');
   beforeEach(() => void keepSecret.mockClear());
-  const shown = (rig: Rig<SessionSnapshot>) => selectLoginProblems(rig.snapshot());
+  const shown = (harness: Harness<SessionSnapshot>) => selectLoginProblems(harness.snapshot());
 
   test('D13 SESS-11 · an invalid submit is refused with a problem for each field, and no password enters vault, event or context', async () => {
-    const rig = await rigAfter(done('restore', null));
-    expect(shown(rig)).toBe(null);
+    const harness = await harnessAfter(done('restore', null));
+    expect(shown(harness)).toBe(null);
     const refused = submitLogin({ account: '', password: 'short' }, keepSecret);
     expect(refused).toEqual({
       type: 'login.submit',
@@ -249,108 +257,113 @@ describe('an invalid entry', () => {
       passwordRef: '',
       problems: { account: 'incomplete', password: 'passwordFormat' },
     });
-    await rig.perform(refused);
-    expect(rig.inputsOf('login')).toEqual([]);
+    await harness.perform(refused);
+    expect(harness.inputsOf('login')).toEqual([]);
     expect(keepSecret).not.toHaveBeenCalled();
-    expect(screenOf(rig)).toEqual(form());
-    expect(shown(rig)).toEqual({ account: 'incomplete', password: 'passwordFormat' });
-    expect(JSON.stringify(rig.snapshot().context)).not.toContain('short');
+    expect(screenOf(harness)).toEqual(form());
+    expect(shown(harness)).toEqual({ account: 'incomplete', password: 'passwordFormat' });
+    expect(JSON.stringify(harness.snapshot().context)).not.toContain('short');
   });
 
   test('D13 SESS-11 · a submit is possible with any entry, so that its problems are shown, but not while a login is in flight', async () => {
-    const rig = await rigAfter(done('restore', null));
-    expect([rig.snapshot().can(BLANK), rig.snapshot().can(LOGIN)]).toEqual([true, true]);
-    await rig.perform(LOGIN);
-    expect([rig.snapshot().can(BLANK), rig.snapshot().can(LOGIN)]).toEqual([false, false]);
+    const harness = await harnessAfter(done('restore', null));
+    expect([harness.snapshot().can(BLANK), harness.snapshot().can(LOGIN)]).toEqual([true, true]);
+    await harness.perform(LOGIN);
+    expect([harness.snapshot().can(BLANK), harness.snapshot().can(LOGIN)]).toEqual([false, false]);
   });
 
   test('D13 SESS-11 · no problem is shown before the first submit; then each edit is validated', async () => {
-    const rig = await rigAfter(done('restore', null));
-    expect(rig.snapshot().can(editLogin({ account: '', password: '' }))).toBe(false);
-    await rig.perform(BLANK);
-    await rig.perform(editLogin({ account: 'ada', password: '' }));
-    expect(shown(rig)).toEqual({ account: null, password: 'incomplete' });
-    expect(rig.snapshot().can(editLogin({ account: 'ada lovelace', password: '' }))).toBe(false);
-    await rig.perform(editLogin({ account: 'ada', password: 'x' }));
-    expect(shown(rig)).toEqual({ account: null, password: 'passwordFormat' });
-    await rig.perform(CORRECTED);
-    expect(shown(rig)).toEqual({ account: null, password: null });
-    await rig.perform(LOGIN);
-    expect(rig.inputsOf('login')).toHaveLength(1);
+    const harness = await harnessAfter(done('restore', null));
+    expect(harness.snapshot().can(editLogin({ account: '', password: '' }))).toBe(false);
+    await harness.perform(BLANK);
+    await harness.perform(editLogin({ account: 'ada', password: '' }));
+    expect(shown(harness)).toEqual({ account: null, password: 'incomplete' });
+    expect(harness.snapshot().can(editLogin({ account: 'ada lovelace', password: '' }))).toBe(false);
+    await harness.perform(editLogin({ account: 'ada', password: 'x' }));
+    expect(shown(harness)).toEqual({ account: null, password: 'passwordFormat' });
+    await harness.perform(CORRECTED);
+    expect(shown(harness)).toEqual({ account: null, password: null });
+    await harness.perform(LOGIN);
+    expect(harness.inputsOf('login')).toHaveLength(1);
   });
 
   test('D13 · a refusal of the account stays while the entry is edited', async () => {
-    const rig = await rigAfter(done('restore', null), LOGIN, failed('login', WRONG), BLANK, CORRECTED);
-    expect(screenOf(rig)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
-    await rig.perform(AGAIN);
-    expect(rig.inputsOf('login')).toHaveLength(2);
+    const harness = await harnessAfter(done('restore', null), LOGIN, failed('login', WRONG), BLANK, CORRECTED);
+    expect(screenOf(harness)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
+    await harness.perform(AGAIN);
+    expect(harness.inputsOf('login')).toHaveLength(2);
   });
 
   test('D13 SESS-03 · a login by phone has problems of number and code, and the next edit clears a refusal', async () => {
     const entry = { target: '+12025550123', code: '123456' };
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
-    const rig = await rigAfter(done('restore', null), BY_PHONE, done('loadRecovery'));
-    await rig.perform(submitPhoneLogin({ target: '+12', code: '' }, keepSecret));
-    expect(selectPhoneLoginProblems(rig.snapshot())).toEqual({ target: 'phoneFormat', code: 'incomplete' });
-    expect([selectLoginProblems(rig.snapshot()), keepSecret.mock.calls]).toEqual([null, []]);
-    await rig.perform(editPhoneLogin(entry));
-    await rig.perform(submitPhoneLogin(entry, keepSecret));
-    await rig.perform(failed('login', refused));
-    expect(screenOf(rig)).toEqual(form({ method: 'phone', failure: refused }));
-    await rig.perform(editPhoneLogin({ ...entry, code: '1234' }));
-    expect(screenOf(rig)).toEqual(form({ method: 'phone' }));
-    expect(selectPhoneLoginProblems(rig.snapshot())).toEqual({ target: null, code: 'codeFormat' });
+    const harness = await harnessAfter(done('restore', null), BY_PHONE, done('loadRecovery'));
+    await harness.perform(submitPhoneLogin({ target: '+12', code: '' }, keepSecret));
+    expect(selectPhoneLoginProblems(harness.snapshot())).toEqual({ target: 'phoneFormat', code: 'incomplete' });
+    expect([selectLoginProblems(harness.snapshot()), keepSecret.mock.calls]).toEqual([null, []]);
+    await harness.perform(editPhoneLogin(entry));
+    await harness.perform(submitPhoneLogin(entry, keepSecret));
+    await harness.perform(failed('login', refused));
+    expect(screenOf(harness)).toEqual(form({ method: 'phone', failure: refused }));
+    await harness.perform(editPhoneLogin({ ...entry, code: '1234' }));
+    expect(screenOf(harness)).toEqual(form({ method: 'phone' }));
+    expect(selectPhoneLoginProblems(harness.snapshot())).toEqual({ target: null, code: 'codeFormat' });
   });
 
   test('D13 · another method and a password reset start without problems', async () => {
     for (const away of [BY_PHONE, recoveryOf('email')]) {
-      const rig = await rigAfter(done('restore', null), BLANK, away);
-      expect(rig.snapshot().context.problems).toBe(null);
+      const harness = await harnessAfter(done('restore', null), BLANK, away);
+      expect(harness.snapshot().context.problems).toBe(null);
     }
   });
 });
 
 describe('a new password', () => {
   test('SESS-05 · the URL names the channel, also before the session is known', async () => {
-    const early = await rigAfter(recoveryOf('email'), done('restore', null));
-    const late = await rigAfter(done('restore', null), recoveryOf('email'));
-    for (const rig of [early, late])
-      expect(screenOf(rig)).toEqual(form({ method: { recovery: 'email' }, part: 'loading' }));
+    const early = await harnessAfter(recoveryOf('email'), done('restore', null));
+    const late = await harnessAfter(done('restore', null), recoveryOf('email'));
+    for (const harness of [early, late])
+      expect(screenOf(harness)).toEqual(form({ method: { recovery: 'email' }, part: 'loading' }));
     await late.perform(done('loadRecovery'));
     expect(late.inputsOf('recovery')).toEqual([{ by: 'email' }]);
   });
 
   test('SESS-05 · another channel restarts the form, the same one does not, and none returns to the login', async () => {
-    const rig = await rigAfter(done('restore', null), recoveryOf('email'), done('loadRecovery'), recoveryOf('email'));
-    expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }]);
-    await rig.perform(recoveryOf('phone'));
-    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
-    await rig.perform(done('loadRecovery'));
-    expect(rig.inputsOf('recovery')).toEqual([{ by: 'email' }, { by: 'phone' }]);
-    await rig.perform(recoveryOf(null));
-    expect(screenOf(rig)).toEqual(form());
-    expect(rig.isRunning('recovery')).toBe(false);
+    const harness = await harnessAfter(
+      done('restore', null),
+      recoveryOf('email'),
+      done('loadRecovery'),
+      recoveryOf('email'),
+    );
+    expect(harness.inputsOf('recovery')).toEqual([{ by: 'email' }]);
+    await harness.perform(recoveryOf('phone'));
+    expect(screenOf(harness)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
+    await harness.perform(done('loadRecovery'));
+    expect(harness.inputsOf('recovery')).toEqual([{ by: 'email' }, { by: 'phone' }]);
+    await harness.perform(recoveryOf(null));
+    expect(screenOf(harness)).toEqual(form());
+    expect(harness.isRunning('recovery')).toBe(false);
   });
 
   test('SESS-05 · after the reset the login has the account filled in and a confirmation until the next attempt', async () => {
-    const rig = await rigAfter(done('restore', null), recoveryOf('email'), done('loadRecovery'));
-    await rig.perform(done('recovery', { target: 'ada@example.org' }));
-    expect(rig.reports.at(-1)).toEqual({ type: 'session.recovered' });
-    expect(screenOf(rig)).toEqual(form({ loginName: 'ada@example.org', recovered: true }));
-    await rig.perform(LOGIN);
-    expect(screenOf(rig)).toEqual(form({ loginName: 'ada@example.org', busy: true }));
+    const harness = await harnessAfter(done('restore', null), recoveryOf('email'), done('loadRecovery'));
+    await harness.perform(done('recovery', { target: 'ada@example.org' }));
+    expect(harness.reports.at(-1)).toEqual({ type: 'session.recovered' });
+    expect(screenOf(harness)).toEqual(form({ loginName: 'ada@example.org', recovered: true }));
+    await harness.perform(LOGIN);
+    expect(screenOf(harness)).toEqual(form({ loginName: 'ada@example.org', busy: true }));
   });
 
   test('SESS-05 · after a crash the form can be opened again', async () => {
-    const rig = await rigAfter(
+    const harness = await harnessAfter(
       done('restore', null),
       recoveryOf('phone'),
       done('loadRecovery'),
       failed('recovery', OFFLINE),
     );
-    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'loadFailed' }));
-    await rig.perform({ type: 'session.retry' });
-    expect(screenOf(rig)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
+    expect(screenOf(harness)).toEqual(form({ method: { recovery: 'phone' }, part: 'loadFailed' }));
+    await harness.perform({ type: 'session.retry' });
+    expect(screenOf(harness)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
   });
 });
 
@@ -363,54 +376,54 @@ describe('the end', () => {
   ] as const;
 
   test.each(ENDS)(
-    'SESS-02 SESS-09 · %s: reported at once, deleted once, no data of the account left',
+    'SESS-02 SESS-09 · %s: reported immediately, deleted once, no data of the account left',
     async (type, why) => {
-      const rig = await rigAfter(done('restore', GRANT), { type });
-      expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why }]);
-      expect(rig.inputsOf('deleteSession')).toEqual([{ why }]);
-      expect(JSON.stringify(rig.snapshot().context)).not.toMatch(/u1|g1|Ada|help\.example/);
-      await rig.perform(done('deleteSession'));
-      if (why === 'expired') for (const event of CONFIRMED) await rig.perform(event);
-      expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
-      expect(screenOf(rig)).toEqual(form());
-      expect(rig.inputsOf('deleteSession')).toHaveLength(1);
+      const harness = await harnessAfter(done('restore', GRANT), { type });
+      expect(harness.reports.slice(1)).toEqual([{ type: 'session.ended', why }]);
+      expect(harness.inputsOf('deleteSession')).toEqual([{ why }]);
+      expect(JSON.stringify(harness.snapshot().context)).not.toMatch(/u1|g1|Ada|help\.example/);
+      await harness.perform(done('deleteSession'));
+      if (why === 'expired') for (const event of CONFIRMED) await harness.perform(event);
+      expect(harness.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
+      expect(screenOf(harness)).toEqual(form());
+      expect(harness.inputsOf('deleteSession')).toHaveLength(1);
     },
   );
 
   test.each(ENDS)('SESS-02 · %s: no login is possible while the session is being deleted', async (type) => {
-    const rig = await rigAfter(done('restore', GRANT), { type }, { type: 'notice.confirm' });
-    if (type === 'session.expire') await rig.perform(done('clearNotice'));
-    expect(rig.snapshot().can(LOGIN)).toBe(false);
-    expect(screenOf(rig)).toEqual({ name: 'leaving' });
+    const harness = await harnessAfter(done('restore', GRANT), { type }, { type: 'notice.confirm' });
+    if (type === 'session.expire') await harness.perform(done('clearNotice'));
+    expect(harness.snapshot().can(LOGIN)).toBe(false);
+    expect(screenOf(harness)).toEqual({ name: 'leaving' });
     await vi.advanceTimersByTimeAsync(4_999);
-    expect(rig.snapshot().can(LOGIN)).toBe(false);
+    expect(harness.snapshot().can(LOGIN)).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(rig.snapshot().can(LOGIN)).toBe(true);
+    expect(harness.snapshot().can(LOGIN)).toBe(true);
   });
 
   test('SESS-07 C27 · ten parallel 203s give one notice and one report', async () => {
-    const rig = await rigAfter(done('restore', GRANT));
-    for (let n = 0; n < 10; n += 1) await rig.perform({ type: 'session.expire' });
-    expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'expired' }]);
-    expect(rig.inputsOf('deleteSession')).toHaveLength(1);
-    await rig.perform(done('deleteSession'));
-    expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
-    await rig.perform({ type: 'session.expire' });
-    for (const event of CONFIRMED) await rig.perform(event);
-    expect(screenOf(rig).name).toBe('form');
-    expect(rig.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
+    const harness = await harnessAfter(done('restore', GRANT));
+    for (let n = 0; n < 10; n += 1) await harness.perform({ type: 'session.expire' });
+    expect(harness.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'expired' }]);
+    expect(harness.inputsOf('deleteSession')).toHaveLength(1);
+    await harness.perform(done('deleteSession'));
+    expect(screenOf(harness)).toEqual({ name: 'expired-notice' });
+    await harness.perform({ type: 'session.expire' });
+    for (const event of CONFIRMED) await harness.perform(event);
+    expect(screenOf(harness).name).toBe('form');
+    expect(harness.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
   });
 
   test('D21 SESS-07 · the notice is stored while it is shown and deleted when it is confirmed', async () => {
-    const rig = await rigAfter(done('restore', GRANT), { type: 'session.expire' });
-    expect(rig.inputsOf('saveNotice')).toEqual([{ unread: true }]);
-    await rig.perform(done('saveNotice'));
-    await rig.perform(done('deleteSession'));
-    expect(screenOf(rig)).toEqual({ name: 'expired-notice' });
-    await rig.perform({ type: 'notice.confirm' });
-    expect(rig.inputsOf('clearNotice')).toEqual([{ unread: false }]);
-    await rig.perform(done('clearNotice'));
-    expect(screenOf(rig)).toEqual(form());
+    const harness = await harnessAfter(done('restore', GRANT), { type: 'session.expire' });
+    expect(harness.inputsOf('saveNotice')).toEqual([{ unread: true }]);
+    await harness.perform(done('saveNotice'));
+    await harness.perform(done('deleteSession'));
+    expect(screenOf(harness)).toEqual({ name: 'expired-notice' });
+    await harness.perform({ type: 'notice.confirm' });
+    expect(harness.inputsOf('clearNotice')).toEqual([{ unread: false }]);
+    await harness.perform(done('clearNotice'));
+    expect(screenOf(harness)).toEqual(form());
   });
 
   test.each([
@@ -419,31 +432,31 @@ describe('the end', () => {
     ['a token that could not be checked', [failed('restore', OFFLINE)]],
   ])('D22 SESS-07 SESS-08 · 203 and 20002 end %s too', async (_, before) => {
     for (const [type, why] of ENDS.slice(0, 2)) {
-      const rig = await rigAfter(...before, { type });
-      expect(rig.reports.at(-1)).toEqual({ type: 'session.ended', why });
-      expect(rig.inputsOf('deleteSession')).toEqual([{ why }]);
-      expect(rig.isRunning('login')).toBe(false);
+      const harness = await harnessAfter(...before, { type });
+      expect(harness.reports.at(-1)).toEqual({ type: 'session.ended', why });
+      expect(harness.inputsOf('deleteSession')).toEqual([{ why }]);
+      expect(harness.isRunning('login')).toBe(false);
     }
   });
 });
 
 describe('other tabs', () => {
   test('SESS-10 · a login in another tab is adopted', async () => {
-    const rig = await rigAfter(done('restore', null), { type: 'tab.login' }, done('restore', GRANT));
-    expect(rig.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'other-tab' });
+    const harness = await harnessAfter(done('restore', null), { type: 'tab.login' }, done('restore', GRANT));
+    expect(harness.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'other-tab' });
   });
 
   test('SESS-10 C12 · a login in another tab clears the account of this tab first', async () => {
     const other = { ...GRANT, account: { ...GRANT.account, userId: 'u2' } };
-    const rig = await rigAfter(done('restore', GRANT), { type: 'tab.login' });
-    expect(rig.snapshot().context.account).toBe(null);
-    await rig.perform(done('restore', other));
-    expect(rig.snapshot().context.account).toEqual(other.account);
+    const harness = await harnessAfter(done('restore', GRANT), { type: 'tab.login' });
+    expect(harness.snapshot().context.account).toBe(null);
+    await harness.perform(done('restore', other));
+    expect(harness.snapshot().context.account).toEqual(other.account);
   });
 
   test('SESS-10 · a logout in another tab ends this session', async () => {
-    const rig = await rigAfter(done('restore', GRANT), { type: 'tab.logout' }, done('deleteSession'));
-    expect(rig.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'other-tab' }, { type: 'session.absent' }]);
+    const harness = await harnessAfter(done('restore', GRANT), { type: 'tab.logout' }, done('deleteSession'));
+    expect(harness.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'other-tab' }, { type: 'session.absent' }]);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   selectResumePurchase,
   selectWaitingOrders,
 } from '../../machines/signed-in/signed-in.screens.ts';
-import { type PortalRig, startPortal } from '../support/portal-actor-harness.ts';
+import { type PortalHarness, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
 import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 const GAME = '/main/recharge?step=confirm';
 const EPOINT = '/main/recharge?target=epoint';
 
-const started = async (url: string, resumeState: ResumeState = resumeStateOf()): Promise<PortalRig> => {
+const started = async (url: string, resumeState: ResumeState = resumeStateOf()): Promise<PortalHarness> => {
   const portal = startPortal();
   await portal.answer('loadConfig', config);
   await portal.open(url);
@@ -32,10 +32,10 @@ const inPoints = (orderId = 'o-p'): OrderTicket => ({
   kind: 'epoint',
   payment: { kind: 'points', amount: 499 },
 });
-const typesTo = (portal: PortalRig, id: string) => portal.sentTo(id).map(({ type }) => type);
+const typesTo = (portal: PortalHarness, id: string) => portal.sentTo(id).map(({ type }) => type);
 const entered = (target: 'game' | 'epoint', step: 'item' | 'confirm') =>
   ({ type: 'step.entered', target, step, replace: true }) as const;
-const player = (portal: PortalRig) => {
+const player = (portal: PortalHarness) => {
   const snapshot = portal.player();
   if (!snapshot) throw new Error('no player is logged in');
   return snapshot;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { startPortal } from '../support/portal-actor-harness.ts';
 import { ada, config, home } from '../support/portal-samples.ts';
 
@@ -14,54 +14,54 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (events: readonly { type: string }[]) => {
-  const rig = startRig(signedInMachine, {
+  const harness = startHarness(signedInMachine, {
     input: { account: ada.account, page: { name: 'home' } },
     silent: ['payment', 'recharge', 'orderDetail', 'listRoute', 'balance'],
   });
-  for (const event of events) await rig.perform(event);
-  return rig;
+  for (const event of events) await harness.perform(event);
+  return harness;
 };
 
 test('SESS-12 · a link opens with the player’s ticket, and the root knows which one is pending', async () => {
-  const rig = await play([click('w1')]);
-  expect(rig.inputsOf('openLink')).toEqual([{ url: HELP, windowRef: 'w1', gameAccountId: 'g1' }]);
-  expect(rig.reports).toEqual([{ type: 'link.waiting', url: HELP }]);
-  await rig.perform(done);
-  expect(rig.reports).toEqual([
+  const harness = await play([click('w1')]);
+  expect(harness.inputsOf('openLink')).toEqual([{ url: HELP, windowRef: 'w1', gameAccountId: 'g1' }]);
+  expect(harness.reports).toEqual([{ type: 'link.waiting', url: HELP }]);
+  await harness.perform(done);
+  expect(harness.reports).toEqual([
     { type: 'link.waiting', url: HELP },
     { type: 'link.waiting', url: null },
   ]);
-  expect(rig.snapshot().context.link).toBeNull();
+  expect(harness.snapshot().context.link).toBeNull();
 });
 
 test('SESS-12 · the second of two clicks wins', async () => {
-  const rig = await play([click('w1'), click('w2', 'https://game.example/')]);
-  expect(rig.inputsOf('openLink').at(-1)).toEqual({
+  const harness = await play([click('w1'), click('w2', 'https://game.example/')]);
+  expect(harness.inputsOf('openLink').at(-1)).toEqual({
     url: 'https://game.example/',
     windowRef: 'w2',
     gameAccountId: 'g1',
   });
-  expect(rig.reports.at(-1)).toEqual({ type: 'link.waiting', url: 'https://game.example/' });
-  await rig.perform(done);
-  expect(rig.snapshot().context.link).toBeNull();
+  expect(harness.reports.at(-1)).toEqual({ type: 'link.waiting', url: 'https://game.example/' });
+  await harness.perform(done);
+  expect(harness.snapshot().context.link).toBeNull();
 });
 
 test('SESS-13 · a crash while the link opens shows that customer service is not available', async () => {
-  const rig = await play([click('w1'), broken]);
-  expect(rig.reports.at(-1)).toEqual({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
-  expect(rig.snapshot().context.link).toBeNull();
+  const harness = await play([click('w1'), broken]);
+  expect(harness.reports.at(-1)).toEqual({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
+  expect(harness.snapshot().context.link).toBeNull();
 });
 
 test('SESS-12 SESS-14 · toLink of the root is the pending link, and is cleared with the account', async () => {
-  const rig = startPortal();
-  await rig.open('/main/home');
-  await rig.answer('loadConfig', config);
-  await rig.answer('loadHome', home);
-  await rig.answer('restore', ada);
-  rig.snapshot().children.signedIn?.send({ type: 'link.open', url: HELP, windowRef: 'w1' });
+  const harness = startPortal();
+  await harness.open('/main/home');
+  await harness.answer('loadConfig', config);
+  await harness.answer('loadHome', home);
+  await harness.answer('restore', ada);
+  harness.snapshot().children.signedIn?.send({ type: 'link.open', url: HELP, windowRef: 'w1' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(rig.snapshot().context.toLink).toBe(HELP);
-  await rig.send({ type: 'http.unauthorized' });
-  expect([rig.snapshot().context.account, rig.snapshot().context.toLink]).toEqual([null, null]);
-  rig.stop();
+  expect(harness.snapshot().context.toLink).toBe(HELP);
+  await harness.send({ type: 'http.unauthorized' });
+  expect([harness.snapshot().context.account, harness.snapshot().context.toLink]).toEqual([null, null]);
+  harness.stop();
 });

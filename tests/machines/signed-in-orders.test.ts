@@ -5,7 +5,7 @@ import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { observed, recordOf } from '../support/orders.ts';
-import { type PortalRig, type PortalRigOptions, startPortal } from '../support/portal-actor-harness.ts';
+import { type PortalHarness, type PortalHarnessOptions, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, bob, choiceIds, config, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,8 +14,8 @@ afterEach(() => void vi.useRealTimers());
 const started = async (
   url: string,
   resumeState: ResumeState = resumeStateOf(),
-  options: PortalRigOptions = {},
-): Promise<PortalRig> => {
+  options: PortalHarnessOptions = {},
+): Promise<PortalHarness> => {
   const portal = startPortal(options);
   await portal.answer('loadConfig', config);
   await portal.open(url);
@@ -23,20 +23,20 @@ const started = async (
   await portal.answer('loadResumeState', resumeState);
   return portal;
 };
-const created = async (url = '/main/recharge'): Promise<PortalRig> => {
+const created = async (url = '/main/recharge'): Promise<PortalHarness> => {
   const portal = await started(url);
   await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
   return portal;
 };
-const waiting = (portal: PortalRig): readonly string[] => {
+const waiting = (portal: PortalHarness): readonly string[] => {
   const player = portal.player();
   return player ? selectWaitingOrders(player) : [];
 };
-const focused = (portal: PortalRig): string | null => portal.player()?.context.focusedOrderId ?? null;
-const followed = (portal: PortalRig): readonly string[] =>
+const focused = (portal: PortalHarness): string | null => portal.player()?.context.focusedOrderId ?? null;
+const followed = (portal: PortalHarness): readonly string[] =>
   portal.player()?.context.tracked.map(({ ticket }) => ticket.orderId) ?? [];
-const noticed = (portal: PortalRig) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.add');
-const closed = (portal: PortalRig) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.close');
+const noticed = (portal: PortalHarness) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.add');
+const closed = (portal: PortalHarness) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.close');
 const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
   ticket: ticketOf(orderId, age),
   mode: 'resumed',
@@ -142,7 +142,7 @@ describe('resuming orders', () => {
 });
 
 describe('an order of the wizard', () => {
-  test('RCHG-12 · its payment starts at once, focused, with its window', async () => {
+  test('RCHG-12 · its payment starts immediately, focused, with its window', async () => {
     const portal = await created();
     const input = { ticket: ticketOf('o-1'), mode: 'created', shown: true, windowRef: 'w-1', record: null };
     expect(portal.inputsOf('payment.o-1')).toEqual([input]);

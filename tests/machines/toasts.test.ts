@@ -32,7 +32,7 @@ const start = () => {
   };
 };
 
-test('ERRS-06 every transition of the toasts is taken on a real actor', async () => {
+test('ERRS-06 · every transition of the toasts is taken on a real actor', async () => {
   const coverage = await coverTransitions(toastsMachine, {
     inputs: [undefined],
     events: [

@@ -5,7 +5,7 @@ import { editTarget, sendCode } from '../../machines/session/verification.events
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../machines/session/verification.screens.ts';
 import type { VerificationInput } from '../../machines/session/verification.types.ts';
-import { startRig } from '../support/machine-harness.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };
@@ -23,9 +23,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (...events: readonly EventObject[]) => {
-  const rig = startRig(verificationMachine, { input });
-  for (const event of events) await rig.perform(event);
-  return { rig, screen: selectVerificationScreen(rig.snapshot()) };
+  const harness = startHarness(verificationMachine, { input });
+  for (const event of events) await harness.perform(event);
+  return { harness, screen: selectVerificationScreen(harness.snapshot()) };
 };
 
 test('SESS-03 SESS-04 · every transition is taken, every state has a screen', async () => {
@@ -51,8 +51,8 @@ test('SESS-03 SESS-04 · every transition is taken, every state has a screen', a
 });
 
 test('SESS-03 · one code at a time; its target and the time of the next one are known', async () => {
-  const { rig, screen } = await play(send, send, sent);
-  expect(rig.inputsOf('sendCode')).toEqual([{ ...input, target: TARGET }]);
+  const { harness, screen } = await play(send, send, sent);
+  expect(harness.inputsOf('sendCode')).toEqual([{ ...input, target: TARGET }]);
   expect(screen).toEqual({
     name: 'cooling',
     resendAt: 60_000,
@@ -61,19 +61,19 @@ test('SESS-03 · one code at a time; its target and the time of the next one are
     failure: null,
     problems: VALID,
   });
-  expect(rig.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
+  expect(harness.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
 });
 
 test('SESS-03 · the same number waits, another number does not', async () => {
-  const { rig } = await play(send, sent);
-  expect([rig.snapshot().can(send), rig.snapshot().can(otherTarget)]).toEqual([false, true]);
-  await rig.perform(otherTarget);
-  expect(rig.inputsOf('sendCode').at(-1)).toEqual({ ...input, target: otherTarget.target });
-  expect(rig.isRunning('coolDown')).toBe(false);
+  const { harness } = await play(send, sent);
+  expect([harness.snapshot().can(send), harness.snapshot().can(otherTarget)]).toEqual([false, true]);
+  await harness.perform(otherTarget);
+  expect(harness.inputsOf('sendCode').at(-1)).toEqual({ ...input, target: otherTarget.target });
+  expect(harness.isRunning('coolDown')).toBe(false);
 });
 
 test('SESS-03 · after the cooldown the next code can be requested, and the first target is still known', async () => {
-  const { rig, screen } = await play(send, sent, done('coolDown'));
+  const { harness, screen } = await play(send, sent, done('coolDown'));
   expect(screen).toEqual({
     name: 'ready',
     resendAt: 60_000,
@@ -82,7 +82,7 @@ test('SESS-03 · after the cooldown the next code can be requested, and the firs
     failure: null,
     problems: VALID,
   });
-  expect(rig.snapshot().can(send)).toBe(true);
+  expect(harness.snapshot().can(send)).toBe(true);
 });
 
 test('S4 SESS-04 · an early request is refused, and the countdown runs', async () => {
@@ -99,7 +99,7 @@ test('S4 SESS-04 · an early request is refused, and the countdown runs', async 
 
 test('SESS-04 · a refusal stays until the next request', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
-  const { rig, screen } = await play(send, failed('sendCode', missing));
+  const { harness, screen } = await play(send, failed('sendCode', missing));
   expect(screen).toEqual({
     name: 'ready',
     resendAt: 0,
@@ -108,37 +108,37 @@ test('SESS-04 · a refusal stays until the next request', async () => {
     failure: missing,
     problems: VALID,
   });
-  await rig.perform(otherTarget);
-  expect(selectVerificationScreen(rig.snapshot()).failure).toBe(null);
+  await harness.perform(otherTarget);
+  expect(selectVerificationScreen(harness.snapshot()).failure).toBe(null);
 });
 
 test('D13 SESS-11 · an invalid target is refused with its problem; a request is possible until a code is sent to this target', async () => {
-  const { rig, screen } = await play(wrong);
-  expect(rig.inputsOf('sendCode')).toEqual([]);
+  const { harness, screen } = await play(wrong);
+  expect(harness.inputsOf('sendCode')).toEqual([]);
   expect(screen).toMatchObject({ name: 'ready', target: null, problems: { target: 'phoneFormat' } });
-  expect(rig.snapshot().can(sendCode('phone', ''))).toBe(true);
-  await rig.perform(editTarget('phone', TARGET));
-  expect(selectVerificationScreen(rig.snapshot()).problems).toEqual({ target: null });
-  await rig.perform(send);
-  expect(rig.snapshot().can(wrong)).toBe(false);
-  await rig.perform(sent);
-  expect([rig.snapshot().can(send), rig.snapshot().can(wrong)]).toEqual([false, true]);
-  await rig.perform(wrong);
-  expect(selectVerificationScreen(rig.snapshot())).toMatchObject({
+  expect(harness.snapshot().can(sendCode('phone', ''))).toBe(true);
+  await harness.perform(editTarget('phone', TARGET));
+  expect(selectVerificationScreen(harness.snapshot()).problems).toEqual({ target: null });
+  await harness.perform(send);
+  expect(harness.snapshot().can(wrong)).toBe(false);
+  await harness.perform(sent);
+  expect([harness.snapshot().can(send), harness.snapshot().can(wrong)]).toEqual([false, true]);
+  await harness.perform(wrong);
+  expect(selectVerificationScreen(harness.snapshot())).toMatchObject({
     name: 'cooling',
     sentTo: TARGET,
     problems: { target: 'phoneFormat' },
   });
-  expect(rig.inputsOf('sendCode')).toHaveLength(1);
+  expect(harness.inputsOf('sendCode')).toHaveLength(1);
 });
 
 test('D13 · an edit shows no problem before the first request and clears the refusal of another target', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
-  const { rig } = await play();
-  expect(rig.snapshot().can(editTarget('phone', ''))).toBe(false);
-  await rig.perform(send);
-  await rig.perform(failed('sendCode', missing));
-  expect(rig.snapshot().can(editTarget('phone', TARGET))).toBe(false);
-  await rig.perform(editTarget('phone', '+1202555012'));
-  expect(selectVerificationScreen(rig.snapshot()).failure).toBe(null);
+  const { harness } = await play();
+  expect(harness.snapshot().can(editTarget('phone', ''))).toBe(false);
+  await harness.perform(send);
+  await harness.perform(failed('sendCode', missing));
+  expect(harness.snapshot().can(editTarget('phone', TARGET))).toBe(false);
+  await harness.perform(editTarget('phone', '+1202555012'));
+  expect(selectVerificationScreen(harness.snapshot()).failure).toBe(null);
 });

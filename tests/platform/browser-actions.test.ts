@@ -9,7 +9,7 @@ import { createVault } from '../../src/platform/vault.ts';
 import type { BrowserActions } from '../../src/views/app/portal.context.tsx';
 import { createFakeTab } from '../support/fake-browser.ts';
 
-const rig = (stored: Record<string, string> = {}) => {
+const harness = (stored: Record<string, string> = {}) => {
   const clock = createServerClock({ monotonic: () => 5, wall: () => 1_000 });
   const tab = createFakeTab();
   for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
@@ -44,7 +44,7 @@ test('window implements the Browser type', () => {
 
 describe('browser actions', () => {
   test('RCHG-10 · each key is a new UUID v4', () => {
-    const { browserActions } = rig();
+    const { browserActions } = harness();
     const keys = Array.from({ length: 200 }, browserActions.newKey);
     expect(new Set(keys).size).toBe(200);
     for (const key of keys)
@@ -52,14 +52,14 @@ describe('browser actions', () => {
   });
 
   test('RCHG-11 · opens the payment window and returns only its reference', () => {
-    const { tab, browserActions } = rig();
+    const { tab, browserActions } = harness();
     expect(browserActions.openPaymentWindow()).toEqual(expect.any(String));
     tab.state.blocksPopups = true;
     expect(browserActions.openPaymentWindow()).toBeNull();
   });
 
   test('SESS-01 · a secret can be taken once, and newer ones replace old ones', () => {
-    const { browserActions, vault } = rig();
+    const { browserActions, vault } = harness();
     const ref = browserActions.keepSecret('Demo-1234');
     expect(ref).not.toContain('Demo');
     expect([vault.take(ref), vault.take(ref), vault.take('unknown')]).toEqual(['Demo-1234', null, null]);
@@ -68,7 +68,7 @@ describe('browser actions', () => {
   });
 
   test('the theme is stored and set on the root element, and garbage means system', () => {
-    const { tab, browserActions } = rig({ theme: 'dark' });
+    const { tab, browserActions } = harness({ theme: 'dark' });
     expect([browserActions.theme.current(), tab.dataset['theme']]).toEqual(['dark', 'dark']);
     browserActions.theme.change('light');
     expect([browserActions.theme.current(), tab.dataset['theme'], tab.profile.local.dump()['theme']]).toEqual([
@@ -82,11 +82,11 @@ describe('browser actions', () => {
       undefined,
       {},
     ]);
-    expect(rig({ theme: '<script>' }).browserActions.theme.current()).toBe('system');
+    expect(harness({ theme: '<script>' }).browserActions.theme.current()).toBe('system');
   });
 
   test('each change of the theme is reported to its subscribers until they leave', () => {
-    const { theme } = rig().browserActions;
+    const { theme } = harness().browserActions;
     const listener = vi.fn();
     const unsubscribe = theme.subscribe(listener);
     theme.change('light');
@@ -96,7 +96,7 @@ describe('browser actions', () => {
   });
 
   test('RCHG-22 · copies text, and says when the clipboard refuses or is missing', async () => {
-    const { tab, browserActions } = rig();
+    const { tab, browserActions } = harness();
     expect([await browserActions.copyText('O-1'), tab.clipboard]).toEqual([true, ['O-1']]);
     const { copyText } = await import('../../src/platform/clipboard.ts');
     const refusing = { writeText: () => Promise.reject(new Error('denied')) };
@@ -105,13 +105,13 @@ describe('browser actions', () => {
   });
 
   test('a time of the server becomes a time of the device, whose clock is wrong', () => {
-    const { browserActions, clock } = rig();
+    const { browserActions, clock } = harness();
     clock.adopt([{ sentAt: 5, receivedAt: 5, serverMs: 3_601_000 }]);
     expect([browserActions.serverNow(), browserActions.toDeviceTime(3_601_300)]).toEqual([3_601_000, 1_300]);
   });
 
   test('reload, version, server time, language and the drawn page are passed on', () => {
-    const { tab, browserActions, changeLocale, markDrawn } = rig();
+    const { tab, browserActions, changeLocale, markDrawn } = harness();
     browserActions.reloadPage();
     browserActions.changeLocale('de-DE');
     browserActions.markPageDrawn();

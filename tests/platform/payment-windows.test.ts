@@ -5,7 +5,7 @@ import { createFakeTab } from '../support/fake-browser.ts';
 
 const URL_1 = 'https://pay.example/c/1';
 
-const rig = () => {
+const harness = () => {
   const tab = createFakeTab();
   let made = 0;
   const words = { lang: 'de-DE', title: 'Zahlung', text: 'Deine Zahlung wird vorbereitet' };
@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe('the payment window', () => {
   test('C6 C65 RCHG-11 · opens blank in the click, without an opener, and shows its text', () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     expect(windows.openBlank()).toBe('w1');
     const { opener, document, drawn, visited } = opened(0);
     expect([opener, document.title, document.documentElement.lang, drawn, visited]).toEqual([
@@ -48,7 +48,7 @@ describe('the payment window', () => {
   });
 
   test('C5 RCHG-11 · a blocked window is null, also when the browser throws', () => {
-    const { tab, windows } = rig();
+    const { tab, windows } = harness();
     tab.state.blocksPopups = true;
     expect(windows.openBlank()).toBeNull();
     const throwing = createPaymentWindows({
@@ -63,7 +63,7 @@ describe('the payment window', () => {
   });
 
   test('C6 · a window that cannot be drawn is still returned', () => {
-    const { tab } = rig();
+    const { tab } = harness();
     const windows = createPaymentWindows({
       open: tab.browser.open,
       newRef: () => 'w1',
@@ -76,7 +76,7 @@ describe('the payment window', () => {
   });
 
   test('RCHG-11 · is navigated to the payment page once and not touched again', () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('w1', URL_1, 'O-1')]).toEqual([true, true]);
     expect(windows.navigate('w1', 'https://pay.example/c/2', 'O-2')).toBe(false);
@@ -84,7 +84,7 @@ describe('the payment window', () => {
   });
 
   test('C5 C7 · a closed window cannot be navigated', () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     opened(0).closed = true;
     expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('unknown', URL_1, 'O-1')]).toEqual([false, false]);
@@ -92,7 +92,7 @@ describe('the payment window', () => {
   });
 
   test('C38 · reopening for the same order leaves one window with the payment page', () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
     windows.openBlank();
@@ -101,7 +101,7 @@ describe('the payment window', () => {
   });
 
   test('C38 · windows of other orders stay', () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
     windows.openBlank();
@@ -110,7 +110,7 @@ describe('the payment window', () => {
   });
 
   test('C6 · closes by reference; a second call has no effect', () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     windows.close('w1');
     windows.close('w1');
@@ -121,7 +121,7 @@ describe('the payment window', () => {
 
 describe('watching whether it is closed', () => {
   test('C7 · calls back once, within two seconds', async () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     const closed = vi.fn();
     windows.watchClosed('w1', closed);
@@ -134,7 +134,7 @@ describe('watching whether it is closed', () => {
   });
 
   test('C7 · does not call back after the cleanup', async () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     const closed = vi.fn();
     windows.watchClosed('w1', closed)();
@@ -145,7 +145,7 @@ describe('watching whether it is closed', () => {
   });
 
   test('C38 C7 · a watcher of the first window watches its replacement', async () => {
-    const { windows, opened } = rig();
+    const { windows, opened } = harness();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
     const closed = vi.fn();

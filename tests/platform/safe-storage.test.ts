@@ -5,7 +5,7 @@ import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { readRecord, writeRecord } from '../../src/platform/versioned-storage.ts';
 import { createFakeStore, type FakeMood } from '../support/fake-browser.ts';
 
-const rig = () => {
+const harness = () => {
   const local = createFakeStore();
   const session = createFakeStore();
   const forbidden = (store: typeof local) => () => {
@@ -20,7 +20,7 @@ const rig = () => {
 
 describe('text by key', () => {
   test('SESS-02 · what is written can be read, listed and removed', () => {
-    const { local, store, refused } = rig();
+    const { local, store, refused } = harness();
     expect(store.write('a:1', 'x')).toBe('durable');
     store.write('a:2', '');
     store.write('b', 'z');
@@ -36,7 +36,7 @@ describe('text by key', () => {
   });
 
   test('C56 · a full storage: the next storage keeps the value, a reload finds it, and the old value does not return', () => {
-    const { local, session, store, refused } = rig();
+    const { local, session, store, refused } = harness();
     store.write('intent', 'old');
     local.mood = 'full';
     expect(store.write('intent', 'new')).toBe('durable');
@@ -47,7 +47,7 @@ describe('text by key', () => {
   });
 
   test('C56 · a storage that throws: memory keeps everything, and the failure is reported once', () => {
-    const { local, session, store, refused } = rig();
+    const { local, session, store, refused } = harness();
     local.mood = 'forbidden';
     session.mood = 'forbidden';
     expect([store.write('a', '1'), store.write('b', '2'), store.write('a', '3')]).toEqual([
@@ -65,7 +65,7 @@ describe('text by key', () => {
   });
 
   test('C56 · a value that could not be removed does not return', () => {
-    const { local, store } = rig();
+    const { local, store } = harness();
     store.write('token', 'secret');
     local.mood = 'forbidden';
     store.remove('token');
@@ -86,7 +86,7 @@ describe('text by key', () => {
     const readable = (at: FakeMood): FakeMood => (at === 'forbidden' ? 'full' : at);
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const { local, session, store } = rig();
+        const { local, session, store } = harness();
         const model = new Map<string, string>();
         for (const { act, key, text, ...moods } of steps) {
           local.mood = act === 'read' ? readable(moods.local) : moods.local;

@@ -148,7 +148,7 @@ describe('the timer at the deadline', () => {
     vi.useRealTimers();
   });
 
-  const rig = (at: number) => {
+  const timerHarness = (at: number) => {
     const state = { asleep: 0 };
     const clock = createServerClock({ monotonic: () => performance.now() - state.asleep, wall: () => Date.now() });
     const tab = createFakeTab();
@@ -158,7 +158,7 @@ describe('the timer at the deadline', () => {
   };
 
   test('RCHG-14 · fires once, exactly at its time', async () => {
-    const { ring } = rig(300_000);
+    const { ring } = timerHarness(300_000);
     await vi.advanceTimersByTimeAsync(299_999);
     expect(ring).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2);
@@ -167,11 +167,11 @@ describe('the timer at the deadline', () => {
   });
 
   test('RCHG-14 · fires at once for a past time', () => {
-    expect(rig(-5).ring).toHaveBeenCalledOnce();
+    expect(timerHarness(-5).ring).toHaveBeenCalledOnce();
   });
 
   test('C15 · a timer that slept is corrected by the clock when the tab wakes', () => {
-    const { clock, tab, ring } = rig(300_000);
+    const { clock, tab, ring } = timerHarness(300_000);
     const late = clock.monotonic();
     clock.adopt([{ sentAt: late, receivedAt: late, serverMs: clock.now() + 400_000 }]);
     expect(ring).toHaveBeenCalledOnce();
@@ -180,7 +180,7 @@ describe('the timer at the deadline', () => {
   });
 
   test('C13 · waits longer after the clock is set back', async () => {
-    const { clock, ring } = rig(300_000);
+    const { clock, ring } = timerHarness(300_000);
     const now = clock.monotonic();
     clock.adopt([{ sentAt: now, receivedAt: now, serverMs: clock.now() - 100_000 }]);
     await vi.advanceTimersByTimeAsync(399_999);
@@ -190,7 +190,7 @@ describe('the timer at the deadline', () => {
   });
 
   test('does not fire or listen after it is stopped', async () => {
-    const { clock, tab, ring, stop } = rig(1_000);
+    const { clock, tab, ring, stop } = timerHarness(1_000);
     stop();
     await vi.advanceTimersByTimeAsync(5_000);
     tab.fire('focus');

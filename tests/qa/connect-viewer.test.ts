@@ -59,7 +59,7 @@ const counter = createMachine({
   },
 });
 
-describe('INSP-05 an app that connects to the viewer', () => {
+describe('INSP-05 · an app that connects to the viewer', () => {
   test('the viewer receives what happened before it was open, then each message, at its own origin only', () => {
     const { load, posted, received } = openBrowser();
     const viewer = connectViewer({ url: '/viewer/' });
@@ -163,7 +163,7 @@ describe('INSP-05 an app that connects to the viewer', () => {
   });
 });
 
-describe('INSP-05 any value becomes plain data', () => {
+describe('INSP-05 · any value becomes plain data', () => {
   const circle: Record<string, unknown> = { name: 'a' };
   circle['self'] = circle;
   const shared = { id: 1 };

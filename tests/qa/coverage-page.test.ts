@@ -15,7 +15,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { orderMachine } from '../../machines/order/order.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { type ChartCoverage, figuresOf, missingOf } from '../../src/qa/coverage/chart-coverage.ts';
-import { chartMovesOf } from '../../src/qa/coverage/chart-moves.ts';
+import { chartTransitionsOf } from '../../src/qa/coverage/chart-transitions.ts';
 import { coverageRemarks } from '../../src/qa/coverage/coverage-drawing.ts';
 import { coveragePage } from '../../src/qa/coverage/coverage-page.ts';
 import { coverageOf, drawingSource } from '../support/coverage-documents.ts';
@@ -33,7 +33,7 @@ const kept = coverageOf(flows, 'kept');
 const coverages = kept.machines.map(({ coverage }) => coverage);
 const sourcesOf = ({ recorded, generated }: ChartCoverage) => (generated ? [recorded, generated] : [recorded]);
 
-describe('INSP-05 docs/machines/coverage.md', () => {
+describe('INSP-05 · docs/machines/coverage.md', () => {
   test('shows the kept flows and the generated paths: `npm run charts -- --coverage` writes it', () => {
     expect(readFileSync(new URL('coverage.md', DOCS), 'utf8')).toBe(kept.page);
     expect(kept.divergences).toEqual([]);
@@ -74,7 +74,7 @@ describe('INSP-05 docs/machines/coverage.md', () => {
 });
 
 const moveId = (machine: typeof orderMachine | typeof toastsMachine, trigger: string, guard: string | null): string => {
-  const { chart } = chartMovesOf(machine);
+  const { chart } = chartTransitionsOf(machine);
   const move = chart.moves.find(
     (one) => one.guard === guard && 'descriptor' in one.trigger && one.trigger.descriptor === trigger,
   );
@@ -88,14 +88,14 @@ const source = (taken: readonly [string, number][], refused: readonly [string, n
   pairs: new Map<string, number>(),
 });
 
-describe('INSP-05 the page and the drawings', () => {
+describe('INSP-05 · the page and the drawings', () => {
   const captured = moveId(orderMachine, 'payment.captured', null);
-  const order = { name: 'order', ...chartMovesOf(orderMachine) };
+  const order = { name: 'order', ...chartTransitionsOf(orderMachine) };
   const page = (machines: readonly ChartCoverage[], divergences: readonly string[] = []) =>
     coveragePage({ recordings: 'one recording', machines, divergences, drawings: 'coverage', reasonOf: () => null });
 
   test('without generated paths there is one column, and what is missing is listed', () => {
-    const toasts = { name: 'toasts', ...chartMovesOf(toastsMachine), recorded: source([]), generated: null };
+    const toasts = { name: 'toasts', ...chartTransitionsOf(toastsMachine), recorded: source([]), generated: null };
     const text = page(
       [{ ...order, recorded: source([[captured, 2]]), generated: null }, toasts],
       ['a.flow.json: row 3, …'],
@@ -119,7 +119,7 @@ describe('INSP-05 the page and the drawings', () => {
   });
 
   test('a drawing names how often a transition was taken and its guard was false, by whom, and what never happened', () => {
-    const { moves, chart } = chartMovesOf(toastsMachine);
+    const { moves, chart } = chartTransitionsOf(toastsMachine);
     const pause = moveId(toastsMachine, 'toast.pause', null);
     const add = moveId(toastsMachine, 'toast.add', 'isNew');
     const close = moveId(toastsMachine, 'toast.close', 'closesAll');
@@ -140,7 +140,7 @@ describe('INSP-05 the page and the drawings', () => {
   });
 });
 
-describe('INSP-05 npm run charts -- --coverage', () => {
+describe('INSP-05 · npm run charts -- --coverage', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'coverage-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
   const command = (...args: readonly string[]) => {

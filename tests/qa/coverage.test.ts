@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, type EventObject, raise, setup } from 'xstate';
 import { orderMachine } from '../../machines/order/order.machine.ts';
-import { moveSentence } from '../../src/qa/chart/words.chart.ts';
-import { chartMovesOf } from '../../src/qa/coverage/chart-moves.ts';
-import { movesOfPair, pairsOf } from '../../src/qa/coverage/move-pairs.ts';
+import { transitionSentence } from '../../src/qa/chart/words.chart.ts';
+import { chartTransitionsOf } from '../../src/qa/coverage/chart-transitions.ts';
 import { createTransitionCounter } from '../../src/qa/coverage/transition-counter.ts';
+import { pairsOf, transitionsOfPair } from '../../src/qa/coverage/transition-pairs.ts';
 import { MACHINES } from '../support/machine-documents.ts';
 
 type Truth = { readonly guard: string; readonly isTrue: boolean };
@@ -79,14 +79,14 @@ const countsOf = (machine: AnyStateMachine, events: readonly EventObject[], befo
 };
 
 const wordsOf = (machine: AnyStateMachine) => {
-  const { chart } = chartMovesOf(machine);
+  const { chart } = chartTransitionsOf(machine);
   return (id: string): string => {
     const move = chart.moves.find((one) => one.id === id);
-    return move ? moveSentence(chart, move) : `unknown ${id}`;
+    return move ? transitionSentence(chart, move) : `unknown ${id}`;
   };
 };
 
-describe('INSP-05 the outcomes of guards', () => {
+describe('INSP-05 · the outcomes of guards', () => {
   const types = ['go', 'go.on', 'raised', 'back', 'other', 'want'] as const;
   const event = fc.record({ type: fc.constantFrom(...types), wants: fc.integer({ min: 0, max: 63 }) });
 
@@ -96,7 +96,7 @@ describe('INSP-05 the outcomes of guards', () => {
       fc.property(fc.array(event, { maxLength: 25 }), (events) => {
         const truth: Truth[] = [];
         const machine = guardedMachine(truth);
-        const { chart } = chartMovesOf(machine);
+        const { chart } = chartTransitionsOf(machine);
         const { taken, refused } = countsOf(machine, events);
         for (const { id, guard } of chart.moves) {
           if (guard === null) continue;
@@ -116,14 +116,14 @@ describe('INSP-05 the outcomes of guards', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 25 }), (events) => {
         const machine = guardedMachine([]);
-        const all = new Set(pairsOf(chartMovesOf(machine).moves));
+        const all = new Set(pairsOf(chartTransitionsOf(machine).moves));
         expect([...countsOf(machine, events).pairs.keys()].filter((pair) => !all.has(pair))).toEqual([]);
       }),
     );
   });
 });
 
-describe('INSP-05 pairs of transitions', () => {
+describe('INSP-05 · pairs of transitions', () => {
   const types = (...list: readonly string[]) => list.map((type) => ({ type }));
 
   test('a pair is a way into a state and a way out of it', () => {
@@ -138,11 +138,11 @@ describe('INSP-05 pairs of transitions', () => {
       ['paid · money.refunded → refunded', 1],
     ]);
     expect(refused.size).toBe(0);
-    expect([...pairs].map(([pair, times]) => [...movesOfPair(pair).map(words), times])).toEqual([
+    expect([...pairs].map(([pair, times]) => [...transitionsOfPair(pair).map(words), times])).toEqual([
       ['pending · deadline.passed → overdue', 'overdue · payment.captured → paid', 1],
       ['overdue · payment.captured → paid', 'paid · money.refunded → refunded', 1],
     ]);
-    expect(pairsOf(chartMovesOf(orderMachine).moves)).toHaveLength(9);
+    expect(pairsOf(chartTransitionsOf(orderMachine).moves)).toHaveLength(9);
   });
 
   test('a region beside it does not interrupt a pair, and a state that is left and entered again begins a new one', () => {
@@ -157,7 +157,7 @@ describe('INSP-05 pairs of transitions', () => {
     });
     const words = wordsOf(machine);
     const { pairs } = countsOf(machine, types('one', 'other', 'one', 'again', 'one'));
-    expect([...pairs.keys()].map((pair) => movesOfPair(pair).map(words).join(', then '))).toEqual([
+    expect([...pairs.keys()].map((pair) => transitionsOfPair(pair).map(words).join(', then '))).toEqual([
       'one.off · one → one.on, then one.on · one → one.off',
       'two · again → one.off + other.off, then one.off · one → one.on',
     ]);
@@ -175,7 +175,9 @@ describe('INSP-05 pairs of transitions', () => {
       },
     });
     const words = wordsOf(machine);
-    const all = pairsOf(chartMovesOf(machine).moves).map((pair) => movesOfPair(pair).map(words).join(', then '));
+    const all = pairsOf(chartTransitionsOf(machine).moves).map((pair) =>
+      transitionsOfPair(pair).map(words).join(', then '),
+    );
     expect(all.sort()).toEqual(
       [
         'idle · after 100 → stays, then idle · done: port → stays',
@@ -189,8 +191,8 @@ describe('INSP-05 pairs of transitions', () => {
   });
 });
 
-test.each([...MACHINES])('INSP-05 %s: each transition of the drawing can be counted', (_, machine) => {
-  const { chart, moves } = chartMovesOf(machine);
+test.each([...MACHINES])('INSP-05 · %s: each transition of the drawing can be counted', (_, machine) => {
+  const { chart, moves } = chartTransitionsOf(machine);
   expect(moves.map(({ id }) => id).sort()).toEqual(chart.moves.map(({ id }) => id).sort());
   expect(moves.filter(({ isGuarded }) => isGuarded)).toHaveLength(
     chart.moves.filter(({ guard }) => guard !== null).length,

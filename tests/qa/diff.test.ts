@@ -280,7 +280,7 @@ describe('npm run diff', () => {
   });
 
   test.each([
-    { args: [happyPath], line: /^Name two recordings\. Usage: npm run diff A/ },
+    { args: [happyPath], line: /^Needs exactly two recording files\. Usage: npm run diff A/ },
     { args: [happyPath, happyPath, '--all'], line: /^Unknown option --all\./ },
     { args: [happyPath, 'nowhere.flow.json'], line: /^Cannot read nowhere\.flow\.json \(ENOENT\)/ },
   ])('exits with 2 and one line for $args', ({ args, line }) => {

@@ -21,10 +21,10 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const RECORDINGS = FILES.map((file) => {
   const text = textOf(file);
   const finder = createSceneFinder(file);
-  return { file, text, ...replayFile(text, { look: finder.look }), scenes: finder.scenes() };
+  return { file, text, ...replayFile(text, { onIdle: finder.onIdle }), scenes: finder.scenes() };
 });
 
-describe('INSP-04 recorded flows', () => {
+describe('INSP-04 · recorded flows', () => {
   test('the required recordings exist', () => {
     expect(FILES.map((name) => name.replace('.flow.json', ''))).toEqual(
       expect.arrayContaining([
@@ -46,7 +46,7 @@ describe('INSP-04 recorded flows', () => {
     expect(ok, lines.join('\n')).toBe(true);
   });
 
-  test.each(RECORDINGS)('INSP-02 $file contains no secret of its account', ({ text }) => {
+  test.each(RECORDINGS)('INSP-02 · $file contains no secret of its account', ({ text }) => {
     expect(text).not.toMatch(/canary/i);
     expect(text).not.toMatch(/Bearer|[\w.+-]+@[\w-]+\.\w+/);
   });
@@ -56,7 +56,7 @@ describe('INSP-04 recorded flows', () => {
   });
 });
 
-test('INSP-06 a recording shows every screen of every machine', () => {
+test('INSP-06 · a recording shows every screen of every machine', () => {
   const missing = missingScreens(
     allScreens,
     RECORDINGS.flatMap(({ scenes }) => scenes),
@@ -71,7 +71,7 @@ const command = (...args: readonly string[]) => {
   return { status, output: stdout + stderr };
 };
 
-describe('INSP-04 npm run replay', () => {
+describe('INSP-04 · npm run replay', () => {
   test('prints what it replayed and exits with 0', () => {
     const read = readFlow(textOf(FILES[0] ?? ''));
     if (!read.ok) throw new Error(read.line);
@@ -97,7 +97,7 @@ describe('INSP-04 npm run replay', () => {
     ]);
     expect(payments[0]?.at).toBeLessThan(loads[1] ?? 0);
     expect(lines.at(-2)).toMatch(/^ {4}\(\d+ more where they began\)$/);
-    expect(lines.at(-1)).toMatch(/^The current machines do what was recorded and break no rule\./);
+    expect(lines.at(-1)).toMatch(/^Replay matches the recording and breaks no rule\./);
     expect(lines.join('\n')).not.toContain(' ── ');
   });
 
@@ -144,8 +144,11 @@ describe('INSP-04 npm run replay', () => {
   });
 
   test.each([
-    { args: [], line: /^Name a recording\. Usage: npm run replay FILE\.flow\.json, or .* --steps \[WORD\]$/ },
-    { args: ['--steps', 'payment'], line: /^Name a recording\./ },
+    {
+      args: [],
+      line: /^Missing argument: a recording file\. Usage: npm run replay FILE\.flow\.json, or .* --steps \[WORD\]$/,
+    },
+    { args: ['--steps', 'payment'], line: /^Missing argument: a recording file\./ },
     { args: ['a.flow.json', '--step'], line: /^Unknown option --step\. Usage: npm run replay/ },
     { args: ['a.flow.json', 'b.flow.json'], line: /^Name one recording only, without b\.flow\.json\. / },
   ])('exits with 1 and one line for wrong arguments: $args', ({ args, line }) => {
@@ -178,7 +181,7 @@ describe('INSP-04 npm run replay', () => {
     expect(output).toMatch(/ {2}expected {2}\$/);
     expect(output).toMatch(/ {2}got {7}/);
     expect(output).toMatch(/\n {4}\(\d+ more where they began\)\n/);
-    expect(output).not.toContain('The current machines do what was recorded');
+    expect(output).not.toContain('Replay matches the recording');
     expect(status).toBe(1);
   });
 
@@ -195,7 +198,7 @@ describe('INSP-04 npm run replay', () => {
     });
     expect(stdout.length).toBeGreaterThan(300_000);
     expect(stdout).toContain('✓ tab a, page load 20 of 20');
-    expect(stdout).toMatch(/\n {4}\(\d+ more where they began\)\nThe current machines do .*\n$/);
+    expect(stdout).toMatch(/\n {4}\(\d+ more where they began\)\nReplay matches the recording .*\n$/);
   }, 60_000);
 
   test('exits with 1 and names the broken rule with its row and time', () => {

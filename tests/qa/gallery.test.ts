@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { areFinal, mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
+import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/gallery/gallery.address.ts';
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
@@ -24,7 +24,7 @@ const recorded = async (): Promise<Flow> => {
   return flow;
 };
 
-describe('INSP-06 the gallery', () => {
+describe('INSP-06 · the gallery', () => {
   test('finds each visible screen of a recording, and no other', async () => {
     const names = scenesOf(await recorded()).map(({ machine, name }) => `${machine} ${name}`);
     expect(names).toEqual(
@@ -71,15 +71,15 @@ describe('INSP-06 the gallery', () => {
     expect(mergeScenes([[first], [{ ...scene, flow: 'second' }]])).toEqual([first]);
     expect(mergeScenes([[onPhone], [first]])).toEqual([first]);
     expect(mergeScenes([[onPhone]])).toEqual([onPhone]);
-    expect([areFinal([first], [first]), areFinal([first], [onPhone]), areFinal([first], [])]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      cannotBeReplaced([first], [first]),
+      cannotBeReplaced([first], [onPhone]),
+      cannotBeReplaced([first], []),
+    ]).toEqual([true, false, false]);
   });
 });
 
-describe('INSP-06 the URL of the gallery', () => {
+describe('INSP-06 · the URL of the gallery', () => {
   const all = [
     { machine: 'payment', name: 'overdue' },
     { machine: 'payment', name: 'paid late' },

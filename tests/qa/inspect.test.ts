@@ -82,7 +82,7 @@ const createWindows = () => {
 const message = (at: number) =>
   ({ type: '@xstate.event', sessionId: `x:${at}`, _version: '0.7.2' }) as unknown as StatelyInspectionEvent;
 
-describe('INSP-01 the inspector in a window', () => {
+describe('INSP-01 · the inspector in a window', () => {
   test('a receiver that connects late gets every message', () => {
     const { browser, seen, load } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
@@ -152,7 +152,7 @@ test('INSP-01 · an inspector that opens late gets everything; beyond the limit 
   expect(seen).toHaveLength(22);
 });
 
-describe('INSP-01 the target in the URL', () => {
+describe('INSP-01 · the target in the URL', () => {
   test.each([
     ['?inspect=window', { kind: 'window', url: 'https://stately.ai/inspect' }],
     ['?inspect=frame&inspector=http://127.0.0.1:9/x', { kind: 'frame', url: 'http://127.0.0.1:9/x' }],
@@ -190,7 +190,7 @@ describe('INSP-01 the target in the URL', () => {
   });
 });
 
-describe('INSP-03 a recording into the inspector', () => {
+describe('INSP-03 · a recording into the inspector', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 

@@ -59,7 +59,7 @@ test('INSP-06 · the sandbox of a closed page answers that it is closed', async 
     expect(await answer).toEqual(closed);
 });
 
-describe('INSP-06 scenarios', () => {
+describe('INSP-06 · scenarios', () => {
   test.each(Object.entries(SCENARIOS))('%s: the sandbox accepts each of its faults', (_, { faults }) => {
     for (const rule of faults)
       expect(v.safeParse(faultRequest, { clientId: CLIENT, ...rule }).issues ?? []).toEqual([]);
@@ -116,7 +116,7 @@ describe('INSP-06 scenarios', () => {
   });
 });
 
-describe('INSP-06 the device', () => {
+describe('INSP-06 · the device', () => {
   test('pop-ups do not open while they are blocked', () => {
     const { host, opened } = page();
     const device = createLabDevice(host);
@@ -148,7 +148,7 @@ describe('INSP-06 the device', () => {
   });
 });
 
-describe('INSP-06 a scenario that waits for a trigger', () => {
+describe('INSP-06 · a scenario that waits for a trigger', () => {
   test('it starts once, when the trigger is reached', async () => {
     const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
     const reached = new Set<string>();
@@ -174,7 +174,7 @@ describe('INSP-06 a scenario that waits for a trigger', () => {
     expect(fetched).toHaveBeenCalledTimes(SCENARIOS['price-changed'].faults.length);
   });
 
-  test('it starts at once if the trigger is already reached', async () => {
+  test('it starts immediately if the trigger is already reached', async () => {
     const { fetched, lab } = labOver(true);
     expect(await lab.play('session-expired')).toBeNull();
     expect(fetched).toHaveBeenCalledOnce();
@@ -210,7 +210,7 @@ describe('INSP-06 a scenario that waits for a trigger', () => {
   });
 });
 
-describe('INSP-06 time', () => {
+describe('INSP-06 · time', () => {
   const over = (answer: () => Promise<Response>) => {
     const passed: number[] = [];
     const { fetched, sandbox } = sandboxOver(answer);

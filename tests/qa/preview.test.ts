@@ -27,7 +27,7 @@ const screenOf = (scene: Scene | null): string => {
   return selectPortalScreen(scene.replay.root.getSnapshot() as never).name;
 };
 
-describe('INSP-03 INSP-05 a recording in the viewer', () => {
+describe('INSP-03 INSP-05 · a recording in the viewer', () => {
   test('is shown as the messages that an inspector would have received', async () => {
     const run = await recorded();
     const { messages, steps, divergence } = openRun(run);
@@ -53,7 +53,7 @@ describe('INSP-03 INSP-05 a recording in the viewer', () => {
   });
 });
 
-describe('INSP-03 the preview: machines of a recording for the portal’s own views', () => {
+describe('INSP-03 · the preview: machines of a recording for the portal’s own views', () => {
   test('forward and back to the same screens, with the recorded clock', async () => {
     const run = await recorded();
     const preview = createPreview();

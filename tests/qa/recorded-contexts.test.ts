@@ -114,7 +114,7 @@ describe('a replay that compares contexts', () => {
     actors: { signedIn: signedInSystem.provide({ actors: { recharge: swapped } }) },
   });
 
-  test('H7 · finds a notice whose old and new price are swapped, and names the place', () => {
+  test('INSP-04 · finds a notice whose old and new price are swapped, and names the place', () => {
     expect(replayRun(portalSystem, recorded)).toBeNull();
     const found = replayRun(faulty, recorded);
     expect(found && describeDivergence(found).split('\n').slice(1)).toEqual([

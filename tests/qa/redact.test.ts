@@ -26,7 +26,7 @@ const CANARY = {
   email: 'canary.bird@mine.example',
 } as const;
 
-describe('INSP-02 redaction is an allow-list', () => {
+describe('INSP-02 · redaction is an allow-list', () => {
   test('text under an unlisted name is masked at any depth', () => {
     const { redact } = createRedactor();
     const seen = JSON.stringify(
@@ -132,7 +132,7 @@ describe('INSP-02 redaction is an allow-list', () => {
   });
 });
 
-describe('INSP-02 a whole flow with canaries', () => {
+describe('INSP-02 · a whole flow with canaries', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
@@ -221,7 +221,7 @@ test('INSP-03 · without room in the tab the oldest page loads are dropped, and 
   expect(load('/8').lost()).toBe(0);
 });
 
-describe('INSP-02 the URL of a page load', () => {
+describe('INSP-02 · the URL of a page load', () => {
   const QUERY = {
     token: CANARY.token,
     password: CANARY.password,
@@ -271,7 +271,7 @@ describe('INSP-02 the URL of a page load', () => {
   });
 });
 
-test('INSP-03 a full recorder is marked as cut and keeps the beginning', () => {
+test('INSP-03 · a full recorder is marked as cut and keeps the beginning', () => {
   const recorder = createRecorder({ redactor: createRedactor(), now: () => 0, room: 1 });
   const actor = (id: string) => ({ sessionId: id, id, logic: {}, _parent: undefined });
   for (const id of ['x:1', 'x:2'])

@@ -68,7 +68,7 @@ test('INSP-04 · the replay system contains every machine of the portal', () => 
   expect(stubsBelow(portalSystem)).toEqual([]);
 });
 
-describe('INSP-03 INSP-04 a recording replayed', () => {
+describe('INSP-03 INSP-04 · a recording replayed', () => {
   test('new machines repeat a whole top-up from the file', async () => {
     const flow = await recordedTopUp();
     const read = readFlow(writeFlow(flow));
@@ -127,7 +127,7 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
     }
   });
 
-  test('M1 · a changed payload is shown by the path of each difference, however long the payload is', async () => {
+  test('INSP-04 · a changed payload is shown by the path of each difference, however long the payload is', async () => {
     const { rows, ...run } = runOf(await recordedTopUp());
     const at = rows.findIndex((row) => row.kind === 'event' && row.event.type === 'order.observed');
     const changed = rows.map((row, index) =>
@@ -170,7 +170,7 @@ describe('INSP-03 INSP-04 a recording replayed', () => {
   });
 });
 
-describe('INSP-04 a file that is not a recording', () => {
+describe('INSP-04 · a file that is not a recording', () => {
   test.each([
     { text: '{"format":"portal.flow",', line: 'This is not JSON: the file is broken or was cut.' },
     { text: '{"version":1}', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },

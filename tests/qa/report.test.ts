@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
 import { bundlesOf } from '../../src/qa/chart/layout.chart.ts';
-import { moveLines } from '../../src/qa/chart/words.chart.ts';
+import { transitionLines } from '../../src/qa/chart/words.chart.ts';
 import { type Flow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { maskedFlow } from '../../src/qa/record/masked-flow.ts';
 import { machinesBelow } from '../../src/qa/replay/changed-charts.ts';
@@ -85,7 +85,7 @@ const PAGES = await Promise.all(
   }),
 );
 
-describe('INSP-04 the report of a recording', () => {
+describe('INSP-04 · the report of a recording', () => {
   test.each(RECORDINGS)('$file: every message, and room for its screens', ({ flow, report }) => {
     const messages = report.runs.flatMap(({ steps }) => steps.flatMap((step) => step.messages));
     expect(messages).toHaveLength(receivedIn(flow));
@@ -117,16 +117,16 @@ describe('INSP-04 the report of a recording', () => {
     expect(openingStep({ ...diverged, runs: [{ ...first, steps }, ...diverged.runs.slice(1)] })).toBe(2);
   });
 
-  test.each(RECORDINGS)('INSP-02 $file: no secret of its account', ({ report }) => {
+  test.each(RECORDINGS)('INSP-02 · $file: no secret of its account', ({ report }) => {
     expect(JSON.stringify(report)).not.toMatch(/canary|Bearer|[\w.+-]+@[\w-]+\.\w+/i);
   });
 
-  test.each(RECORDINGS)('INSP-02 $file: masking it once more changes nothing', ({ flow }) => {
+  test.each(RECORDINGS)('INSP-02 · $file: masking it once more changes nothing', ({ flow }) => {
     expect(JSON.stringify(maskedFlow(flow))).toBe(JSON.stringify(flow));
   });
 });
 
-describe('INSP-04 the page of a report', () => {
+describe('INSP-04 · the page of a report', () => {
   test.each(PAGES)('$name: one small page with every message and a screen for each step', ({ flow, html }) => {
     expect(html.length).toBeLessThan(2_000_000);
     expect(countOf(html, '<li class="message">')).toBe(receivedIn(flow));
@@ -142,7 +142,7 @@ describe('INSP-04 the page of a report', () => {
     expect(screens.length).toBeGreaterThan(8);
   });
 
-  test.each(PAGES)('INSP-02 $name: no secret of its account', ({ html }) => {
+  test.each(PAGES)('INSP-02 · $name: no secret of its account', ({ html }) => {
     expect(html).not.toMatch(/canary|Bearer|[\w.+-]+@[\w-]+\.\w+/i);
   });
 
@@ -181,7 +181,7 @@ describe('INSP-04 the page of a report', () => {
   });
 });
 
-describe('INSP-02 the markup of a screen', () => {
+describe('INSP-02 · the markup of a screen', () => {
   const markupOf = (markup: string) => {
     const styles = createStyleRules();
     const pictureAt = (url: string) => (url === "/a'.svg" ? 'a' : null);
@@ -226,7 +226,7 @@ const withMarkup = (value: unknown, kept: ReadonlySet<string>): unknown => {
 const tagsOf = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/<(\/?[a-z][a-z0-9-]*)/gi)].map(([, name = '']) => name.replace('/', '')));
 
-describe('INSP-02 a recording with markup in its texts', () => {
+describe('INSP-02 · a recording with markup in its texts', () => {
   const plain = textOf('happy-path.flow.json');
   const STRUCTURE = ['format', 'kind', 'status', 'value'];
   const ROUTING = ['to', 'from', 'path', 'machine', 'machines', 'type'];
@@ -248,7 +248,7 @@ describe('INSP-02 a recording with markup in its texts', () => {
   });
 });
 
-test('INSP-02 markup in the id of an order, which is also the id of its actor, is text everywhere', async () => {
+test('INSP-02 · markup in the id of an order, which is also the id of its actor, is text everywhere', async () => {
   const plain = textOf('happy-path.flow.json');
   const [, order = ''] = /payment\.([\w-]+)/.exec(plain) ?? [];
   const html = await htmlOf(plain.replaceAll(order, `${order}</script><img src=x onerror=alert(1)>`));
@@ -258,7 +258,7 @@ test('INSP-02 markup in the id of an order, which is also the id of its actor, i
   expect(countOf(html, '</script>')).toBe(countOf(PAGES[0]?.html ?? '', '</script>'));
 });
 
-test('INSP-02 what a recording failed to mask is masked in the report', async () => {
+test('INSP-02 · what a recording failed to mask is masked in the report', async () => {
   const flow = flowOf(textOf('happy-path.flow.json'));
   const [run] = flow.runs;
   const secrets = {
@@ -277,7 +277,7 @@ test('INSP-02 what a recording failed to mask is masked in the report', async ()
   expect(html).not.toMatch(/canary/i);
 });
 
-test('INSP-05 the drawings of a report have the arrows of the current charts, in their order', async () => {
+test('INSP-05 · the drawings of a report have the arrows of the current charts, in their order', async () => {
   const machines = machinesBelow(portalSystem);
   const charts = await chartsOf(new Set(machines.map(({ id }) => id)));
   expect(charts.size).toBe(new Set(machines.map(({ id }) => id)).size);
@@ -285,7 +285,7 @@ test('INSP-05 the drawings of a report have the arrows of the current charts, in
     const chart = charts.get(machine.id);
     const first = bundlesOf(chartOf(JSON.stringify(machine.config)).moves).map(({ id, moves }) => [
       id,
-      moves[0] && moveLines(moves[0])[0]?.replace('&', '&amp;'),
+      moves[0] && transitionLines(moves[0])[0]?.replace('&', '&amp;'),
     ]);
     const drawn = textsOf(chart?.svg ?? '', /class="arrow"[^>]*>\n<text[^>]*>([^<]*)/g);
     expect(chart?.arrows.map((id, at) => [id, drawn[at]])).toEqual(first);
@@ -293,7 +293,7 @@ test('INSP-05 the drawings of a report have the arrows of the current charts, in
   }
 });
 
-test('INSP-05 a drawing is old if the machine has another state, transition, guard or action', () => {
+test('INSP-05 · a drawing is old if the machine has another state, transition, guard or action', () => {
   const drawing =
     '<g data-id="lamp"></g><g data-id="lamp.off"></g><g data-id="lamp.on"></g><path class="arrow" d="M0 0"/><text>push [isPlugged] / count</text>';
   const off = { on: { push: { guard: 'isPlugged', actions: 'count', target: 'on' } } };
@@ -313,7 +313,7 @@ const command = (...args: readonly string[]) => {
   return { status, output: stdout + stderr };
 };
 
-describe('INSP-04 npm run report', () => {
+describe('INSP-04 · npm run report', () => {
   test('exits with 1 and one line for a folder that does not exist', () => {
     const out = join(scratch, 'nowhere', 'page.html');
     const { status, output } = command('tests/flows/account.flow.json', out);
@@ -322,7 +322,7 @@ describe('INSP-04 npm run report', () => {
   });
 
   test.each([
-    { args: [], line: /^Name a recording\. Usage: npm run report FILE\.flow\.json/ },
+    { args: [], line: /^Missing argument: a recording file\. Usage: npm run report FILE\.flow\.json/ },
     { args: ['a.json', 'b.html', 'c.html'], line: /^Name one recording and one page, without c\.html\./ },
     { args: ['a.json', '--steps'], line: /^Unknown option --steps\./ },
     { args: ['a.json', 'a.json'], line: /^The report would replace the recording\./ },

@@ -107,7 +107,7 @@ test.each(PLANTED.slice(0, COUNT))(
     expect(after && inWords(after)).toBe(inWords(before));
     expect(again.rows.length).toBeLessThan(run.rows.length);
     expect(shrunk.inputs[1]).toBeLessThan(shrunk.inputs[0]);
-    expect(shrunk.shortness === 'minimal' || again.rows.length <= run.rows.length / 10).toBe(true);
+    expect(shrunk.minimality === 'minimal' || again.rows.length <= run.rows.length / 10).toBe(true);
     const right = replayRun(portalSystem, again);
     expect(right === null || right.row > (after?.row ?? 0), right ? describeDivergence(right) : '').toBe(true);
     expect(messagesOfRun(again).messages.length).toBeGreaterThan(0);

@@ -11,9 +11,9 @@ import { replayRun } from '../../src/qa/replay/replay.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { inputsOf, openRerun } from '../../src/qa/replay/rerun.ts';
 import { readFailure } from '../../src/qa/shrink/failure.ts';
-import { fewer } from '../../src/qa/shrink/fewer.ts';
+import { minimizeList } from '../../src/qa/shrink/minimize-list.ts';
 import { shrinkFile } from '../../src/qa/shrink/shrink-file.ts';
-import { nullableFields, simpler } from '../../src/qa/shrink/simpler.ts';
+import { nullableFields, simplifyValue } from '../../src/qa/shrink/simplify-value.ts';
 import { keptRuns } from '../support/rule-steps.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
@@ -190,7 +190,7 @@ describe('delta debugging', () => {
       fc.property(fc.uniqueArray(fc.nat(30), { maxLength: 6 }), fc.nat(30), (needed, size) => {
         const all = Array.from({ length: 31 }, (_, at) => at);
         const hasAll = (items: readonly number[]) => needed.every((one) => items.includes(one)) && items.length >= size;
-        const { remaining, isMinimal } = fewer(
+        const { remaining, isMinimal } = minimizeList(
           all,
           (items) => (hasAll(items) ? items : null),
           () => false,
@@ -212,8 +212,8 @@ describe('delta debugging', () => {
     expect(nullable).toEqual(new Set(['last.note', 'record.note']));
     const place = { above: '', name: 'record', nullable };
     const needsFour = (value: unknown) => (value as typeof event.record).items.includes(4);
-    expect(simpler(event.record, place, needsFour)).toEqual({ items: [4], text: 'A', note: null, code: 'x' });
-    expect(simpler(event.record, place, () => false)).toEqual(event.record);
+    expect(simplifyValue(event.record, place, needsFour)).toEqual({ items: [4], text: 'A', note: null, code: 'x' });
+    expect(simplifyValue(event.record, place, () => false)).toEqual(event.record);
   });
 });
 
@@ -239,7 +239,7 @@ describe('npm run shrink', () => {
   });
 
   test.each([
-    { args: [], line: /^Name a recording\. Usage: npm run shrink FILE\.flow\.json -- --fails / },
+    { args: [], line: /^Missing argument: a recording file\. Usage: npm run shrink FILE\.flow\.json -- --fails / },
     { args: ['a.flow.json', '--fail', 'x'], line: /^Unknown option '--fail'\. Usage: / },
     { args: ['a.flow.json', '--seconds', '0'], line: /^--seconds needs a number above 0\./ },
   ])('exits with 2 and one line for $args', ({ args, line }) => {

@@ -36,7 +36,7 @@ describe('the trail of a tab', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('it tells which machine got which message, from whom, and what changed', async () => {
+  test('it lists receiver, message, sender and state changes', async () => {
     const tab = openRecordedTab('/main/recharge');
     await vi.advanceTimersByTimeAsync(500);
     expect(trailText(tab.readTrail())).toBe(

@@ -208,7 +208,7 @@ test('a skeleton is not completed while something is missing, nor with data that
     ok: false,
     lines: ['There is no kept recording "no-such" with a page load 1.'],
   });
-  expect(trailFile(filled.slice(0, -9), 'late', kept).lines[0]).toMatch(/^The skeleton is not JSON any more/);
+  expect(trailFile(filled.slice(0, -9), 'late', kept).lines[0]).toMatch(/^The skeleton is not valid JSON/);
   expect(trailFile('{"format":"other"}', 'late', kept).lines[0]).toMatch(
     /^This is not a skeleton of a trail: format: /,
   );

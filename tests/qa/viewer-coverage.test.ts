@@ -13,8 +13,8 @@ import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { ChartDrawing } from '../../src/qa/viewer/chart-drawing.view.tsx';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
-import { moveCounts } from '../../src/qa/viewer/move-counts.ts';
 import { timelineOf } from '../../src/qa/viewer/timeline.ts';
+import { transitionCounts } from '../../src/qa/viewer/transition-counts.ts';
 
 const read = readFlow(readFileSync('tests/flows/expiry-and-resubmit.flow.json', 'utf8'));
 if (!read.ok) throw new Error(read.line);
@@ -23,7 +23,7 @@ const [run] = flow.runs;
 if (!run) throw new Error('the recording has no page load');
 const line = timelineOf(messagesOfRun(run).messages.flatMap((one) => readMessage(one) ?? []));
 
-describe('INSP-05 coverage in the viewer', () => {
+describe('INSP-05 · coverage in the viewer', () => {
   test('the counts of a page load are those of the command, for all actors of a machine together', () => {
     const counter = createTransitionCounter();
     expect(countFlow(counter, { ...flow, runs: [run] })).toEqual([]);
@@ -35,7 +35,7 @@ describe('INSP-05 coverage in the viewer', () => {
       const track = line.tracks.find(({ definition }) => definition !== null && chartOf(definition).root.id === id);
       const definition = track?.definition ?? '';
       const chart = chartOf(definition);
-      const counts = moveCounts(line, chart, definition);
+      const counts = transitionCounts(line, chart, definition);
       expect([...(counts?.keys() ?? [])]).toEqual(chart.moves.map((move) => move.id));
       expect(new Map([...(counts ?? [])].filter(([, count]) => count > 0))).toEqual(new Map(taken));
     }
@@ -46,7 +46,7 @@ describe('INSP-05 coverage in the viewer', () => {
       ([id, list]) => [id, list.map((snapshot) => ({ ...snapshot, taken: null }))] as const,
     );
     const definition = line.tracks[0]?.definition ?? '';
-    expect(moveCounts({ ...line, snapshots: new Map(silent) }, chartOf(definition), definition)).toBeNull();
+    expect(transitionCounts({ ...line, snapshots: new Map(silent) }, chartOf(definition), definition)).toBeNull();
   });
 
   test('the chart names the count of each transition, and draws those that were never taken another way', async () => {

@@ -7,7 +7,7 @@ const DRAWING = { width: 2_000, height: 400 };
 const ROOM = { width: 600, height: 424 };
 const PADDING = 12;
 
-describe('INSP-05 the map of a chart', () => {
+describe('INSP-05 · the map of a chart', () => {
   test('it fits its room', () => {
     expect(mapScale(DRAWING, { width: 200, height: 100 })).toBe(0.1);
     expect(mapScale({ width: 400, height: 2_000 }, { width: 200, height: 100 })).toBe(0.05);
@@ -34,7 +34,7 @@ describe('INSP-05 the map of a chart', () => {
   });
 });
 
-describe('INSP-05 the panes of the viewer', () => {
+describe('INSP-05 · the panes of the viewer', () => {
   const wide = { isNarrow: false, drawing: 'both', tab: 'chart', hasScreen: true } as const;
 
   test('a wide page has all of them, and the screen only of a recording', () => {

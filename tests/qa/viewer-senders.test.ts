@@ -21,7 +21,7 @@ const open = ({ allowed = '', referrer = '', hash = '', isReceiving = true } = {
   return { senders, passes };
 };
 
-test('H3 · messages of the own origin pass, those of every other origin are stopped and named', () => {
+test('C67 · messages of the own origin pass, those of every other origin are stopped and named', () => {
   const { senders, passes } = open();
   const heard = vi.fn();
   senders.subscribe(heard);
@@ -30,7 +30,7 @@ test('H3 · messages of the own origin pass, those of every other origin are sto
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('H3 · an origin that the server wrote into the page passes; one that only looks like it does not', () => {
+test('C67 · an origin that the server wrote into the page passes; one that only looks like it does not', () => {
   const { senders, passes } = open({ allowed: 'http://localhost:5173 https://app.example' });
   expect([passes('http://localhost:5173'), passes('https://app.example'), senders.refused()]).toEqual([
     true,
@@ -41,13 +41,13 @@ test('H3 · an origin that the server wrote into the page passes; one that only 
     expect([origin, passes(origin)]).toEqual([origin, false]);
 });
 
-test('H3 · messages that are no inspection, as of a browser extension, are stopped and not named', () => {
+test('C67 · messages that are no inspection, as of a browser extension, are stopped and not named', () => {
   const { senders, passes } = open();
   for (const data of ['hello', null, { type: 'other' }, {}])
     expect([passes('http://localhost:5173', data), senders.refused()]).toEqual([false, null]);
 });
 
-test('H3 · the page that opened the viewer counts as refused, because it has no opener then; a link to a step does not', () => {
+test('C67 · the page that opened the viewer counts as refused, because it has no opener then; a link to a step does not', () => {
   const referrer = 'http://localhost:5173/app?x=1';
   expect(open({ referrer }).senders.refused()).toBe('http://localhost:5173');
   expect(open({ referrer, allowed: 'http://localhost:5173' }).senders.refused()).toBeNull();

@@ -9,7 +9,7 @@ import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { linkHash, readLink } from '../../src/qa/record/recording-link.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
-import { guessedTransitions, lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
+import { inferredTransitions, lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { messageFilter, positionAt } from '../../src/qa/viewer/message-filter.ts';
@@ -80,7 +80,7 @@ const timeline = async () => {
   return timelineOf(opened.messages);
 };
 
-describe('INSP-05 the viewer reads what the inspection package sends, of any app', () => {
+describe('INSP-05 · the viewer reads what the inspection package sends, of any app', () => {
   test('actors form trees, machines differ from promises', async () => {
     const { tracks } = await timeline();
     expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
@@ -256,7 +256,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
   test('taken transitions are derived from event and states, also through eventless ones', () => {
     const chart = chartOf(foreignMachine.config);
     const taken = (before: string, after: string, event: string) =>
-      [...guessedTransitions(chart, before, after, event)].map((id) => {
+      [...inferredTransitions(chart, before, after, event)].map((id) => {
         const move = chart.moves.find((one) => one.id === id);
         return `${move?.source}→${move?.targets.join()}`;
       });
@@ -269,7 +269,7 @@ describe('INSP-05 the viewer reads what the inspection package sends, of any app
   });
 });
 
-describe('INSP-05 files and foreign messages', () => {
+describe('INSP-05 · files and foreign messages', () => {
   test.each([
     ['{', 'This file is not JSON.'],
     ['{}', 'This is not a recording of the portal: "format" is not "portal.flow".'],

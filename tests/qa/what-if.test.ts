@@ -28,7 +28,7 @@ const loadOf = ({ runs }: Flow, load = 0): FlowRun => {
   return run;
 };
 
-/** The index and the row of a message from outside. `rank`: among those of its type. */
+/** The index and the row of an external event. `rank`: among those of its type. */
 const messageOf = (run: FlowRun, type: string, rank = 0): readonly [number, Input] => {
   const found = [...inputsOf(run.rows).entries()].filter(([, { event }]) => event.type === type)[rank];
   if (!found) throw new Error(`no ${type}`);
@@ -246,7 +246,7 @@ describe('the choices at a step', () => {
     });
   });
 
-  test('a message of the machines themselves belongs to the message from outside before it', () => {
+  test('a message of the machines themselves belongs to the external event before it', () => {
     const { messages } = messagesOfRun(RUN);
     const inputs = inputsOfMessages(RUN);
     expect(inputs).toHaveLength(messages.length);

@@ -31,11 +31,20 @@ type Parts = {
   readonly invariants: Invariants;
   readonly fetch: TabFetch;
   readonly isRecorded: boolean;
-  readonly isCalm: () => boolean;
+  readonly isFaultFree: () => boolean;
 };
 
 /** Players who open tabs, top up and pay. */
-export const createPlayers = ({ clock, random, database, server, invariants, fetch, isRecorded, isCalm }: Parts) => {
+export const createPlayers = ({
+  clock,
+  random,
+  database,
+  server,
+  invariants,
+  fetch,
+  isRecorded,
+  isFaultFree,
+}: Parts) => {
   const recorded: SimulatedTab[] = [];
   const everyone = new Set<Player>();
   /** The status that a payment showed last, by tab and order. */
@@ -138,7 +147,7 @@ export const createPlayers = ({ clock, random, database, server, invariants, fet
     // A page that was reloaded at the end of the time has to get its first answers too.
     let lookEnd = Math.max(until, clock.now() + MINUTE);
     const afterLook = (): Next => {
-      if (!isCalm()) lookEnd = Math.max(lookEnd, clock.now() + 12 * MINUTE);
+      if (!isFaultFree()) lookEnd = Math.max(lookEnd, clock.now() + 12 * MINUTE);
       const left = openIntents(player).length;
       const isResolved = visit.isResolved() && left === 0;
       const isOver = clock.now() > lookEnd;

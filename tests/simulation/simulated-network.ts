@@ -1,6 +1,6 @@
+import type { FaultProfile } from './fault-profile.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
-import type { Weather } from './weather.ts';
 
 /** What happened to a message between two processes. */
 type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'twice' | 'slow' | 'overtaken' | 'silent';
@@ -18,10 +18,10 @@ const OVERTAKEN_MS = 9_000;
 /** A copy of a message may arrive when the order of the first one has long ended. */
 const LATE_MS = 15 * 60_000;
 
-type Parts = { readonly clock: SimulatedClock; readonly random: Random; readonly weather: () => Weather };
+type Parts = { readonly clock: SimulatedClock; readonly random: Random; readonly faultProfile: () => FaultProfile };
 
-/** Messages between processes that share nothing. They pass with a delay, and in bad weather are lost, repeated, reordered or late. */
-export const createNetwork = ({ clock, random, weather }: Parts) => {
+/** Messages between processes that share nothing. They pass with a delay, and with faults are lost, repeated, reordered or late. */
+export const createNetwork = ({ clock, random, faultProfile }: Parts) => {
   const counts: Record<Fate, number> = {
     passes: 0,
     'request-lost': 0,
@@ -33,9 +33,9 @@ export const createNetwork = ({ clock, random, weather }: Parts) => {
   };
 
   const fateOf = (kind: MessageKind): Fate => {
-    if (random.chance(weather()[kind]))
+    if (random.chance(faultProfile()[kind]))
       return random.pick<Fate>(['request-lost', 'answer-lost', 'twice', 'twice', 'slow', 'slow', 'silent']);
-    return kind === 'network' && random.chance(weather().overtaken) ? 'overtaken' : 'passes';
+    return kind === 'network' && random.chance(faultProfile().overtaken) ? 'overtaken' : 'passes';
   };
   const latency = (): number => random.between(5, random.chance(0.1) ? 900 : 120);
 

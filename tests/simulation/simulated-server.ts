@@ -17,11 +17,11 @@ import type { Post } from '../../server/sandbox/sandbox-notification.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { startWorker } from '../../server/workers/worker.ts';
+import type { FaultProfile } from './fault-profile.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { Handle, Network } from './simulated-network.ts';
-import type { Weather } from './weather.ts';
 
 export const ORIGIN = 'https://portal.example';
 
@@ -58,7 +58,7 @@ type ServerParts = {
   readonly database: SimulatedDatabase;
   readonly network: Network;
   readonly random: Random;
-  readonly weather: () => Weather;
+  readonly faultProfile: () => FaultProfile;
   /** A statement has changed orders or money. */
   readonly onMoney: () => void;
   /** The server has acknowledged a notification. */
@@ -69,7 +69,7 @@ type ServerParts = {
 
 /** The server of the portal: one process after the other on one database. A process may die before any statement and after any commit. */
 export const createSimulatedServer = (parts: ServerParts) => {
-  const { clock, database, network, random, weather, onMoney, onNotified, onStuck } = parts;
+  const { clock, database, network, random, faultProfile, onMoney, onNotified, onStuck } = parts;
   const config = configuration();
   const log = pino({ level: 'silent' });
   const owners = new Set<Owner>();
@@ -134,7 +134,9 @@ export const createSimulatedServer = (parts: ServerParts) => {
   const gameFor = (owner: Owner): GameServer => ({
     deliver: (...given) =>
       call(owner, 'game', async () =>
-        random.chance(weather().refusals) ? { kind: 'refused', reason: 'the role is banned' } : game.deliver(...given),
+        random.chance(faultProfile().refusals)
+          ? { kind: 'refused', reason: 'the role is banned' }
+          : game.deliver(...given),
       ),
   });
 
@@ -186,7 +188,7 @@ export const createSimulatedServer = (parts: ServerParts) => {
         die(process);
         throw new Error('the process was killed');
       }
-      if (what !== 'begin' && random.chance(weather().database))
+      if (what !== 'begin' && random.chance(faultProfile().database))
         throw Object.assign(new Error('terminating connection'), { code: '57P01' });
     };
     const context = contextOf(database.connect({ before }), {

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
+import { drawFaultProfile, type FaultProfile, NO_FAULTS } from './fault-profile.ts';
 import { createInvariants } from './invariants.ts';
 import { createPlayers, newPlayer } from './players.ts';
 import { createRandom, type Random, seedCrypto } from './seeded-random.ts';
@@ -11,7 +12,6 @@ import { createSimulatedServer } from './simulated-server.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
 import { createTabFetch } from './tab-requests.ts';
 import type { Violation } from './violation.ts';
-import { CALM, drawWeather, type Weather } from './weather.ts';
 import { createWork } from './work.ts';
 
 const MINUTE = 60_000;
@@ -70,8 +70,8 @@ const run = async (
   clock: SimulatedClock,
   client: PGlite,
 ): Promise<SimulationResult> => {
-  let weather: Weather = CALM;
-  const parts = { clock, random, weather: () => weather };
+  let faultProfile: FaultProfile = NO_FAULTS;
+  const parts = { clock, random, faultProfile: () => faultProfile };
   const database = createSimulatedDatabase(client);
   const network = createNetwork(parts);
   const server = createSimulatedServer({
@@ -92,7 +92,7 @@ const run = async (
     invariants,
     fetch,
     isRecorded,
-    isCalm: () => weather === CALM,
+    isFaultFree: () => faultProfile === NO_FAULTS,
   });
   const work = createWork({ clock, database, server });
 
@@ -126,14 +126,14 @@ const run = async (
       if (steps > MAX_STEPS * visits) invariants.violate('nothing-stuck', `there is no rest: ${clock.waiting()}`);
       await players.look();
       await invariants.checkStep();
-      if (!players.isBuying()) weather = CALM;
+      if (!players.isBuying()) faultProfile = NO_FAULTS;
     }
   };
 
   const planKills = (): void => {
-    for (let kill = 0; kill < Math.round(weather.kills * random.next() * 2); kill += 1)
+    for (let kill = 0; kill < Math.round(faultProfile.kills * random.next() * 2); kill += 1)
       clock.after(random.between(0, 6 * MINUTE), () => {
-        if (weather === CALM) return;
+        if (faultProfile === NO_FAULTS) return;
         if (random.chance(0.8)) server.killAfter(random.between(0, 40));
         else server.kill();
       });
@@ -144,7 +144,7 @@ const run = async (
     const pause = random.pause((days * DAY) / visits);
     if (clock.now() + pause >= endsAt) return;
     clock.after(pause, () => {
-      weather = drawWeather(random);
+      faultProfile = drawFaultProfile(random);
       planKills();
       const player = random.pick(everyone);
       const until = clock.now() + (random.chance(0.25) ? random.between(6, 12) : random.between(2, 5)) * MINUTE;

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import type { FaultProfile } from './fault-profile.ts';
 import type { Intents } from './intents.ts';
 import type { Invariants } from './invariants.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import type { Network } from './simulated-network.ts';
 import type { SimulatedServer } from './simulated-server.ts';
-import type { Weather } from './weather.ts';
 
 const CREATIONS: readonly string[] = [orderWebCreate.path, paymentCreateEpoint.path];
 /** Longer than every deadline of portal and server. */
@@ -32,13 +32,13 @@ type Parts = {
   readonly intents: Intents;
   readonly violate: Invariants['violate'];
   readonly random: Random;
-  readonly weather: () => Weather;
+  readonly faultProfile: () => FaultProfile;
 };
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /** `fetch` of a tab: its requests cross the simulated network to the server. */
-export const createTabFetch = ({ clock, network, server, intents, violate, random, weather }: Parts) => {
+export const createTabFetch = ({ clock, network, server, intents, violate, random, faultProfile }: Parts) => {
   const sendRequest = (owner: Owner, key: string | null, request: () => Request): Promise<Answer> =>
     network.exchange<Answer>(owner, 'network', (answer) =>
       server.handle(request)((response) => {
@@ -75,7 +75,7 @@ export const createTabFetch = ({ clock, network, server, intents, violate, rando
       });
       sendRequest(owner, key, () => new Request(url, init as RequestInit)).then(
         ({ status, headers, text }) => {
-          const body = random.chance(weather().network / 4) ? text.slice(0, Math.floor(text.length / 2)) : text;
+          const body = random.chance(faultProfile().network / 4) ? text.slice(0, Math.floor(text.length / 2)) : text;
           const orderId = isOpen && key && orderIn(body);
           if (orderId) intents.acknowledged(orderId, key);
           end();

@@ -17,7 +17,7 @@ import {
   type MicroStep,
   type SeenMicrostep,
 } from '../../src/qa/coverage/actor-steps.ts';
-import { chartMovesOf, startOf } from '../../src/qa/coverage/chart-moves.ts';
+import { chartTransitionsOf, startOf } from '../../src/qa/coverage/chart-transitions.ts';
 import { controlledCopy, transitionKey } from './controlled-actors.ts';
 
 export const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {
@@ -37,7 +37,7 @@ export type ChartStep = { readonly snapshot: AnyMachineSnapshot; readonly taken:
 /** A machine as a function of snapshot and event, without running actors. `listeners`: ids of invoked callbacks. */
 export const createChartModel = (machine: AnyStateMachine, listeners: readonly string[] = []) => {
   const chart = controlledCopy(machine, listeners).machine;
-  const moves = chartMovesOf(machine);
+  const moves = chartTransitionsOf(machine);
   let seen: SeenMicrostep[] = [];
   let before: AnyMachineSnapshot | null = null;
   let after: AnyMachineSnapshot | null = null;

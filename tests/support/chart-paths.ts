@@ -1,9 +1,15 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import type { MicroStep } from '../../src/qa/coverage/actor-steps.ts';
-import type { ChartMove } from '../../src/qa/coverage/chart-moves.ts';
-import { movesOfPair, pairsInto, pairsOf, type WaysIn, waysAfter } from '../../src/qa/coverage/move-pairs.ts';
+import type { CoverageTransition } from '../../src/qa/coverage/chart-transitions.ts';
 import type { ChartCounts } from '../../src/qa/coverage/transition-counter.ts';
+import {
+  type IncomingTransitions,
+  pairsInto,
+  pairsOf,
+  transitionsOfPair,
+  updateIncoming,
+} from '../../src/qa/coverage/transition-pairs.ts';
 import { createChartModel } from './chart-model.ts';
 
 export type GraphOptions = {
@@ -95,12 +101,12 @@ export const shortestPaths = function* ({ edges, ways }: Graph, counts: () => Ch
     if (hasNews(path.at(-1)?.steps ?? [], counts())) yield path;
 };
 
-const walkSteps = (ways: WaysIn, steps: readonly MicroStep[]) => {
+const walkSteps = (ways: IncomingTransitions, steps: readonly MicroStep[]) => {
   let at = ways;
   const pairs: string[] = [];
   for (const { taken } of steps) {
     pairs.push(...pairsInto(at, taken));
-    at = waysAfter(at, taken);
+    at = updateIncoming(at, taken);
   }
   return { ways: at, pairs };
 };
@@ -132,7 +138,8 @@ export const pairPaths = function* (graph: Graph, counts: () => ChartCounts): Ge
   const first = walkSteps(new Map(), start.steps).ways;
   const tries = new Map<string, number>();
   const isWanted = (pair: string): boolean => !counts().pairs.has(pair) && (tries.get(pair) ?? 0) < MAX_TRIES;
-  const ledAfter = (path: Path): WaysIn => path.reduce((led, { steps }) => walkSteps(led, steps).ways, first);
+  const ledAfter = (path: Path): IncomingTransitions =>
+    path.reduce((led, { steps }) => walkSteps(led, steps).ways, first);
 
   const grown = (path: Path, planned: Set<string>): Path => {
     const all = [...path];
@@ -166,7 +173,12 @@ export const pairPaths = function* (graph: Graph, counts: () => ChartCounts): Ge
 };
 
 /** What an edge does to a pair that begins with `into` and ends in a transition out of `source`. */
-const effectOn = ({ steps }: Edge, into: string, out: ChartMove, isOpen: boolean): 'taken' | 'open' | 'closed' => {
+const effectOn = (
+  { steps }: Edge,
+  into: string,
+  out: CoverageTransition,
+  isOpen: boolean,
+): 'taken' | 'open' | 'closed' => {
   let isLed = isOpen;
   for (const { taken } of steps) {
     if (isLed && taken.some(({ id }) => id === out.id)) return 'taken';
@@ -179,7 +191,7 @@ const effectOn = ({ steps }: Edge, into: string, out: ChartMove, isOpen: boolean
 const searchPair = (
   { start, edges, ways }: Graph,
   outgoing: ReadonlyMap<string, readonly Edge[]>,
-  [into, out]: readonly [string, ChartMove],
+  [into, out]: readonly [string, CoverageTransition],
   tried: Set<Edge>,
 ): Path | null => {
   const isFirst = (edge: Edge): boolean =>
@@ -218,13 +230,13 @@ const searchPair = (
 /** Paths to the pairs that are still missing, through any states in which the pair stays open. */
 export const searchedPaths = function* (
   graph: Graph,
-  moves: readonly ChartMove[],
+  moves: readonly CoverageTransition[],
   counts: () => ChartCounts,
 ): Generator<Path> {
   const outgoing = byVertex(graph.edges, 'from');
   const byId = new Map(moves.map((move) => [move.id, move]));
   for (const pair of pairsOf(moves)) {
-    const [into, id] = movesOfPair(pair);
+    const [into, id] = transitionsOfPair(pair);
     const out = byId.get(id);
     const tried = new Set<Edge>();
     for (let turn = 0; out && turn < MAX_TRIES && !counts().pairs.has(pair); turn += 1) {

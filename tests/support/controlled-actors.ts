@@ -18,7 +18,7 @@ export type PendingCall = {
   open: boolean;
 };
 /** A listener or a child machine that runs while its state lasts. */
-export type Companion = {
+export type StubbedChild = {
   readonly id: string;
   readonly input: unknown;
   readonly received: EventObject[];
@@ -43,7 +43,7 @@ export const transitionKey = (transition: AnyTransitionDefinition): string => {
 const CRASH = 'test.crash';
 
 type ActorSystem = AnyActorRef['system'];
-type Records = { readonly calls: PendingCall[]; readonly companions: Companion[] };
+type Records = { readonly calls: PendingCall[]; readonly stubbedChildren: StubbedChild[] };
 
 const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): ReadonlySet<string> => {
   const sources = new Set(ids);
@@ -57,10 +57,10 @@ const sourcesOf = (machine: AnyStateMachine, ids: ReadonlySet<string>): Readonly
 
 const controlled = (
   machine: AnyStateMachine,
-  companionIds: readonly string[],
+  stubbedIds: readonly string[],
   recordsOf: (system: ActorSystem) => Records,
 ): AnyStateMachine => {
-  const listening = sourcesOf(machine, new Set(companionIds));
+  const listening = sourcesOf(machine, new Set(stubbedIds));
   const portCall = fromPromise<unknown, unknown>(
     ({ input, self, signal, system }) =>
       new Promise((resolve, reject) => {
@@ -71,13 +71,13 @@ const controlled = (
         recordsOf(system).calls.push(call);
       }),
   );
-  const companion = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive, system }) => {
+  const stubbedChild = fromCallback<EventObject, unknown>(({ input, self, sendBack, receive, system }) => {
     const crash = (error: unknown): void => {
       const event: AnyEventObject = { type: CRASH, error };
       self.send(event);
     };
-    const running: Companion = { id: self.id, input, open: true, received: [], send: sendBack, crash };
-    recordsOf(system).companions.push(running);
+    const running: StubbedChild = { id: self.id, input, open: true, received: [], send: sendBack, crash };
+    recordsOf(system).stubbedChildren.push(running);
     receive((event) => {
       if (event.type === CRASH && 'error' in event) throw event.error;
       running.received.push(event);
@@ -89,7 +89,7 @@ const controlled = (
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([name, logic]) => [
       name,
-      logic instanceof StateMachine || listening.has(name) ? companion : portCall,
+      logic instanceof StateMachine || listening.has(name) ? stubbedChild : portCall,
     ]),
   );
   return machine.provide({ actors });
@@ -99,22 +99,22 @@ type ControlledCopy = { readonly machine: AnyStateMachine; readonly recordsOf: (
 const copies = new WeakMap<AnyStateMachine, Map<string, ControlledCopy>>();
 
 /**
- * A copy of the machine whose actors the test controls; child machines become companions. `recordsOf` has the calls and companions of one
+ * A copy of the machine whose actors the test controls; child machines become stubbed children. `recordsOf` has the calls and children of one
  * root actor. All actors share a copy because copying a machine costs more than running it.
  */
-export const controlledCopy = (machine: AnyStateMachine, companionIds: readonly string[]): ControlledCopy => {
+export const controlledCopy = (machine: AnyStateMachine, stubbedIds: readonly string[]): ControlledCopy => {
   const known = copies.get(machine) ?? new Map<string, ControlledCopy>();
   copies.set(machine, known);
-  const key = companionIds.join();
+  const key = stubbedIds.join();
   const existing = known.get(key);
   if (existing) return existing;
   const records = new WeakMap<ActorSystem, Records>();
   const recordsOf = (system: ActorSystem): Records => {
-    const own = records.get(system) ?? { calls: [], companions: [] };
+    const own = records.get(system) ?? { calls: [], stubbedChildren: [] };
     records.set(system, own);
     return own;
   };
-  const made = { machine: controlled(machine, companionIds, recordsOf), recordsOf };
+  const made = { machine: controlled(machine, stubbedIds, recordsOf), recordsOf };
   known.set(key, made);
   return made;
 };

@@ -2,7 +2,7 @@ import ELK from 'elkjs/lib/elk.bundled.js';
 import { drawChart } from '../../src/qa/chart/layout.chart.ts';
 import { svgOf } from '../../src/qa/chart/svg.chart.ts';
 import type { ChartCoverage } from '../../src/qa/coverage/chart-coverage.ts';
-import { chartMovesOf } from '../../src/qa/coverage/chart-moves.ts';
+import { chartTransitionsOf } from '../../src/qa/coverage/chart-transitions.ts';
 import { countFlow } from '../../src/qa/coverage/count-flow.ts';
 import { coverageLayer, coverageRemarks } from '../../src/qa/coverage/coverage-drawing.ts';
 import { coveragePage, isDrawn } from '../../src/qa/coverage/coverage-page.ts';
@@ -55,7 +55,7 @@ export const coverageOf = (files: readonly RecordingFile[], origin: Origin): Rec
   const machines = [...MACHINES].map(([name, machine]): CoveredMachine => {
     const counts = counted.get(machine.id) ?? NO_COUNTS;
     const generated = hasPaths ? readGeneratedCounts(machine) : null;
-    return { coverage: { name, ...chartMovesOf(machine), recorded: counts, generated }, counts };
+    return { coverage: { name, ...chartTransitionsOf(machine), recorded: counts, generated }, counts };
   });
   const page = coveragePage({
     recordings: nameOf(files, origin),

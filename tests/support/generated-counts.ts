@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
-import { type ChartMove, chartMovesOf } from '../../src/qa/coverage/chart-moves.ts';
-import { pairsOf } from '../../src/qa/coverage/move-pairs.ts';
+import { type CoverageTransition, chartTransitionsOf } from '../../src/qa/coverage/chart-transitions.ts';
 import type { ChartCounts } from '../../src/qa/coverage/transition-counter.ts';
+import { pairsOf } from '../../src/qa/coverage/transition-pairs.ts';
 
 const FOLDER = new URL('../machines/coverage/', import.meta.url);
 
@@ -20,11 +20,14 @@ export type GeneratedCounts = {
 
 export const generatedCountsPath = (machineId: string): string => fileURLToPath(new URL(`${machineId}.json`, FOLDER));
 
-const inOrder = (moves: readonly ChartMove[], of: ReadonlyMap<string, number>): Readonly<Record<string, number>> =>
+const inOrder = (
+  moves: readonly CoverageTransition[],
+  of: ReadonlyMap<string, number>,
+): Readonly<Record<string, number>> =>
   Object.fromEntries(moves.flatMap(({ id }) => (of.has(id) ? [[id, of.get(id) ?? 0]] : [])));
 
 export const generatedCountsText = (machine: AnyStateMachine, { taken, refused, pairs }: ChartCounts): string => {
-  const { moves } = chartMovesOf(machine);
+  const { moves } = chartTransitionsOf(machine);
   const content: v.InferOutput<typeof file> = {
     taken: inOrder(moves, taken),
     refused: inOrder(moves, refused),
@@ -39,7 +42,7 @@ export const readGeneratedCounts = (machine: AnyStateMachine): GeneratedCounts =
     file,
     JSON.parse(readFileSync(generatedCountsPath(machine.id), 'utf8')),
   );
-  const { moves } = chartMovesOf(machine);
+  const { moves } = chartTransitionsOf(machine);
   const pairs = new Set(pairsOf(moves));
   const ids = new Set(moves.map(({ id }) => id));
   const isKnown =

@@ -9,14 +9,14 @@ import {
   type InspectionEvent,
   setup,
 } from 'xstate';
-import { type Companion, controlledCopy, type PendingCall, transitionKey } from './controlled-actors.ts';
+import { controlledCopy, type PendingCall, type StubbedChild, transitionKey } from './controlled-actors.ts';
 
 /** A machine by the two types that tests need. */
 export type Chart<S extends AnyMachineSnapshot, I> = AnyStateMachine & {
   getInitialSnapshot(scope: AnyActorScope, input?: I): S;
 };
 
-export type RigOptions<I> = {
+export type HarnessOptions<I> = {
   readonly input: I;
   /** Event type → id of the invoked listener (or child machine) that sends it. Such an event is refused while it is not running. */
   readonly listeners?: Readonly<Record<string, string>>;
@@ -27,11 +27,11 @@ export type RigOptions<I> = {
   readonly watch?: (seen: InspectionEvent) => void;
 };
 
-export type Rig<S extends AnyMachineSnapshot> = {
+export type Harness<S extends AnyMachineSnapshot> = {
   snapshot(): S;
   /**
    * Performs an event as it happens at run time: `xstate.done.actor.x` resolves the pending call of x with
-   * `output`, `xstate.error.actor.x` rejects it with `error` (or breaks the companion x), `xstate.after.…` lets the timer
+   * `output`, `xstate.error.actor.x` rejects it with `error` (or crashes the stubbed child x), `xstate.after.…` lets the timer
    * run out, an event of a listener is sent by that listener, anything else is sent to the machine.
    */
   perform(event: EventObject): Promise<void>;
@@ -56,8 +56,11 @@ const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
 
 /** Runs a real actor of `machine` below a parent; the test controls every promise, listener and timer. */
-export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, options: RigOptions<I>): Rig<S> => {
-  if (!vi.isFakeTimers()) throw new Error('startRig needs vi.useFakeTimers()');
+export const startHarness = <S extends AnyMachineSnapshot, I>(
+  machine: Chart<S, I>,
+  options: HarnessOptions<I>,
+): Harness<S> => {
+  if (!vi.isFakeTimers()) throw new Error('startHarness needs vi.useFakeTimers()');
   const listeners = options.listeners ?? {};
   const copy = controlledCopy(machine, [...Object.values(listeners), ...(options.silent ?? [])]);
   const reports: EventObject[] = [];
@@ -85,7 +88,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
       steps.set(sessionId, taken);
     },
   });
-  const { calls, companions } = copy.recordsOf(root.system);
+  const { calls, stubbedChildren } = copy.recordsOf(root.system);
   const subject: AnyActorRef | undefined = root.getSnapshot().children.subject;
   if (!subject) throw new Error('the machine did not start');
   subject.on('*', (event) => emitted.push(event));
@@ -96,8 +99,8 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
   };
   const openCall = (id: string): PendingCall =>
     calls.findLast((call) => call.id === id && call.open) ?? refuse(`"${id}" is not pending`);
-  const openCompanion = (id: string): Companion =>
-    companions.findLast((running) => running.id === id && running.open) ?? refuse(`"${id}" is not running`);
+  const openStubbedChild = (id: string): StubbedChild =>
+    stubbedChildren.findLast((running) => running.id === id && running.open) ?? refuse(`"${id}" is not running`);
 
   const runOut = async (type: string): Promise<void> => {
     const timers = Object.values(root.system.getSnapshot()._scheduledEvents);
@@ -118,8 +121,11 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
       const call = openCall(type.slice(DONE.length));
       call.open = false;
       call.resolve('output' in event ? event.output : undefined);
-    } else if (type.startsWith(ERROR) && companions.some(({ id, open }) => open && id === type.slice(ERROR.length))) {
-      const running = openCompanion(type.slice(ERROR.length));
+    } else if (
+      type.startsWith(ERROR) &&
+      stubbedChildren.some(({ id, open }) => open && id === type.slice(ERROR.length))
+    ) {
+      const running = openStubbedChild(type.slice(ERROR.length));
       running.open = false;
       running.crash('error' in event ? event.error : undefined);
     } else if (type.startsWith(ERROR)) {
@@ -127,7 +133,7 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
       call.open = false;
       call.reject('error' in event ? event.error : undefined);
     } else if (type.startsWith(AFTER)) await runOut(type);
-    else if (listener) openCompanion(listener).send(event);
+    else if (listener) openStubbedChild(listener).send(event);
     else subject.send(event);
     await vi.advanceTimersByTimeAsync(0);
     if (crashes.length) throw crashes[0];
@@ -136,9 +142,9 @@ export const startRig = <S extends AnyMachineSnapshot, I>(machine: Chart<S, I>, 
   return {
     snapshot: () => subject.getSnapshot(),
     perform,
-    inputsOf: (id) => [...calls, ...companions].filter((actor) => actor.id === id).map(({ input }) => input),
-    isRunning: (id) => [...calls, ...companions].some((actor) => actor.id === id && actor.open),
-    sentTo: (id) => companions.filter((running) => running.id === id).flatMap(({ received }) => received),
+    inputsOf: (id) => [...calls, ...stubbedChildren].filter((actor) => actor.id === id).map(({ input }) => input),
+    isRunning: (id) => [...calls, ...stubbedChildren].some((actor) => actor.id === id && actor.open),
+    sentTo: (id) => stubbedChildren.filter((running) => running.id === id).flatMap(({ received }) => received),
     reports,
     emitted,
     taken: () => steps.get(subject.sessionId) ?? new Set(),

@@ -40,7 +40,7 @@ const auditLedger = async (db: Db): Promise<string[]> => {
     running.set(userId, after);
     if (sum(parts.map(({ amount }) => amount)) !== 0) wrong.push(`transaction ${transactionId} does not add up`);
     if (row.basicAfter !== after.basic || row.presentAfter !== after.present)
-      wrong.push(`transaction ${transactionId} tells another balance`);
+      wrong.push(`transaction ${transactionId} records a different balance`);
   }
   for (const { userId, basic, present } of balances) {
     const total = running.get(userId) ?? { basic: 0, present: 0 };

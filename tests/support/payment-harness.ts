@@ -19,7 +19,7 @@ export type HarnessOptions = {
   readonly answer?: (after: number, count: number) => Answer;
   readonly latencyMs?: number;
   readonly window?: { readonly opened: boolean; readonly refused: boolean };
-  /** Whether this tab gets the order's lock at once. Default: yes. */
+  /** Whether this tab gets the order's lock immediately. Default: yes. */
   readonly leads?: boolean;
   /** Server time minus device time. */
   readonly skewMs?: number;

@@ -20,7 +20,7 @@ type Nav = Extract<PortalEmitted, { type: 'nav' }>;
  * The real portal, signed-in, session, boot and resume machines; every promise is settled by the test. Wizards, payments, balance, order
  * detail, toasts and environment are stubbed children that record the events they receive. A fake browser history executes `nav`.
  */
-export type PortalRig = {
+export type PortalHarness = {
   readonly actor: AnyActorRef;
   snapshot(): PortalSnapshot;
   /** The snapshot of the signed-in half; undefined without a session. */
@@ -59,7 +59,7 @@ export type PortalRig = {
   stop(): void;
 };
 
-export type PortalRigOptions = {
+export type PortalHarnessOptions = {
   /** The steps that the stubbed wizard accepts. Without it the wizard sends nothing. */
   readonly wizardSteps?: readonly WizardStep[];
   /** The code of the signed-in half loads when the test resolves `loadSignedIn`. */
@@ -101,10 +101,10 @@ const signedInCodePending = root.machine.provide({
 });
 const complete = signedInCodePending.provide({ actors: { loadSignedIn: fromPromise(async () => null) } });
 
-export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalRigOptions = {}): PortalRig => {
+export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalHarnessOptions = {}): PortalHarness => {
   const actor = createActor(isSignedInCodePending ? signedInCodePending : complete, { systemId: 'portal' });
   const calls = () => PARTS.flatMap(({ recordsOf }) => recordsOf(actor.system).calls);
-  const companions = () => PARTS.flatMap(({ recordsOf }) => recordsOf(actor.system).companions);
+  const stubbedChildren = () => PARTS.flatMap(({ recordsOf }) => recordsOf(actor.system).stubbedChildren);
   const playing = (): AnyActorRef | undefined => actor.getSnapshot().children['signedIn'];
 
   const navs: Nav[] = [];
@@ -138,8 +138,8 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalRigOpt
   });
 
   const playWizard = (): void => {
-    const wizard = companions().findLast((running) => running.id === 'recharge' && running.open);
-    const received = companions()
+    const wizard = stubbedChildren().findLast((running) => running.id === 'recharge' && running.open);
+    const received = stubbedChildren()
       .filter(({ id }) => id === 'recharge')
       .flatMap(({ received }) => received);
     const news = received.slice(handledCount);
@@ -174,9 +174,9 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalRigOpt
     return true;
   };
   const running = (id: string) => {
-    const companion = companions().findLast((one) => one.id === id && one.open);
-    if (!companion) throw new Error(`"${id}" is not running`);
-    return companion;
+    const stubbedChild = stubbedChildren().findLast((one) => one.id === id && one.open);
+    if (!stubbedChild) throw new Error(`"${id}" is not running`);
+    return stubbedChild;
   };
   actor.start();
 
@@ -211,13 +211,13 @@ export const startPortal = ({ wizardSteps, isSignedInCodePending }: PortalRigOpt
     answer: (id, output) => close(id, ({ resolve }) => resolve(output)),
     refuse: (id, error) => close(id, ({ reject }) => reject(error)),
     isPending: (id) => calls().some((one) => one.id === id && one.open),
-    inputsOf: (id) => [...calls(), ...companions()].filter((one) => one.id === id).map(({ input }) => input),
+    inputsOf: (id) => [...calls(), ...stubbedChildren()].filter((one) => one.id === id).map(({ input }) => input),
     sentTo: (id) =>
-      companions()
+      stubbedChildren()
         .filter((one) => one.id === id)
         .flatMap(({ received }) => received),
-    isRunning: (id) => companions().some((one) => one.id === id && one.open),
-    countOf: (id) => companions().filter((one) => one.id === id && one.open).length,
+    isRunning: (id) => stubbedChildren().some((one) => one.id === id && one.open),
+    countOf: (id) => stubbedChildren().filter((one) => one.id === id && one.open).length,
     report: async (id, event) => {
       running(id).send(event);
       await settle();

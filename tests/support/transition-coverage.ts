@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { chartMovesOf } from '../../src/qa/coverage/chart-moves.ts';
+import { chartTransitionsOf } from '../../src/qa/coverage/chart-transitions.ts';
 import {
   type ChartCounts,
   createTransitionCounter,
@@ -10,7 +10,7 @@ import {
 import { nodesOf, transitionsOf } from './chart-model.ts';
 import { graphOf, isError, pairPaths, searchedPaths, shortestPaths } from './chart-paths.ts';
 import { generatedCountsPath, generatedCountsText } from './generated-counts.ts';
-import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './machine-harness.ts';
+import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } from './machine-harness.ts';
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
@@ -49,8 +49,8 @@ import { type Chart, ImpossibleEventError, type RigOptions, startRig } from './m
 export type CoverageOptions<S extends AnyMachineSnapshot, I> = {
   readonly inputs: readonly I[];
   readonly events: readonly AnyEventObject[];
-  readonly listeners?: RigOptions<I>['listeners'];
-  readonly silent?: RigOptions<I>['silent'];
+  readonly listeners?: HarnessOptions<I>['listeners'];
+  readonly silent?: HarnessOptions<I>['silent'];
   readonly systemId?: string;
   /** Two snapshots with the same text are the same vertex. Default: the state value alone. */
   serialize?(snapshot: S): string;
@@ -97,7 +97,7 @@ const runPath = async (
   mayEnd: boolean,
 ): Promise<void> => {
   const { listeners, silent, systemId } = options;
-  const rig = startRig(machine, {
+  const harness = startHarness(machine, {
     input,
     ...(listeners && { listeners }),
     ...(silent && { silent }),
@@ -105,7 +105,7 @@ const runPath = async (
     watch: seen.counter.inspect,
   });
   const look = (): void => {
-    const snapshot = rig.snapshot();
+    const snapshot = harness.snapshot();
     for (const { id } of snapshot._nodes) seen.visited.add(id);
     options.visit?.(snapshot);
   };
@@ -113,14 +113,19 @@ const runPath = async (
   try {
     look();
     for (const [index, event] of events.entries()) {
-      const { status, machine: running } = rig.snapshot();
-      if (mayEnd && isError(event) && status === 'active' && !running.getTransitionData(rig.snapshot(), event).length)
+      const { status, machine: running } = harness.snapshot();
+      if (
+        mayEnd &&
+        isError(event) &&
+        status === 'active' &&
+        !running.getTransitionData(harness.snapshot(), event).length
+      )
         return;
       done.push(JSON.stringify(event));
-      await rig.perform(event);
+      await harness.perform(event);
       look();
       const expected = vertices?.[index];
-      const actual = serialize(rig.snapshot());
+      const actual = serialize(harness.snapshot());
       if (expected !== undefined && expected !== actual)
         throw new Error(`the chart predicts ${expected}, the actor is in ${actual}`);
     }
@@ -131,8 +136,8 @@ const runPath = async (
       cause,
     });
   } finally {
-    for (const key of rig.taken()) seen.taken.add(key);
-    rig.stop();
+    for (const key of harness.taken()) seen.taken.add(key);
+    harness.stop();
   }
 };
 
@@ -148,7 +153,7 @@ export const coverTransitions = async <S extends AnyMachineSnapshot, I>(
   const serialize: Serialize = (snapshot) => options.serialize?.(snapshot) ?? JSON.stringify(snapshot.value);
   const all = transitionsOf(machine);
   const seen: Seen = { taken: new Set(), visited: new Set(), counter: createTransitionCounter() };
-  const { moves } = chartMovesOf(machine);
+  const { moves } = chartTransitionsOf(machine);
   const run: Run = { machine, options, serialize, seen };
   const counts = (): ChartCounts => seen.counter.counts().get(machine.id) ?? NO_COUNTS;
   for (const path of options.extraPaths ?? []) await runPath(run, path, null, false);

@@ -11,12 +11,12 @@ import { drawPortal } from '../support/portal-drawing.tsx';
 const FLOWS = new URL('../flows/', import.meta.url);
 const BUTTON = /<button\b([^>]*)>(.*?)<\/button>/gs;
 /** The browser's parser sanitizes the text of articles. */
-const NEEDS_BROWSER = 'Announcement';
+const NEEDS_BROWSER = 'Article';
 
 /** Pages whose menu has "Log out". */
 const SIGNED_IN_PAGES = [
   'Account',
-  'Announcement',
+  'Article',
   'E\u00a0Point history',
   'Home',
   'News and events',

@@ -73,7 +73,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/wizard/channel-cards.view.tsx': { 'useCallback × 1': SAME_CARDS, 'useMemo × 1': SAME_CARDS },
   'src/views/wizard/long-list.view.tsx': {
     'useRef × 1': FOCUS,
-    'useState × 1': 'how many cards of a long list are drawn; every row can be chosen all the same',
+    'useState × 1': 'how many cards of a long list are drawn; every row can still be chosen',
   },
   'src/views/wizard/step-focus.ts': {
     'useEffect × 2': FOCUS,

@@ -1,6 +1,6 @@
 import type { ELK, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { Chart, ChartState, ChartTransition, StateKind } from './chart.types.ts';
-import { moveLines, stateLines } from './words.chart.ts';
+import { stateLines, transitionLines } from './words.chart.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 export type Box = {
@@ -20,7 +20,7 @@ export type Box = {
 export type Arrow = {
   readonly id: string;
   readonly points: readonly Point[];
-  /** Corner of the label; its transitions stand one below the other. */
+  /** Corner of the label; its transitions are stacked. */
   readonly label: Point;
   readonly moves: readonly { readonly id: string; readonly lines: readonly string[]; readonly remark: string | null }[];
 };
@@ -95,7 +95,7 @@ export const bundlesOf = (moves: readonly ChartTransition[]): readonly Bundle[] 
 
 const edgeOf = ({ id, source, target, moves }: Bundle, remarks: Remarks): ElkExtendedEdge => {
   const lines = moves.flatMap((move) => [
-    ...moveLines(move),
+    ...transitionLines(move),
     ...(remarks.has(move.id) ? [remarks.get(move.id) ?? ''] : []),
   ]);
   return {
@@ -183,7 +183,7 @@ export const drawChart = async (
         label: round(label ?? section.startPoint, offset),
         moves: bundle.moves.map((move) => ({
           id: move.id,
-          lines: moveLines(move),
+          lines: transitionLines(move),
           remark: remarks.get(move.id) ?? null,
         })),
       },

@@ -20,7 +20,7 @@ const triggerWords = (trigger: Trigger): string => {
 const actionWords = (actions: readonly string[]): string[] => actions.map((name) => `/ ${name}`);
 
 /** A transition in the lines of its label: trigger, guard, actions. */
-export const moveLines = ({ trigger, guard, actions }: ChartTransition): readonly string[] => [
+export const transitionLines = ({ trigger, guard, actions }: ChartTransition): readonly string[] => [
   triggerWords(trigger),
   ...(guard === null ? [] : [`[${guard}]`]),
   ...actionWords(actions),
@@ -33,8 +33,8 @@ const shortId = ({ root }: Chart, id: string): string =>
 export const refusalSentence = (chart: Chart, { source, trigger, guard }: ChartTransition): string =>
   `${shortId(chart, source)} · ${triggerWords(trigger)} · not ${guard}`;
 
-/** A transition in one line: from where, on what, which guards before it said no, to where. States without the machine's own id. */
-export const moveSentence = (chart: Chart, move: ChartTransition): string => {
+/** A transition in one line: from where, on what, which earlier guards failed, to where. States without the machine's own id. */
+export const transitionSentence = (chart: Chart, move: ChartTransition): string => {
   const { moves } = chart;
   const short = (id: string): string => shortId(chart, id);
   const isRival = ({ source, trigger }: ChartTransition): boolean =>
@@ -48,7 +48,9 @@ export const moveSentence = (chart: Chart, move: ChartTransition): string => {
 
 /** A transition that stays in its state, as a line inside the state. `remark`: what is said about it. */
 export const stayLine = (move: ChartTransition, remark: string | null = null): string =>
-  [`${move.targets.length ? '↻ ' : ''}${moveLines(move).join(' ')}`, ...(remark === null ? [] : [remark])].join('  ');
+  [`${move.targets.length ? '↻ ' : ''}${transitionLines(move).join(' ')}`, ...(remark === null ? [] : [remark])].join(
+    '  ',
+  );
 
 /** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. `remarks`: by id of the transition. */
 export const stateLines = (

@@ -1,10 +1,13 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { matchesDescriptor } from '../chart/taken-moves.ts';
+import { matchesDescriptor } from '../chart/reported-transitions.ts';
 import { ancestorsOf } from '../inspect/transition-domain.ts';
-import { type ChartMove, type ChartMoves, childrenOf } from './chart-moves.ts';
+import { type ChartTransitions, type CoverageTransition, childrenOf } from './chart-transitions.ts';
 
 /** The transitions that an actor takes in one step, and those before them whose guard was false. */
-export type MicroStep = { readonly taken: readonly ChartMove[]; readonly refused: readonly ChartMove[] };
+export type MicroStep = {
+  readonly taken: readonly CoverageTransition[];
+  readonly refused: readonly CoverageTransition[];
+};
 
 type Definitions = readonly AnyTransitionDefinition[];
 type Selected = ReadonlySet<AnyTransitionDefinition>;
@@ -73,13 +76,13 @@ export type SeenMicrostep = Pick<
  * Derives the outcomes of guards from what an actor reports. `start`: the active states before its next report; `isSettled`: their
  * eventless transitions were examined.
  */
-export const createActorSteps = ({ moveOf }: ChartMoves, start: readonly AnyStateNode[], isSettled: boolean) => {
+export const createActorSteps = ({ moveOf }: ChartTransitions, start: readonly AnyStateNode[], isSettled: boolean) => {
   let nodes = start;
   let isExamined = isSettled;
 
-  const movesOf = (definitions: Definitions): readonly ChartMove[] =>
+  const movesOf = (definitions: Definitions): readonly CoverageTransition[] =>
     [...new Set(definitions)].flatMap((one) => moveOf(one) ?? []);
-  const guarded = (definitions: Definitions): readonly ChartMove[] =>
+  const guarded = (definitions: Definitions): readonly CoverageTransition[] =>
     movesOf(definitions.filter(({ guard }) => guard !== undefined));
 
   const refusedIn = ({ event, _transitions, snapshot }: SeenMicrostep): Definitions => {

@@ -1,7 +1,7 @@
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
-import { moveSentence } from '../chart/words.chart.ts';
-import type { ChartMove } from './chart-moves.ts';
-import { movesOfPair, pairsOf } from './move-pairs.ts';
+import { transitionSentence } from '../chart/words.chart.ts';
+import type { CoverageTransition } from './chart-transitions.ts';
+import { pairsOf, transitionsOfPair } from './transition-pairs.ts';
 
 /** Where transitions were taken: `ChartCounts`, or counts that only know whether a pair was taken. */
 export type CoverageSource = {
@@ -14,7 +14,7 @@ export type CoverageSource = {
 export type ChartCoverage = {
   readonly name: string;
   readonly chart: Chart;
-  readonly moves: readonly ChartMove[];
+  readonly moves: readonly CoverageTransition[];
   readonly recorded: CoverageSource;
   readonly generated: CoverageSource | null;
 };
@@ -22,8 +22,8 @@ export type ChartCoverage = {
 export type Figure = { readonly covered: number; readonly all: number };
 export type Figures = { readonly transitions: Figure; readonly guards: Figure; readonly pairs: Figure };
 
-const isTaken = ({ taken }: CoverageSource, { id }: ChartMove): boolean => taken.has(id);
-const isRefused = ({ refused }: CoverageSource, { id }: ChartMove): boolean => refused.has(id);
+const isTaken = ({ taken }: CoverageSource, { id }: CoverageTransition): boolean => taken.has(id);
+const isRefused = ({ refused }: CoverageSource, { id }: CoverageTransition): boolean => refused.has(id);
 
 const figureOf = <Item>(items: readonly Item[], isCovered: (item: Item) => boolean): Figure => ({
   covered: items.filter(isCovered).length,
@@ -69,16 +69,16 @@ export type Missing = {
 const sentenceOf = (chart: Chart, id: string): string => {
   const move: ChartTransition | undefined = chart.moves.find((one) => one.id === id);
   if (!move) throw new Error(`The chart has no transition ${id}.`);
-  return moveSentence(chart, move);
+  return transitionSentence(chart, move);
 };
 
 const pairSentence = (chart: Chart, pair: string): string =>
-  movesOfPair(pair)
+  transitionsOfPair(pair)
     .map((id) => sentenceOf(chart, id))
     .join(', then ');
 
 export const missingOf = ({ chart, moves }: ChartCoverage, sources: readonly CoverageSource[]): Missing => {
-  const words = ({ id }: ChartMove): string => sentenceOf(chart, id);
+  const words = ({ id }: CoverageTransition): string => sentenceOf(chart, id);
   return {
     transitions: moves.filter((move) => !sources.some((one) => isTaken(one, move))).map(words),
     neverFalse: moves.filter((move) => move.isGuarded && !sources.some((one) => isRefused(one, move))).map(words),

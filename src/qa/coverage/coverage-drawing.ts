@@ -2,9 +2,9 @@ import type { ChartTransition } from '../chart/chart.types.ts';
 import { countText, countWidth, timesText } from '../chart/counts.chart.ts';
 import type { Arrow, Remarks } from '../chart/layout.chart.ts';
 import type { Emphasis, Layer } from '../chart/svg.chart.ts';
-import { moveSentence } from '../chart/words.chart.ts';
+import { transitionSentence } from '../chart/words.chart.ts';
 import type { ChartCoverage } from './chart-coverage.ts';
-import { movesOfPair } from './move-pairs.ts';
+import { transitionsOfPair } from './transition-pairs.ts';
 
 const takenWords = ({ recorded, generated }: ChartCoverage, id: string): string => {
   const count = recorded.taken.get(id) ?? 0;
@@ -38,9 +38,9 @@ const emphasisOf = ({ recorded, generated }: ChartCoverage, { moves }: Arrow): E
 /** The transitions that followed in recordings, with `counts` of the pairs. */
 const tooltipOf = ({ chart }: ChartCoverage, pairs: ReadonlyMap<string, number>, id: string): string | null => {
   const next = [...pairs].flatMap(([pair, count]) => {
-    const [into, out] = movesOfPair(pair);
+    const [into, out] = transitionsOfPair(pair);
     const move = chart.moves.find((one) => one.id === out);
-    return into === id && move ? [{ count, line: `${moveSentence(chart, move)} · ${timesText(count)}` }] : [];
+    return into === id && move ? [{ count, line: `${transitionSentence(chart, move)} · ${timesText(count)}` }] : [];
   });
   if (next.length === 0) return null;
   const lines = next.sort((one, other) => other.count - one.count).map(({ line }) => line);

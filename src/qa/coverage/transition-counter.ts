@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
 import { createActorSteps, type MicroStep } from './actor-steps.ts';
-import { type ChartMoves, chartMovesOf, startOf } from './chart-moves.ts';
-import { pairsInto, type WaysIn, waysAfter } from './move-pairs.ts';
+import { type ChartTransitions, chartTransitionsOf, startOf } from './chart-transitions.ts';
+import { type IncomingTransitions, pairsInto, updateIncoming } from './transition-pairs.ts';
 
 /** How often each transition was taken, its guard was false, and each pair was taken. Keys: ids of the drawing, those of `pairsOf`. */
 export type ChartCounts = {
@@ -13,7 +13,7 @@ export type ChartCounts = {
 export const NO_COUNTS: ChartCounts = { taken: new Map(), refused: new Map(), pairs: new Map() };
 
 type Counts = {
-  readonly chart: ChartMoves;
+  readonly chart: ChartTransitions;
   readonly taken: Map<string, number>;
   readonly refused: Map<string, number>;
   readonly pairs: Map<string, number>;
@@ -31,7 +31,7 @@ export const createTransitionCounter = () => {
   const countsOf = ({ machine }: AnyMachineSnapshot): Counts => {
     const known = machines.get(machine.id);
     if (known) return known;
-    const made = { chart: chartMovesOf(machine), taken: new Map(), refused: new Map(), pairs: new Map() };
+    const made = { chart: chartTransitionsOf(machine), taken: new Map(), refused: new Map(), pairs: new Map() };
     machines.set(machine.id, made);
     return made;
   };
@@ -39,12 +39,12 @@ export const createTransitionCounter = () => {
   const follow = (snapshot: AnyMachineSnapshot) => {
     const { chart, taken, refused, pairs } = countsOf(snapshot);
     const start = startOf(snapshot.machine.root as unknown as AnyStateNode);
-    let ways: WaysIn = new Map();
+    let incoming: IncomingTransitions = new Map();
     const count = (step: MicroStep): void => {
       for (const { id } of step.taken) add(taken, id);
       for (const { id } of step.refused) add(refused, id);
-      for (const pair of pairsInto(ways, step.taken)) add(pairs, pair);
-      ways = waysAfter(ways, step.taken);
+      for (const pair of pairsInto(incoming, step.taken)) add(pairs, pair);
+      incoming = updateIncoming(incoming, step.taken);
     };
     return { steps: createActorSteps(chart, start, false), count };
   };

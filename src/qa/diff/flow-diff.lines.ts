@@ -24,7 +24,7 @@ const oneLine = (name: string, step: Step | null): string =>
   step ? `  ${name} ${received(step)} and ${reached(step)}` : `  ${name} receives nothing more`;
 
 const sidesText = (a: unknown, b: unknown): string =>
-  brief(a) === brief(b) ? `${brief(a)} has another meaning than before` : `A ${brief(a)}, B ${brief(b)}`;
+  brief(a) === brief(b) ? `${brief(a)} refers to a different id than before` : `A ${brief(a)}, B ${brief(b)}`;
 
 const differenceLines = (where: string, differences: readonly Difference[]): readonly string[] => {
   const lines = differences

@@ -40,7 +40,7 @@ type Machine = Pick<MachineSteps, 'actor' | 'path' | 'machine'> & {
 };
 type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 
-/** The last id of a path, without the number of its birth. */
+/** The last id of a path, without the instance suffix (`~2`). */
 export const actorId = (path: string): string => (path.split('/').at(-1) ?? path).replace(/~\d+$/, '');
 
 const finish = (machine: Machine, { value, status, context }: StateRow): void => {

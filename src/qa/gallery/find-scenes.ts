@@ -5,7 +5,7 @@ import { type Replay, replayRun } from '../replay/replay.ts';
 import type { ScreenName } from './screen-names.ts';
 import { screensInView } from './screens-in-view.ts';
 
-/** Where a screen appears: recording, page load, and number of messages from outside. */
+/** Where a screen appears: recording, page load, and number of external events. */
 export type FoundScene = ScreenName & {
   readonly flow: string;
   readonly run: number;
@@ -27,7 +27,7 @@ export const createSceneFinder = (flow: string) => {
   const found = new Map<string, FoundScene>();
   let visible: ReadonlySet<string> = new Set();
   return {
-    look: (replay: Replay, run: number, step: number): void => {
+    onIdle: (replay: Replay, run: number, step: number): void => {
       const root = replay.root as unknown as AnyActor;
       const isMobile = root.getSnapshot().context.isMobile === true;
       const before = step === 0 ? new Set<string>() : visible;
@@ -43,7 +43,7 @@ export const createSceneFinder = (flow: string) => {
 export const scenesOf = (flow: Flow): readonly FoundScene[] => {
   const finder = createSceneFinder(flow.name);
   for (const [at, run] of flow.runs.entries())
-    replayRun(portalSystem, run, (replay, step) => finder.look(replay, at, step));
+    replayRun(portalSystem, run, (replay, step) => finder.onIdle(replay, at, step));
   return finder.scenes();
 };
 
@@ -59,7 +59,7 @@ export const mergeScenes = (lists: readonly (readonly FoundScene[])[]): readonly
 ];
 
 /** No later recording can replace these: each screen has a scene on a desktop. */
-export const areFinal = (screens: readonly ScreenName[], scenes: readonly FoundScene[]): boolean => {
+export const cannotBeReplaced = (screens: readonly ScreenName[], scenes: readonly FoundScene[]): boolean => {
   const final = new Set(scenes.filter(({ isMobile }) => !isMobile).map(keyOf));
   return screens.every((screen) => final.has(keyOf(screen)));
 };

@@ -3,7 +3,7 @@ import { List } from '../../ui/list.tsx';
 import { readFlow } from '../record/flow.file.ts';
 import type { QaTheme } from '../theme/qa-theme.ts';
 import { QaThemeSwitch } from '../theme/qa-theme-switch.view.tsx';
-import { areFinal, type FoundScene, mergeScenes, missingScreens, scenesOf } from './find-scenes.ts';
+import { cannotBeReplaced, type FoundScene, mergeScenes, missingScreens, scenesOf } from './find-scenes.ts';
 import { galleryAddress, isChosen, readChoice, unknownNames } from './gallery.address.ts';
 import css from './gallery.module.css';
 import { GalleryBar } from './gallery-bar.view.tsx';
@@ -22,7 +22,7 @@ export type GalleryViewProps = {
 const useScenes = (recordings: GalleryViewProps['recordings'], chosen: readonly ScreenName[]) => {
   const [lists, setLists] = useState<readonly (readonly FoundScene[])[]>([]);
   const scenes = mergeScenes(lists);
-  const isComplete = lists.length === recordings.size || areFinal(chosen, scenes);
+  const isComplete = lists.length === recordings.size || cannotBeReplaced(chosen, scenes);
   useEffect(() => {
     const next = [...recordings][lists.length];
     if (isComplete || !next) return undefined;

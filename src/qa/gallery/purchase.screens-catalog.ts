@@ -79,7 +79,7 @@ const unpaidName = ({ offline, failure, notReceived }: Unpaid) => {
   return notReceived ? 'unpaid not received' : 'unpaid';
 };
 
-/** An order that was put aside stands in the banner of every page, any other where its payment is drawn. */
+/** A deferred order appears in the banner of every page, any other order where its payment is drawn. */
 const paymentName = (screen: PaymentScreen, { payment }: PageState) => {
   if (screen.name !== 'deferred' && screen.ticket.orderId !== payment?.ticket.orderId) return null;
   switch (screen.name) {

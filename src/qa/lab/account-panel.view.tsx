@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
-import { type PanelProps, whyNot } from './order-panel.view.tsx';
+import { errorMessage, type PanelProps } from './order-panel.view.tsx';
 
 /** Temporary accounts, to log in with in another tab. */
 export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
@@ -9,7 +9,7 @@ export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNod
   const make = async (): Promise<void> => {
     const answer = await sandbox.newAccount();
     if (answer.ok) setMade((before) => [...before, answer.value]);
-    onDone('new account')(whyNot(answer));
+    onDone('new account')(errorMessage(answer));
   };
   return (
     <section>

@@ -4,7 +4,7 @@ import { List } from '../../ui/list.tsx';
 import css from './lab.module.css';
 import type { ActiveFaultRule } from './lab.sandbox.ts';
 import type { LabFault } from './lab.types.ts';
-import { type PanelProps, whyNot } from './order-panel.view.tsx';
+import { errorMessage, type PanelProps } from './order-panel.view.tsx';
 
 const PATHS = [
   '*',
@@ -34,27 +34,27 @@ const FAULTS = {
   '500 server error': { kind: 'status', status: 500 },
   '503 unavailable': { kind: 'status', status: 503, retryAfter: 2 },
   '7 s late': { kind: 'latency', ms: 7_000 },
-  'never answers': { kind: 'stall', at: 'headers' },
-  'stops in mid-answer': { kind: 'stall', at: 'body' },
-  'breaks off': { kind: 'cut', at: 20 },
-  'half a JSON': { kind: 'malformed' },
-  'another shape': { kind: 'wrong-schema' },
+  'no response': { kind: 'stall', at: 'headers' },
+  'stalls mid-response': { kind: 'stall', at: 'body' },
+  'connection cut': { kind: 'cut', at: 20 },
+  'truncated JSON': { kind: 'malformed' },
+  'wrong schema': { kind: 'wrong-schema' },
   'empty body': { kind: 'empty' },
-  'a page instead': { kind: 'html' },
+  'HTML response': { kind: 'html' },
   maintenance: { kind: 'maintenance' },
   'no character': { kind: 'missing-role' },
   '60 servers': { kind: 'many-servers' },
   'price refused': { kind: 'changed-price' },
   '1 dollar more': { kind: 'raised-price' },
   'method closed': { kind: 'closed-channel' },
-  'old answers': { kind: 'out-of-order' },
+  'stale responses': { kind: 'out-of-order' },
   'empty list': { kind: 'no-rows' },
   'foreign pay page': { kind: 'foreign-pay-page' },
 } as const satisfies Readonly<Record<string, LabFault>>;
 
 type FaultName = keyof typeof FAULTS;
 
-const LOOK_MS = 1_000;
+const REFRESH_MS = 1_000;
 
 /** The database does not keep the order of the keys. */
 const isSameFault = (one: unknown, other: unknown): boolean => {
@@ -62,7 +62,7 @@ const isSameFault = (one: unknown, other: unknown): boolean => {
   return sorted(one) === sorted(other);
 };
 
-/** The fault as the list of answers names it; its kind if it is not in the list. */
+/** The fault as the list of responses names it; its kind if it is not in the list. */
 const faultWords = (fault: unknown): string => {
   const named = Object.entries(FAULTS).find(([, known]) => isSameFault(known, fault));
   if (named) return named[0];
@@ -75,14 +75,14 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
   const [fault, setFault] = useState<FaultName>('503 unavailable');
   const [times, setTimes] = useState('1');
 
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const answer = await sandbox.active();
     if (answer.ok) setActive(answer.value.filter(({ remaining }) => remaining !== 0));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sandbox never changes while the page is open
   useEffect(() => {
-    void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
+    void refresh();
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [sandbox]);
 
@@ -93,16 +93,16 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
       fault: FAULTS[fault],
       times: times === 'all' ? null : Number(times),
     });
-    onDone(`${fault} on ${path}`)(whyNot(answer));
-    await look();
+    onDone(`${fault} on ${path}`)(errorMessage(answer));
+    await refresh();
   };
   const clear = async (): Promise<void> => {
-    onDone('all faults are taken back')(whyNot(await sandbox.clear()));
-    await look();
+    onDone('all faults cleared')(errorMessage(await sandbox.clear()));
+    await refresh();
   };
   return (
     <section>
-      <h2>Answers</h2>
+      <h2>Responses</h2>
       <form className={css['buttons']} onSubmit={(event) => void addFault(event)}>
         <label className={css['choice']}>
           Call
@@ -113,7 +113,7 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
           </select>
         </label>
         <label className={css['choice']}>
-          Answer
+          Response
           <select value={fault} onChange={({ target }) => setFault(target.value as FaultName)}>
             {Object.keys(FAULTS).map((one) => (
               <option key={one}>{one}</option>
@@ -130,14 +130,14 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
         </label>
         <Button type="submit">Apply fault</Button>
         <Button variant="quiet" disabled={active.length === 0} onClick={() => void clear()}>
-          Take all back
+          Clear all
         </Button>
       </form>
       <List className={css['active']}>
         {active.map((one) => (
           <li key={one.path}>
             <code>{one.path}</code> {faultWords(one.fault)},{' '}
-            {one.remaining === null ? 'until you take it back' : `${one.remaining} left`}
+            {one.remaining === null ? 'until cleared' : `${one.remaining} left`}
           </li>
         ))}
       </List>

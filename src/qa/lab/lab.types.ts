@@ -46,7 +46,7 @@ export type LabScenario = {
   readonly title: string;
   /** What a tester should see. */
   readonly expect: string;
-  /** When the faults start; at once if omitted. */
+  /** When the faults start; immediately if omitted. */
   readonly from?: LabTrigger;
   readonly faults: readonly FaultRule[];
   readonly device?: Partial<LabDevice>;

@@ -13,7 +13,7 @@ import type { LabTrigger } from './lab.types.ts';
 import { OrderPanel } from './order-panel.view.tsx';
 import { TimePanel } from './time-panel.view.tsx';
 
-const LOOK_MS = 1_000;
+const REFRESH_MS = 1_000;
 
 const WAITING = {
   confirm: 'waits until an order is looked at before it is paid.',
@@ -39,7 +39,7 @@ const useLab = (find: () => Lab | null): Lab | null => {
     const timer = setInterval(() => {
       setLab(find);
       setBeat((beat) => beat + 1);
-    }, LOOK_MS);
+    }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [find]);
   return lab;

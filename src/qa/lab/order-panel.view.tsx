@@ -19,17 +19,17 @@ const STATUSES = [
   [6, 'overdue'],
 ] as const;
 
-export const whyNot = (answer: LabAnswer<unknown>): string | null => (answer.ok ? null : answer.why);
+export const errorMessage = (answer: LabAnswer<unknown>): string | null => (answer.ok ? null : answer.why);
 
 /** Changes the orders that the portal tracks: payments, statuses, deadlines. */
 export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
   const orders = lab.orders();
   const userId = lab.userId();
-  const run = (what: string, call: Promise<LabAnswer<unknown>>) => void call.then(whyNot).then(onDone(what));
+  const run = (what: string, call: Promise<LabAnswer<unknown>>) => void call.then(errorMessage).then(onDone(what));
   return (
     <section>
       <h2>Orders</h2>
-      {orders.length === 0 && <p>The portal follows no order now.</p>}
+      {orders.length === 0 && <p>The portal is not tracking any orders.</p>}
       {orders.map((id) => (
         <fieldset key={id}>
           <legend>{id}</legend>

@@ -17,7 +17,7 @@ export type Preview = {
   readonly now: () => Scene | null;
   readonly listen: (listener: () => void) => () => void;
   readonly open: (run: FlowRun) => void;
-  /** Shows the recorded system after this many messages from outside; going back plays the recording again. */
+  /** Shows the recorded system after this many external events; going back plays the recording again. */
   readonly go: (steps: number) => void;
 };
 
@@ -45,7 +45,7 @@ export const createPreview = (): Preview => {
     scene?.replay.stop();
     take += 1;
     done = 0;
-    const replay = openReplay(portalSystem, from, { isDeaf: true });
+    const replay = openReplay(portalSystem, from, { ignoresEvents: true });
     replay.start();
     return replay;
   };

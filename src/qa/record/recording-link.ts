@@ -4,7 +4,7 @@ export type RecordingLink = {
   readonly load: number;
   readonly place:
     | { readonly kind: 'step'; readonly step: number }
-    /** After this many messages from outside, as the gallery and the replay count. */
+    /** After this many external events, as the gallery and the replay count. */
     | { readonly kind: 'outside'; readonly count: number };
   /** Messages of promises are listed too. */
   readonly everything: boolean;

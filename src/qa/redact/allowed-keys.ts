@@ -1,6 +1,6 @@
 /**
- * What may leave an actor as it is: text under one of these keys. Everything else is masked, so that a field somebody adds tomorrow is
- * hidden until somebody decides otherwise. Names of players, their ids, payment links and the server's own words are left out on purpose.
+ * What may leave an actor as it is: text under one of these keys. Everything else is masked. New fields stay masked until they are added
+ * here. Names of players, their ids, payment links and the server's own words are left out on purpose.
  */
 export const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'type',
@@ -92,7 +92,7 @@ const PROBLEMS = [
 
 const ORDER_STATUSES = ['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const;
 
-/** Words that a key may show although other values of the same key are somebody's address or number. */
+/** Words that a key may show even though other values of this key are personal data. */
 export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   target: new Set(['game', 'epoint', ...PROBLEMS]),
   account: new Set(PROBLEMS),
@@ -129,9 +129,9 @@ export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
   'retryAfterMs',
 ]);
 
-/** Whatever the server put there, of any shape and under any key of its own: nothing of it leaves an actor. */
+/** Arbitrary server data: masked completely. */
 export const OPAQUE: ReadonlySet<string> = new Set(['data']);
 
-/** Where a masked text is a secret: it is looked for inside every other text from then on. */
+/** Where a masked text is a secret: afterwards it is masked inside every other string too. */
 export const SECRET_KEY =
   /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i;

@@ -2,11 +2,11 @@ import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { isMasked } from '../redact/redactor.ts';
 
-/** The first row that today's machines don't write. `got` null: nothing happened where a row was due. */
+/** The first row that the current machines don't write. `got` null: nothing happened where a row was due. */
 export type Divergence = {
   readonly row: number;
   readonly at: number;
-  /** The message from outside that was being handled; null while the system starts. */
+  /** The external event that was being handled; null while the system starts. */
   readonly during: EventRow | null;
   readonly expected: TraceRow | null;
   readonly got: TraceRow | null;

@@ -12,19 +12,19 @@ const asItIs = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null
 
 export type RunMessages = {
   readonly messages: readonly StatelyInspectionEvent[];
-  /** For each message, how many messages from outside the system had been sent. */
+  /** For each message, how many external events had been sent. */
   readonly steps: readonly number[];
   readonly divergence: Divergence | null;
 };
 
 /**
  * The messages that an inspector would have received during the recording, replayed by the current machines at the recorded times.
- * At a divergence they end with what the current machines do at that message. `look` sees the system at rest, with the number of messages
- * so far.
+ * At a divergence they end with what the current machines do at that message. `onIdle` is called when the system is idle,
+ * with the number of messages so far.
  */
 export const messagesOfRun = (
   run: FlowRun,
-  look: (replay: Replay, messages: number) => void = () => undefined,
+  onIdle: (replay: Replay, messages: number) => void = () => undefined,
 ): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
@@ -44,7 +44,7 @@ export const messagesOfRun = (
   opened = replay;
   replay.start();
   do {
-    look(replay, messages.length);
+    onIdle(replay, messages.length);
     sent += 1;
   } while (replay.step());
   const divergence = replay.divergence();

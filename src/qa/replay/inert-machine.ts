@@ -1,6 +1,6 @@
 import { type AnyStateMachine, fromCallback, StateMachine } from 'xstate';
 
-/** A copy that asks nothing of the world: every port and listener is silent, machines stay machines. */
+/** Copy with every port and listener stubbed out; child machines stay real. */
 export const inertMachine = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
     actors: Object.fromEntries(

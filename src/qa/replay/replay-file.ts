@@ -10,18 +10,17 @@ export type FileReplay = { readonly ok: boolean; readonly lines: readonly string
 
 export type FileReplayOptions = {
   /** As in `playThrough`, with the run before the step. */
-  readonly look?: (replay: Replay, run: number, step: number) => void;
+  readonly onIdle?: (replay: Replay, run: number, step: number) => void;
   /** Prints every message to machines whose id or path contains this; '' matches all. */
   readonly steps?: string;
 };
 
 const UNCOMPARED = '(the code of guards and actions is not compared)';
 
-const SAME =
-  'The current machines do what was recorded and break no rule. A bug that the recording shows is in their charts, or in the data that they received.';
+const SAME = 'Replay matches the recording and breaks no rule. Any visible bug is in the charts or in the input data.';
 
 /** The text of a `.flow.json` replayed on the current machines, as lines for a terminal. */
-export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}): FileReplay => {
+export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = {}): FileReplay => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };
   const { name, build, locale, machines, runs } = read.flow;
@@ -37,7 +36,7 @@ export const replayFile = (text: string, { look, steps }: FileReplayOptions = {}
   const logs = runs.map((run, at) => ({
     run,
     at,
-    log: logRun(run, { look: (replay, step) => look?.(replay, at, step) }),
+    log: logRun(run, { onIdle: (replay, step) => onIdle?.(replay, at, step) }),
   }));
   const lines = logs.flatMap(({ run, at, log }) => {
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;

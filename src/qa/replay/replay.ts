@@ -9,37 +9,37 @@ import { inertMachine } from './inert-machine.ts';
 const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
 
-/** Whether a row is a message the machines don't make themselves: a click, an answer of a port, a delay that ran out. */
-export const outsideOf = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
+/** Whether a row is an external event, which the machines don't send themselves: a click, a response of a port, a timer that ends. */
+export const externalRows = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
   return (row: FlowRow | undefined): row is EventRow =>
     row?.kind === 'event' &&
     row.event.type !== 'xstate.init' &&
     (row.timer === true || row.from === null || !machines.has(row.from));
 };
 
-/** How many messages a recording gets from outside: the steps of its replay. */
-export const stepsOf = (rows: readonly FlowRow[]): number => rows.filter(outsideOf(rows)).length;
+/** How many external events a recording has: the steps of its replay. */
+export const stepsOf = (rows: readonly FlowRow[]): number => rows.filter(externalRows(rows)).length;
 
 export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 export type ReplayOptions = {
-  /** Hears what an inspector of the replayed system would hear. */
+  /** Receives every inspection event. */
   readonly watch?: (seen: InspectionEvent) => void;
-  /** Whoever draws the replayed actors cannot send them anything. */
-  readonly isDeaf?: boolean;
+  /** The replayed actors ignore events from views. */
+  readonly ignoresEvents?: boolean;
 };
 
 /**
- * Runs today's machines over a recording in lockstep: what came from outside is sent to them, what they do themselves must be the
- * recorded row, in the recorded order. Nothing is asked of the world and no timer runs. `machine`: the whole system, unwired.
+ * Replays the recording on the current machines in lockstep: external events are sent to them, and what they do themselves must be the
+ * recorded row, in the recorded order. No port is called and no timer runs. `machine`: the whole system, unwired.
  */
 export const openReplay = (
   machine: AnyStateMachine,
   { rows, contexts }: Pick<FlowRun, 'rows' | 'contexts'>,
-  { watch, isDeaf = false }: ReplayOptions = {},
+  { watch, ignoresEvents = false }: ReplayOptions = {},
 ) => {
   const machines = machinePaths(rows);
-  const isOutside = outsideOf(rows, machines);
+  const isExternal = externalRows(rows, machines);
   const actors = new Map<string, Pick<AnyActor, 'send' | 'getSnapshot'>>();
   const working = new Map<string, number>();
   let position = 0;
@@ -111,7 +111,7 @@ export const openReplay = (
     if (isSent) sending = null;
     if (got.kind === 'actor') {
       actors.set(got.path, { send: actor.send, getSnapshot: () => actor.getSnapshot() });
-      if (isDeaf) actor.send = () => undefined;
+      if (ignoresEvents) actor.send = () => undefined;
     }
     const expected = rows[position];
     if (!expected || !isSame(withoutTime(expected), got)) {
@@ -121,7 +121,7 @@ export const openReplay = (
     position += 1;
     count(got, actor);
     const next = rows[position];
-    if (working.size === 0 || !isOutside(next)) return;
+    if (working.size === 0 || !isExternal(next)) return;
     if (got.kind === 'event') due = next;
     else send(next);
   };
@@ -145,7 +145,7 @@ export const openReplay = (
   const settle = (): void => {
     working.clear();
     due = null;
-    if (!divergence && position < rows.length && !isOutside(rows[position])) diverge(null);
+    if (!divergence && position < rows.length && !isExternal(rows[position])) diverge(null);
     compareState();
   };
 
@@ -155,10 +155,10 @@ export const openReplay = (
       root.start();
       settle();
     },
-    /** Sends the next message from outside; false at the end or after a divergence. */
+    /** Sends the next external event; false at the end or after a divergence. */
     step: (): boolean => {
       const row = rows[position];
-      if (divergence || !isOutside(row)) return false;
+      if (divergence || !isExternal(row)) return false;
       send(row);
       settle();
       return divergence === null;
@@ -176,28 +176,28 @@ export const openReplay = (
 
 export type Replay = ReturnType<typeof openReplay>;
 
-export type Look = (replay: Replay, step: number) => void;
+export type OnIdle = (replay: Replay, step: number) => void;
 
-/** From the start to the end or the first divergence. `look` sees the system at rest: at its start and after each step. */
-export const playThrough = (replay: Replay, look: Look = () => undefined): void => {
+/** From the start to the end or the first divergence. `onIdle` is called when the system is idle: after its start and after each step. */
+export const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): void => {
   replay.start();
   let step = 0;
   do {
-    look(replay, step);
+    onIdle(replay, step);
     step += 1;
   } while (replay.step());
 };
 
-/** The whole run at once; null when today's machines do what was recorded. `look`: as in `playThrough`. */
-export const replayRun = (machine: AnyStateMachine, run: FlowRun, look?: Look): Divergence | null => {
+/** Replays the whole run; null if it matches the recording. `onIdle`: as in `playThrough`. */
+export const replayRun = (machine: AnyStateMachine, run: FlowRun, onIdle?: OnIdle): Divergence | null => {
   const replay = openReplay(machine, run);
-  playThrough(replay, look);
+  playThrough(replay, onIdle);
   const found = replay.divergence();
   replay.stop();
   return found;
 };
 
-/** How many messages from outside are sent until a row is confirmed: 0 if the start leads to it. */
+/** How many external events are sent until a row is confirmed: 0 if the start leads to it. */
 export const stepsUntil = (machine: AnyStateMachine, run: FlowRun, row: number): number => {
   const replay = openReplay(machine, run);
   let count = 0;

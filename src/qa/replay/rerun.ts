@@ -3,14 +3,14 @@ import { createContextChanges } from '../record/context-changes.ts';
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import { createTrace, type TraceRow } from '../record/trace.ts';
 import { createRedactor } from '../redact/redactor.ts';
-import { outsideOf, plain } from './replay.ts';
+import { externalRows, plain } from './replay.ts';
 
-/** A message from outside, of a recording. */
+/** An external event of a recording. */
 export type Input = EventRow;
 
-export const inputsOf = (rows: readonly FlowRow[]): readonly Input[] => rows.filter(outsideOf(rows));
+export const inputsOf = (rows: readonly FlowRow[]): readonly Input[] => rows.filter(externalRows(rows));
 
-/** A path without the numbers of births: an earlier actor of the same id may be missing in a shorter recording. */
+/** A path without the instance suffixes (`~2`): an earlier actor of the same id may be missing in a shorter recording. */
 export const placeOf = (path: string): string => path.replaceAll(/~\d+(?=\/|$)/g, '');
 
 const ENDS = /^xstate\.(?:done|error)\.actor\./;
@@ -37,7 +37,7 @@ type RunningTimer = {
 export type RerunOptions = {
   /** ms since the page load began. */
   readonly startAt: number;
-  /** Hears what an inspector would hear. */
+  /** Receives every inspection event. */
   readonly watch?: (seen: InspectionEvent) => void;
   /** Keeps the rows; with the contexts or without. */
   readonly keep?: 'rows' | 'contexts';
@@ -46,7 +46,7 @@ export type RerunOptions = {
 };
 
 /**
- * Sends messages from outside to new machines, which do the rest themselves, and records them. A message that cannot happen is
+ * Sends external events to new machines, which do the rest themselves, and records them. An event that cannot happen is
  * left out: its receiver or its sender does not run, or no such timer does. `machine`: inert, see `inertMachine`.
  */
 export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, masks = 0 }: RerunOptions) => {

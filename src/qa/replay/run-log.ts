@@ -5,18 +5,18 @@ import { createTrace, type TraceParts } from '../record/trace.ts';
 import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import type { Divergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
-import { type Look, openReplay, playThrough, type Replay } from './replay.ts';
+import { type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
 /** Where a machine is; `value` is XState's state value. `hasMoved`: it is not where it began, or has been away. */
 export type MachineState = { readonly path: string; readonly value: unknown; readonly hasMoved: boolean };
 
-/** A message to a machine and what came of it. `at`: ms since the run began. `state` null: the machine did not get to it. */
+/** A message to a machine and its effect. `at`: ms since the run began. `state` null: the machine never processed it. */
 export type LoggedMessage = {
   readonly at: number;
   readonly machine: string;
   readonly to: string;
-  /** The machine that sent it; null when it came from outside. */
+  /** The machine that sent it; null for an external event. */
   readonly from: string | null;
   readonly event: string;
   /** The whole message. */
@@ -46,15 +46,15 @@ type RunLog = {
 
 export type LogOptions = {
   /** As in `playThrough`. */
-  readonly look?: Look | undefined;
+  readonly onIdle?: OnIdle | undefined;
   /** As in `createTrace`. */
   readonly changesOf?: TraceParts['changesOf'];
 };
 
 type OpenMessage = { -readonly [Key in keyof LoggedMessage]: LoggedMessage[Key] } & { taken: TakenTransition[] };
 
-/** Runs today's machines over a recording and keeps what each message did to its receiver. */
-export const logRun = (run: FlowRun, { look, changesOf }: LogOptions = {}): RunLog => {
+/** Replays a recording on the current machines and collects the effect of each message on its receiver. */
+export const logRun = (run: FlowRun, { onIdle, changesOf }: LogOptions = {}): RunLog => {
   const machines = new Map<string, string>();
   const paths = new Map<string, string>();
   const states = new Map<string, MachineState>();
@@ -128,7 +128,7 @@ export const logRun = (run: FlowRun, { look, changesOf }: LogOptions = {}): RunL
   const replay = openReplay(portalSystem, run, { watch });
   opened = replay;
   playThrough(replay, (at, seen) => {
-    look?.(at, seen);
+    onIdle?.(at, seen);
     step = seen + 1;
   });
   isOver = true;

@@ -19,7 +19,7 @@ export type TakenTransition = {
 /** The active states before and after a transition. */
 export type ActiveNodes = { readonly before: readonly AnyStateNode[]; readonly after: readonly AnyStateNode[] };
 
-/** A state that waits for an event, and the guards that let nothing come of it. */
+/** A state that handles the event, and the guards that rejected it. */
 export type Refusal = { readonly source: string; readonly event: string; readonly guards: readonly string[] };
 
 type Implementation = AnyTransitionDefinition['guard'] | AnyTransitionDefinition['actions'][number];
@@ -61,7 +61,7 @@ export const takenTransition = (definition: AnyTransitionDefinition, nodes: Acti
   };
 };
 
-/** Why an event that took no transition took none, by the states it found; empty: no state waits for it. */
+/** The guards that rejected an event, by state; empty: no active state handles it. */
 export const refusalsOf = ({ _nodes }: AnyMachineSnapshot, event: string): readonly Refusal[] =>
   _nodes.flatMap(({ id, transitions }) => {
     const guards = (transitions.get(event) ?? []).flatMap(({ guard }) => nameOf(guard) ?? []);

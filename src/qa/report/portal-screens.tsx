@@ -32,7 +32,7 @@ type ShownScreen = { readonly screen?: number; readonly isMobile: boolean };
 const EVERYTHING = Number.POSITIVE_INFINITY;
 
 /** Draws scenes of the portal in one language. `draw` resolves with null if the views fail, which the data of a damaged recording can cause. */
-export const createDraw = async (lang: LocaleTag) => {
+export const createScreenRenderer = async (lang: LocaleTag) => {
   const translator = await createTranslator({
     onLocale: () => undefined,
     onFailure: () => undefined,
@@ -61,7 +61,7 @@ const isMobile = ({ replay }: Scene): boolean => replay.root.getSnapshot().conte
 /** Draws the portal's own views at each step. `steps`: how many each page load has. */
 export const screensOf = async ({ locale, runs }: Flow, steps: readonly number[]): Promise<PortalScreens> => {
   const lang = nearestLocale(locale) ?? 'en-US';
-  const { draw } = await createDraw(lang);
+  const { draw } = await createScreenRenderer(lang);
   const styles = createStyleRules();
   const names = new Set<string>();
   const indexes = new Map<string, number>();

@@ -4,7 +4,7 @@ import { createRedactor, type Json } from '../redact/redactor.ts';
 import { changedCharts } from '../replay/changed-charts.ts';
 import { describeDivergence } from '../replay/divergence.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import type { Look } from '../replay/replay.ts';
+import type { OnIdle } from '../replay/replay.ts';
 import { refusalText, shortPath, stateText, transitionText } from '../replay/run-log.lines.ts';
 import { type BrokenAt, type LoggedMessage, logRun } from '../replay/run-log.ts';
 import type { Report, ReportChange, ReportMessage, ReportRun, ReportStep, StepKind } from './report.types.ts';
@@ -31,7 +31,7 @@ const kindOf = (event: string, row: EventRow | undefined): StepKind => {
   return row?.from == null ? 'page' : 'response';
 };
 
-/** The recorded row of each message; a replay does not know who sent a message from outside. */
+/** The recorded row of each message; a replay does not know who sent an external event. */
 const rowsOf = ({ rows }: FlowRun, messages: readonly LoggedMessage[]): ReadonlyMap<LoggedMessage, EventRow> => {
   const machines = new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
   const events = rows.filter((row) => row.kind === 'event' && machines.has(row.to)) as readonly EventRow[];
@@ -105,10 +105,10 @@ const messageOf = (message: LoggedMessage, { partsOf, redact, broken, rows }: Pa
   };
 };
 
-/** `look`: as in `playThrough`. */
-const runOf = (run: FlowRun, look?: Look): ReportRun => {
+/** `onIdle`: as in `playThrough`. */
+const runOf = (run: FlowRun, onIdle?: OnIdle): ReportRun => {
   const { redact } = createRedactor();
-  const { divergence, broken, messages } = logRun(run, { look, changesOf: createContextChanges(redact) });
+  const { divergence, broken, messages } = logRun(run, { onIdle, changesOf: createContextChanges(redact) });
   const rows = rowsOf(run, messages);
   const parts: Parts = { partsOf: createKnownParts(), redact, broken, rows };
   const groups = new Map<number, LoggedMessage[]>();
@@ -143,14 +143,14 @@ const runOf = (run: FlowRun, look?: Look): ReportRun => {
   };
 };
 
-/** Replays a masked recording on the current machines. `look` sees each page load at rest. */
-export const reportOf = (flow: Flow, look?: (run: number) => Look): Report => ({
+/** Replays a masked recording on the current machines. `onIdle` is called when a page load is idle. */
+export const reportOf = (flow: Flow, onIdle?: (run: number) => OnIdle): Report => ({
   name: flow.name,
   build: flow.build,
   locale: flow.locale,
   changedCharts: changedCharts(portalSystem, flow.machines),
   hasContexts: flow.runs.every(({ contexts }) => contexts),
-  runs: flow.runs.map((run, at) => runOf(run, look?.(at))),
+  runs: flow.runs.map((run, at) => runOf(run, onIdle?.(at))),
 });
 
 /** Index of the first divergence or broken rule among the steps of all page loads; else of the last step. A page load ends where it diverges. */

@@ -32,7 +32,7 @@ type MachineMove = {
   readonly isOver: boolean;
 };
 
-/** From one message from outside until the machines are idle. `at`: ms since the page load. `index`: among the steps of the replay. */
+/** From one external event until the machines are idle. `at`: ms since the page load. `index`: among the steps of the replay. */
 export type ReportStep = {
   readonly index: number;
   readonly at: number;

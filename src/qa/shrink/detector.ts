@@ -9,8 +9,8 @@ export type ShownFailure = Exclude<Failure, { readonly kind: 'diverges' }>;
 
 export type Detector = {
   readonly watch: (seen: InspectionEvent) => void;
-  /** Called when the system is at rest. */
-  readonly look: (root: AnyActor) => void;
+  /** Called when the system is idle. */
+  readonly onIdle: (root: AnyActor) => void;
   readonly isFound: () => boolean;
 };
 
@@ -33,7 +33,7 @@ export const createDetector = (failure: ShownFailure): Detector => {
   const found = (isHere: boolean): void => {
     isFound ||= isHere;
   };
-  const base = { watch: () => undefined, look: () => undefined, isFound: () => isFound };
+  const base = { watch: () => undefined, onIdle: () => undefined, isFound: () => isFound };
   switch (failure.kind) {
     case 'rule': {
       const check = createRuleCheck([failure.rule]);
@@ -58,7 +58,7 @@ export const createDetector = (failure: ShownFailure): Detector => {
       const isComplete = createSequence(names);
       return {
         ...base,
-        look: (root) => {
+        onIdle: (root) => {
           const shown = screensInView(root).filter((screen) => screen.machine === machine);
           if (shown.length > 0) found(isComplete((name) => shown.some((screen) => screen.name === name)));
         },

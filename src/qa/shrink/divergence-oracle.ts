@@ -3,15 +3,15 @@ import { createActorPaths } from '../record/actor-paths.ts';
 import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { type Divergence, describeDivergence, isSame } from '../replay/divergence.ts';
-import { openReplay, outsideOf, plain, replayRun } from '../replay/replay.ts';
+import { externalRows, openReplay, plain, replayRun } from '../replay/replay.ts';
 import { type Input, inputsOf, openRerun, placeOf, type RerunOptions } from '../replay/rerun.ts';
 
 type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 
-/** A recording that ends with a divergence, and the messages from outside before it. */
+/** A recording that ends with a divergence, and the external events before it. */
 export type DivergingRows = { readonly inputs: readonly Input[]; readonly rows: readonly FlowRow[] };
 
-/** The divergence in words, without its row and time and without numbers of births and masks. */
+/** The divergence in words, without its row and time, instance suffixes (`~2`) and numbers of masks. */
 const signatureOf = (divergence: Divergence): string =>
   describeDivergence(divergence)
     .split('\n')
@@ -48,7 +48,7 @@ const ownerOf = (row: TraceRow): string => {
   return row.kind === 'actor' ? row.path.slice(0, row.path.lastIndexOf('/')) : row.path;
 };
 
-/** The contexts of these actors before a message from outside; null for an actor that does not run, or while the machines start. */
+/** The contexts of these actors before an external event; null for an actor that does not run, or while the machines start. */
 const contextsBefore = (system: AnyStateMachine, run: FlowRun, input: EventRow, paths: readonly string[]) => {
   const actors = new Map<string, AnyActor>();
   const { pathOf } = createActorPaths();
@@ -93,15 +93,15 @@ const withPaths = (row: FlowRow, pathOf: PathOf): FlowRow => {
 
 /** The row that diverged and the rest of what the recorded machines did at that message, until the state of its receiver. */
 const tailOf = (rows: readonly FlowRow[], from: number, receiver: string | undefined): readonly FlowRow[] => {
-  const isOutside = outsideOf(rows);
-  if (isOutside(rows[from])) return rows.slice(from, from + 1);
-  const next = rows.findIndex((row, at) => at >= from && isOutside(row));
+  const isExternal = externalRows(rows);
+  if (isExternal(rows[from])) return rows.slice(from, from + 1);
+  const next = rows.findIndex((row, at) => at >= from && isExternal(row));
   const due = rows.findIndex((row, at) => at >= from && row.kind === 'state' && row.path === receiver);
   return rows.slice(from, Math.max(next < 0 ? rows.length : next, due + 1));
 };
 
 /**
- * Tells whether fewer messages from outside lead to the divergence of a recording. What the recorded machines would do in a shorter
+ * Tells whether fewer external events lead to the divergence of a recording. What the recorded machines would do in a shorter
  * recording is unknown, so the row that diverges is taken from the recording; the message before it, the state in which its
  * receiver gets it and the difference must be the same.
  */

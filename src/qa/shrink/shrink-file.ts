@@ -5,7 +5,7 @@ import { portalSystem } from '../replay/portal-system.ts';
 import { logRun } from '../replay/run-log.ts';
 import { failureText, readFailure } from './failure.ts';
 import { shownScreens } from './shown-screens.ts';
-import { type Shortness, type ShrunkRun, shrinkRun } from './shrink-run.ts';
+import { type Minimality, type ShrunkRun, shrinkRun } from './shrink-run.ts';
 
 /** `text`: of the shorter recording. */
 export type FileShrink =
@@ -32,8 +32,8 @@ const foundByReplay = (runs: readonly FlowRun[]): string | null => {
 
 const seconds = (ms: number): string => `${ms / 1_000} s`;
 
-const endLine = (shortness: Shortness, budgetMs: number): string => {
-  switch (shortness) {
+const endLine = (minimality: Minimality, budgetMs: number): string => {
+  switch (minimality) {
     case 'minimal':
       return 'Minimal: without any one of these messages the failure is gone.';
     case 'out-of-time':
@@ -75,7 +75,7 @@ export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOpt
       lines: [
         `Kept: ${failureText(failure)} (page load ${index + 1} of ${flow.runs.length})`,
         `${sizeLine(run, shrunk)}, after ${shrunk.tries} tries`,
-        endLine(shrunk.shortness, budgetMs),
+        endLine(shrunk.minimality, budgetMs),
       ],
       text: writeFlow({ ...flow, name: shrunkName(flow.name), machines, runs: [shrunk.run] }),
     };

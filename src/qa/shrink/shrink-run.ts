@@ -6,8 +6,8 @@ import { type Input, inputsOf, masksIn, openRerun } from '../replay/rerun.ts';
 import { createDetector, type Detector, type ShownFailure } from './detector.ts';
 import { divergenceOracle } from './divergence-oracle.ts';
 import type { Failure } from './failure.ts';
-import { fewer } from './fewer.ts';
-import { nullableFields, simpler } from './simpler.ts';
+import { minimizeList } from './minimize-list.ts';
+import { nullableFields, simplifyValue } from './simplify-value.ts';
 
 export type ShrinkOptions = {
   /** The whole system, unwired. */
@@ -17,20 +17,20 @@ export type ShrinkOptions = {
 };
 
 /**
- * How far it went. `minimal`: without any one message from outside the failure is gone. `cut`: the failure needs messages that arrive while
+ * How far it went. `minimal`: without any one external event the failure is gone. `cut`: the failure needs messages that arrive while
  * a machine starts, so only what comes after it is left out.
  */
-export type Shortness = 'minimal' | 'out-of-time' | 'cut';
+export type Minimality = 'minimal' | 'out-of-time' | 'cut';
 
-/** `inputs`: messages from outside, before and after. `tries`: shorter recordings that were run. */
+/** `inputs`: external events, before and after. `tries`: shorter recordings that were run. */
 export type ShrunkRun = {
   readonly run: FlowRun;
   readonly inputs: readonly [number, number];
-  readonly shortness: Shortness;
+  readonly minimality: Minimality;
   readonly tries: number;
 };
 
-/** Accepts messages from outside that lead to the failure. Returns those that it needed to get there, or null. */
+/** Accepts external events that lead to the failure. Returns those that it needed to get there, or null. */
 type Attempt = (inputs: readonly Input[]) => readonly Input[] | null;
 
 /** The same messages with simpler data. */
@@ -49,26 +49,26 @@ const withSimplerData = (given: readonly Input[], attempt: Attempt, isOver: () =
     for (const [name, member] of Object.entries(input.event)) {
       const { event } = inputs[at] ?? input;
       if (name !== 'type' && name !== 'actorId')
-        simpler(member, { above: '', name, nullable }, (value) => accept({ ...event, [name]: value }));
+        simplifyValue(member, { above: '', name, nullable }, (value) => accept({ ...event, [name]: value }));
     }
   }
   return inputs;
 };
 
-type Smallest = { readonly inputs: readonly Input[]; readonly shortness: Shortness };
+type Smallest = { readonly inputs: readonly Input[]; readonly minimality: Minimality };
 
 const smallest = (all: readonly Input[], attempt: Attempt, isOver: () => boolean): Smallest | null => {
   const used = attempt(all);
   if (!used) return null;
-  const first = fewer(used, attempt, isOver);
+  const first = minimizeList(used, attempt, isOver);
   const inputs = withSimplerData(first.remaining, attempt, isOver);
-  const { remaining, isMinimal } = fewer(inputs, attempt, isOver);
-  return { inputs: remaining, shortness: isMinimal ? 'minimal' : 'out-of-time' };
+  const { remaining, isMinimal } = minimizeList(inputs, attempt, isOver);
+  return { inputs: remaining, minimality: isMinimal ? 'minimal' : 'out-of-time' };
 };
 
 const shownIn = (detector: Detector, system: AnyStateMachine, run: FlowRun): boolean => {
   const replay = openReplay(system, run, { watch: (seen) => detector.isFound() || detector.watch(seen) });
-  playThrough(replay, () => detector.isFound() || detector.look(replay.root as never));
+  playThrough(replay, () => detector.isFound() || detector.onIdle(replay.root as never));
   const isRepeated = replay.divergence() === null;
   replay.stop();
   return isRepeated && detector.isFound();
@@ -85,11 +85,11 @@ const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isOver }: Sh
     const used: Input[] = [];
     rerun.start();
     for (const input of inputs) {
-      detector.look(rerun.root);
+      detector.onIdle(rerun.root);
       if (detector.isFound()) break;
       if (rerun.apply(input)) used.push(input);
     }
-    detector.look(rerun.root);
+    detector.onIdle(rerun.root);
     const isFound = detector.isFound();
     rerun.stop();
     return isFound ? used : null;
@@ -104,7 +104,7 @@ const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isOver }: Sh
   const shrunk: FlowRun = { ...about, contexts: true, rows: [...rerun.rows()] };
   rerun.stop();
   if (!shownIn(createDetector(failure), system, shrunk)) return null;
-  return { run: shrunk, inputs: [all.length, found.inputs.length], shortness: found.shortness, tries };
+  return { run: shrunk, inputs: [all.length, found.inputs.length], minimality: found.minimality, tries };
 };
 
 const shrinkDivergence = (run: FlowRun, { system, isOver }: ShrinkOptions): ShrunkRun | null => {
@@ -125,12 +125,12 @@ const shrinkDivergence = (run: FlowRun, { system, isOver }: ShrinkOptions): Shru
   if (!shorter) {
     const rows = [...oracle.cut()];
     const left = inputsOf(rows).length;
-    return { run: { ...about, rows }, inputs: [count, left], shortness: left === 0 ? 'minimal' : 'cut', tries };
+    return { run: { ...about, rows }, inputs: [count, left], minimality: left === 0 ? 'minimal' : 'cut', tries };
   }
   const inputs = [count, shorter.inputs.length + 1] as const;
-  return { run: { ...about, rows: [...shorter.rows] }, inputs, shortness: found.shortness, tries };
+  return { run: { ...about, rows: [...shorter.rows] }, inputs, minimality: found.minimality, tries };
 };
 
-/** The page load with as few and as simple messages from outside as still lead to the failure; null if it does not show it. */
+/** The page load with as few and as simple external events as still lead to the failure; null if it does not show it. */
 export const shrinkRun = (run: FlowRun, failure: Failure, options: ShrinkOptions): ShrunkRun | null =>
   failure.kind === 'diverges' ? shrinkDivergence(run, options) : shrinkShown(run, failure, options);

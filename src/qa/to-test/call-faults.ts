@@ -4,7 +4,7 @@ import type { Call, CallResult } from './flow-entries.ts';
 
 const failure = v.object({ reason: v.string(), status: v.number(), code: v.number() });
 
-/** Answers about what the player typed or opened; the server needs no fault for them. */
+/** Failures caused by user input; the server needs no fault for them. */
 const BY_INPUT: ReadonlySet<string> = new Set(['login', 'resetPassword', 'sendCode']);
 
 /** Slower calls were delayed on purpose, ms. */

@@ -2,7 +2,7 @@ import { createPreview } from '../preview/preview.ts';
 import type { Flow, FlowRun } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { openReplay, playThrough } from '../replay/replay.ts';
-import { createDraw } from '../report/portal-screens.tsx';
+import { createScreenRenderer } from '../report/portal-screens.tsx';
 import type { Moment } from './flow-entries.ts';
 import type { Drawn } from './to-test.ts';
 
@@ -18,7 +18,7 @@ const replayed = (run: FlowRun) => {
 
 /** Draws the portal's own views in English, the language of the tests. */
 export const drawPages = async ({ runs }: Flow): Promise<Drawn> => {
-  const { draw, words } = await createDraw('en-US');
+  const { draw, words } = await createScreenRenderer('en-US');
   const previews = runs.map((run) => {
     const preview = createPreview();
     preview.open(run);

@@ -1,5 +1,5 @@
 import type { EventRow, Flow, FlowRun } from '../record/flow.file.ts';
-import { outsideOf } from '../replay/replay.ts';
+import { externalRows } from '../replay/replay.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type RecordedEvent = EventRow['event'];
@@ -59,7 +59,7 @@ const howLoaded = (run: FlowRun, before: FlowRun | undefined): HowLoaded => {
 const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[] => {
   const machines = new Map<string, string>();
   for (const row of run.rows) if (row.kind === 'actor' && row.machine !== null) machines.set(row.path, row.machine);
-  const isOutside = outsideOf(run.rows);
+  const isExternal = externalRows(run.rows);
   const before = flow.runs.slice(0, index).findLast(({ tab }) => tab === run.tab);
   const found: FlowEntry[] = [];
   const timedCalls = new Set<string>();
@@ -81,7 +81,7 @@ const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[
       if (isTimed) timedCalls.add(row.path);
       found.push({ ...moment(row.at, place), kind: 'call', path: row.path, call });
     }
-    if (!isOutside(row)) continue;
+    if (!isExternal(row)) continue;
     const { event, from, to } = row;
     const outcome = OUTCOME.exec(event.type)?.[1];
     if (outcome !== undefined && from !== null) {

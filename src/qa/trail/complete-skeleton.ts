@@ -4,7 +4,7 @@ import { machinesBelow } from '../replay/changed-charts.ts';
 import { isSame } from '../replay/divergence.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { outsideOf } from '../replay/replay.ts';
+import { externalRows } from '../replay/replay.ts';
 import { masksIn, openRerun, placeOf } from '../replay/rerun.ts';
 import { stateText } from '../replay/run-log.lines.ts';
 import { missingPlaces, type Skeleton } from './skeleton.file.ts';
@@ -76,7 +76,7 @@ const inputsBefore = ({ after }: Skeleton, recordings: readonly Flow[]): readonl
   if (after === null) return [];
   const rows = recordings.find(({ name }) => name === after.recording)?.runs[after.load - 1]?.rows;
   if (!rows) return `There is no kept recording "${after.recording}" with a page load ${after.load}.`;
-  return rows.slice(0, after.row).filter(outsideOf(rows));
+  return rows.slice(0, after.row).filter(externalRows(rows));
 };
 
 const currentHashes = (rows: readonly FlowRow[]): Flow['machines'] => {
@@ -101,7 +101,7 @@ export const completeSkeleton = (skeleton: Skeleton, name: string, recordings: r
   rerun.start();
   for (const input of before) rerun.apply(input);
   const from = skeleton.after === null ? 0 : rerun.rows().length;
-  const refused = rows.filter(outsideOf(rows)).find((input) => !rerun.apply(input));
+  const refused = rows.filter(externalRows(rows)).find((input) => !rerun.apply(input));
   const all = [...rerun.rows()];
   rerun.stop();
   const difference = differenceOf(rows, all, from);

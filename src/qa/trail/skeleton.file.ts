@@ -37,7 +37,7 @@ export const readSkeleton = (text: string): SkeletonReading => {
   try {
     content = JSON.parse(text);
   } catch {
-    return { ok: false, line: 'The skeleton is not JSON any more: look at the place that was edited last.' };
+    return { ok: false, line: 'The skeleton is not valid JSON; check your last edit.' };
   }
   const read = v.safeParse(skeleton, content);
   if (read.success) return { ok: true, skeleton: read.output };

@@ -88,14 +88,14 @@ const eventOf = (step: TrailStep, to: string, examples: Examples): Omit<EventRow
   }
 };
 
-const isOutside = (step: TrailStep, examples: Examples): boolean => {
+const isExternal = (step: TrailStep, examples: Examples): boolean => {
   const { kind } = senderOf(step, examples.find(step.machine, step.type ?? '', step.isFromPage));
   return step.type !== null && !step.type.includes('*') && kind !== 'parent' && kind !== 'child';
 };
 
 /** The steps that a rerun can repeat: without the effects of a message that the trail has dropped. */
 const repeatable = ({ steps, dropped }: ReadTrail, examples: Examples): readonly TrailStep[] =>
-  dropped === 0 ? steps : steps.slice(steps.findIndex((step) => isOutside(step, examples)));
+  dropped === 0 ? steps : steps.slice(steps.findIndex((step) => isExternal(step, examples)));
 
 /** A recording with the steps of a trail in order; what the trail does not contain is marked. `recordings`: the recordings to learn from. */
 export const skeletonOf = (trail: ReadTrail, recordings: readonly Flow[]): Skeleton => {

@@ -76,6 +76,6 @@ export const trailFile = (text: string, name: string, recordingTexts: readonly s
     lines: ['The current machines do what the trail says.'],
     ending: '.flow.json',
     text: writeFlow(completion.flow),
-    next: 'It is a recording like any other.',
+    next: 'All recording tools accept it.',
   };
 };

@@ -1,6 +1,6 @@
 import type { Flow, FlowRow } from '../record/flow.file.ts';
 import { isSame } from '../replay/divergence.ts';
-import { outsideOf } from '../replay/replay.ts';
+import { externalRows } from '../replay/replay.ts';
 import type { TrailStep } from './read-trail.ts';
 
 /** A moment of a kept recording. `actors`: path of each actor of the trail that runs then. */
@@ -34,11 +34,11 @@ const matched = (firsts: readonly TrailStep[], running: ReadonlyMap<string, Runn
 };
 
 const startIn = (rows: readonly FlowRow[], firsts: readonly TrailStep[]): Pick<TrailStart, 'row' | 'actors'> | null => {
-  const isOutside = outsideOf(rows);
+  const isExternal = externalRows(rows);
   const machines = new Map<string, string>();
   const running = new Map<string, Running>();
   for (const [at, row] of rows.entries()) {
-    const actors = isOutside(row) ? matched(firsts, running) : null;
+    const actors = isExternal(row) ? matched(firsts, running) : null;
     if (actors) return { row: at, actors };
     if (row.kind === 'actor' && row.machine !== null) machines.set(row.path, row.machine);
     if (row.kind !== 'state') continue;

@@ -12,8 +12,8 @@ import controls from './controls.module.css';
 import { Minimap } from './minimap.view.tsx';
 import { scrollInside } from './scroll-inside.ts';
 import type { ActorSnapshot } from './timeline.ts';
+import { type ElementSize, useElementSize } from './use-element-size.ts';
 import { useKeys } from './use-keys.ts';
-import { type Room, useRoom } from './use-room.ts';
 
 const ZOOM_STEP = 1.25;
 /** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
@@ -42,8 +42,8 @@ export type ChartPanelProps = {
 };
 
 /** The largest scale at which the whole drawing is visible; never larger than its natural size. */
-const fittingScale = (room: Room, drawing: Room): number => {
-  const scale = Math.min(1, room.width / drawing.width, room.height / drawing.height);
+const fittingScale = (size: ElementSize, drawing: ElementSize): number => {
+  const scale = Math.min(1, size.width / drawing.width, size.height / drawing.height);
   return scale > 0 ? scale : 1;
 };
 
@@ -62,10 +62,10 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
   );
   const active = activeStates(chart, now.value);
   const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null, remarks);
-  const [room, watch] = useRoom();
+  const [size, watch] = useElementSize();
   /** `fit` also fits what is drawn next, and follows the size of the pane. */
   const [wanted, setWanted] = useState<number | 'fit' | null>(null);
-  const fitting = state.name === 'drawn' ? fittingScale(room, state.drawing) : 1;
+  const fitting = state.name === 'drawn' ? fittingScale(size, state.drawing) : 1;
   const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));
   const scroller = useRef<HTMLElement | null>(null);
   const [pane, setPane] = useState<HTMLElement | null>(null);

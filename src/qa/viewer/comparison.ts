@@ -49,8 +49,8 @@ export const readComparison = (texts: ComparedTexts): ComparisonReading => {
   };
 };
 
-/** Messages from outside until a row, as the viewer counts them. */
-export const outsideUntil = ({ runs }: Flow, load: number, row: number): number => {
+/** External events until a row, as the viewer counts them. */
+export const externalCountUntil = ({ runs }: Flow, load: number, row: number): number => {
   const run = runs[load];
   return run ? stepsUntil(portalSystem, run, row) : 0;
 };

@@ -4,7 +4,7 @@ import type { Flow } from '../record/flow.file.ts';
 import type { RecordingLink } from '../record/recording-link.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
 import css from './comparison.module.css';
-import { type ComparedStep, type Comparison, outsideUntil } from './comparison.ts';
+import { type ComparedStep, type Comparison, externalCountUntil } from './comparison.ts';
 import { ComparisonSteps } from './comparison-steps.view.tsx';
 
 export type ComparisonViewProps = {
@@ -51,7 +51,7 @@ export const ComparisonView = ({ comparison, onOpen, onClose }: ComparisonViewPr
   const next = different.find(({ position }) => position > (shown ?? -1));
   const open = (side: 'a' | 'b', flow: Flow, row: number): void => {
     const load = step?.run ?? 0;
-    const place = { kind: 'outside', count: outsideUntil(flow, load, row) } as const;
+    const place = { kind: 'outside', count: externalCountUntil(flow, load, row) } as const;
     onOpen(side, { flow: flow.name, load: load + 1, place });
   };
   return (

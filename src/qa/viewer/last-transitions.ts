@@ -1,6 +1,6 @@
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 import { activeStates } from '../chart/fold.chart.ts';
-import { isTriggeredBy, takenMoveId } from '../chart/taken-moves.ts';
+import { isTriggeredBy, takenTransitionId } from '../chart/reported-transitions.ts';
 import type { TakenTransition } from '../inspect/taken-transitions.ts';
 import type { ActorSnapshot } from './timeline.ts';
 
@@ -9,14 +9,14 @@ const leadsInto = (move: ChartTransition, active: ReadonlySet<string>): boolean 
 
 /** Ids of the transitions that the inspector received. */
 const takenTransitions = (chart: Chart, taken: readonly TakenTransition[]): ReadonlySet<string> =>
-  new Set(taken.flatMap((one) => takenMoveId(chart, one) ?? []));
+  new Set(taken.flatMap((one) => takenTransitionId(chart, one) ?? []));
 
 /**
- * Ids of the transitions that explain how an actor came from `before` to `after`, for an app that tells nothing but the protocol's
- * messages. It doesn't name them: where two guarded ones share event and target, both are given, and one of an event that the machine
- * raised for itself is not found.
+ * Ids of the transitions that explain how an actor got from `before` to `after`, for apps that send only the standard protocol, which does
+ * not name transitions. If two guarded ones share event and target, both are given; one of an event that the machine raised for itself is
+ * not found.
  */
-export const guessedTransitions = (
+export const inferredTransitions = (
   chart: Chart,
   before: unknown,
   after: unknown,
@@ -60,7 +60,7 @@ export const lastTransitions = (
   before: ActorSnapshot | null,
 ): ReadonlySet<string> => {
   if (now.taken) return takenTransitions(chart, now.taken);
-  return before ? guessedTransitions(chart, before.value, now.value, now.event.type) : NONE;
+  return before ? inferredTransitions(chart, before.value, now.value, now.event.type) : NONE;
 };
 
 /** The guarded transitions that rejected a message. Empty unless the recording says that it took no transition. */

@@ -8,7 +8,7 @@ const time = v.pipe(
   v.finite(),
 );
 
-/** A promise or a callback is sent with a definition that holds nothing but its id. */
+/** A promise or a callback is sent with a definition that contains only its id. */
 const machineText = (text: string | null): string | null => {
   try {
     const given: unknown = JSON.parse(text ?? '');
@@ -27,8 +27,8 @@ const snapshot = v.looseObject({
 const taken = v.object({ source: v.array(v.string()), event: v.string(), rank: v.number() });
 
 /**
- * What `@statelyai/inspect` 0.7 sends, with only the fields that the viewer reads. `createdAt`: ms, as text or number. `taken`: the
- * portal alone tells it.
+ * What `@statelyai/inspect` 0.7 sends, with only the fields that the viewer reads. `createdAt`: ms, as text or number. `taken`: only the
+ * portal sends it.
  */
 const messageSchema = v.variant('type', [
   v.object({
@@ -64,13 +64,13 @@ const idOf = (definition: string | null): string | null => {
     : null;
 };
 
-/** The root of a system has no id of its own: it is called like its machine. */
+/** The root of a system has no id of its own: its id is the machine id. */
 export const actorName = (name: string, sessionId: string, definition: string | null): string =>
   name === '' || name === sessionId ? (idOf(definition) ?? sessionId) : name;
 
 export type Message = v.InferOutput<typeof messageSchema>;
 
-/** Null for anything else that comes along the same way. */
+/** Null for any other message on the same channel. */
 export const readMessage = (given: unknown): Message | null => {
   const result = v.safeParse(messageSchema, given);
   return result.success ? result.output : null;

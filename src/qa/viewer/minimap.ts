@@ -1,19 +1,19 @@
-import type { Room } from './use-room.ts';
+import type { ElementSize } from './use-element-size.ts';
 
 /** Where an element is scrolled to, and how much of it is visible, px. */
-export type Viewport = Room & { readonly left: number; readonly top: number };
+export type Viewport = ElementSize & { readonly left: number; readonly top: number };
 
-export type Rect = Room & { readonly x: number; readonly y: number };
+export type Rect = ElementSize & { readonly x: number; readonly y: number };
 
 /** The largest scale at which a drawing fits into the map. */
-export const mapScale = (drawing: Room, most: Room): number =>
+export const mapScale = (drawing: ElementSize, most: ElementSize): number =>
   Math.min(most.width / drawing.width, most.height / drawing.height);
 
 /** Free space before the drawing: it is in the middle of a larger viewport. */
 const before = (visible: number, drawn: number, padding: number): number => Math.max(padding, (visible - drawn) / 2);
 
 /** The visible part of the drawing in its own units. `scale`: at which it is drawn. */
-export const visiblePart = (drawing: Room, scale: number, view: Viewport, padding: number): Rect => {
+export const visiblePart = (drawing: ElementSize, scale: number, view: Viewport, padding: number): Rect => {
   const part = (scroll: number, visible: number, size: number): readonly [number, number] => {
     const start = (scroll - before(visible, size * scale, padding)) / scale;
     const from = Math.min(Math.max(0, start), size);
@@ -27,9 +27,9 @@ export const visiblePart = (drawing: Room, scale: number, view: Viewport, paddin
 /** The scroll that shows a point of the drawing in the middle. Browsers keep it within the content. */
 export const scrollToPoint = (
   point: { readonly x: number; readonly y: number },
-  drawing: Room,
+  drawing: ElementSize,
   scale: number,
-  view: Room,
+  view: ElementSize,
   padding: number,
 ): { readonly left: number; readonly top: number } => ({
   left: point.x * scale + before(view.width, drawing.width * scale, padding) - view.width / 2,

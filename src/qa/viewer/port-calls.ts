@@ -58,8 +58,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * The message with the outcome of each actor, by session id. A replay does not know who sent a message from outside, so it is the youngest
- * child with the name in the message.
+ * The message with the outcome of each actor, by session id. A replay does not know who sent an external event. Of the children with the
+ * name in the message, it is the most recently started child.
  */
 const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
   const found = new Map<string, Step>();

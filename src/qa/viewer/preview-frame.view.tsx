@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FlowRun } from '../record/flow.file.ts';
 import css from './preview-frame.module.css';
-import { type Room, useRoom } from './use-room.ts';
+import { type ElementSize, useElementSize } from './use-element-size.ts';
 
 const WIDTHS = { mobile: 390, desktop: 1280 } as const;
 const HEIGHT = 844;
@@ -10,15 +10,15 @@ const READABLE = 0.5;
 
 export type PreviewFrameProps = {
   readonly run: FlowRun;
-  /** Messages from outside so far. */
+  /** External events so far. */
   readonly steps: number;
   readonly isMobile: boolean;
   readonly theme: 'dark' | 'light';
   readonly title: string;
 };
 
-/** The scale of a screen of this width in a room: all of it, or its whole width while that is too small to read. */
-export const screenScale = ({ width, height }: Room, screenWidth: number): number => {
+/** The scale of a screen of this width in a pane: all of it, or its whole width while that is too small to read. */
+export const screenScale = ({ width, height }: ElementSize, screenWidth: number): number => {
   const acrossWidth = Math.min(1, width / screenWidth);
   const all = Math.min(acrossWidth, height / HEIGHT);
   return Math.max(all, Math.min(acrossWidth, READABLE));
@@ -29,9 +29,9 @@ export const PreviewFrame = ({ run, steps, isMobile, theme, title }: PreviewFram
   const frame = useRef<HTMLIFrameElement>(null);
   /** How often the frame was loaded: another theme loads it again. */
   const [loads, setLoads] = useState(0);
-  const [room, watch] = useRoom();
+  const [size, watch] = useElementSize();
   const width = isMobile ? WIDTHS.mobile : WIDTHS.desktop;
-  const scale = screenScale(room, width);
+  const scale = screenScale(size, width);
 
   useEffect(() => {
     if (loads > 0) frame.current?.contentWindow?.portalPreview?.open(run);

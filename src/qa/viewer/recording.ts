@@ -20,9 +20,9 @@ export type OpenRun = {
   readonly screens: readonly ScreenSpan[];
   /** The same, as an inspector is sent them. */
   readonly sent: readonly StatelyInspectionEvent[];
-  /** For each message, how many messages from outside had come. */
+  /** For each message, how many external events came before it. */
   readonly steps: readonly number[];
-  /** Where today's machines leave the recording, in words; null when they don't. */
+  /** Where the current machines diverge from the recording, in words; null if they don't. */
   readonly divergence: string | null;
 };
 

@@ -1,7 +1,7 @@
 import type { ScreenName } from '../gallery/screen-names.ts';
 import type { Message } from './message.schema.ts';
 
-/** The screens after a message from outside. `since`, `upTo`: index of the first and the last message that it caused. */
+/** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
 export type ScreenMoment = { readonly since: number; readonly upTo: number; readonly screens: readonly ScreenName[] };
 
 /** A time in which the page showed the same. Times: epoch ms. `since`, `upTo`: of its first moment. */

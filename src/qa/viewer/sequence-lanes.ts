@@ -5,7 +5,7 @@ export type LaneStep = {
   readonly step: Step;
   /** Index in the list of shown steps. */
   readonly position: number;
-  /** Lanes of sender and receiver; the same for an event from outside or to itself. */
+  /** Lanes of sender and receiver; the same for an external event or one to itself. */
   readonly from: number;
   readonly to: number;
   /** An actor without a lane of its own (a promise, a callback) that sent it. */

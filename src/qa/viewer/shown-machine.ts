@@ -1,8 +1,8 @@
-import { moveSentence, refusalSentence } from '../chart/words.chart.ts';
+import { refusalSentence, transitionSentence } from '../chart/words.chart.ts';
 import { useChart } from './chart-drawing.ts';
 import { lastTransitions, refusedTransitions } from './last-transitions.ts';
-import { useMoveCounts } from './move-counts.ts';
 import { type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
+import { useTransitionCounts } from './transition-counts.ts';
 
 /**
  * The actor whose chart is drawn, and what it did last. `step`: the shown one. `wanted`: session id of the chosen actor, null for the
@@ -20,12 +20,12 @@ export const useShownMachine = (
   const actorState = shown && step ? snapshotAt(timeline, shown.sessionId, step.upTo) : null;
   const definition = shown?.definition ?? null;
   const chart = useChart(definition);
-  const counts = useMoveCounts(isCounting ? timeline : null, chart, definition);
+  const counts = useTransitionCounts(isCounting ? timeline : null, chart, definition);
   const cause = shown && actorState ? stepOfSnapshot(timeline, shown.sessionId, actorState.now.index) : null;
   const lit = chart && actorState ? lastTransitions(chart, actorState.now, actorState.before) : new Set<string>();
   const taken = [...lit].flatMap((id) => {
     const move = chart?.moves.find((one) => one.id === id);
-    return chart && move ? [{ id, text: moveSentence(chart, move) }] : [];
+    return chart && move ? [{ id, text: transitionSentence(chart, move) }] : [];
   });
   const refused = chart && actorState ? refusedTransitions(chart, actorState.now) : [];
   return {

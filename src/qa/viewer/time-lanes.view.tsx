@@ -7,8 +7,8 @@ import { callRows, type Shown, TimeMarks, type TimeMarksProps } from './time-mar
 import { timeScale } from './time-scale.ts';
 import { scrollTo, type TimeView, ZOOM_STEP, zoomed } from './time-zoom.ts';
 import { secondsText } from './timeline.ts';
+import { useElementSize } from './use-element-size.ts';
 import { useKeys } from './use-keys.ts';
-import { useRoom } from './use-room.ts';
 
 export type TimeLanesProps = Pick<TimeMarksProps, 'onPick'> & {
   readonly lanes: readonly LoadLanes[];
@@ -20,12 +20,12 @@ export type TimeLanesProps = Pick<TimeMarksProps, 'onPick'> & {
 /** What happened when: page loads, screens, calls of ports and messages on one axis. */
 export const TimeLanes = ({ lanes, shown, onPick, preview }: TimeLanesProps): ReactNode => {
   const scroller = useRef<HTMLDivElement | null>(null);
-  const [room, watch] = useRoom();
+  const [size, watch] = useElementSize();
   const [zoom, setZoom] = useState(1);
   /** The zoom and scroll that are drawn next: the wheel turns faster than the page is drawn, and the scroll needs the new width. */
   const next = useRef<TimeView | null>(null);
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
-  const perPx = scale.length / Math.max(1, room.width * zoom);
+  const perPx = scale.length / Math.max(1, size.width * zoom);
   const rows = useMemo(() => callRows(lanes, scale, perPx), [lanes, scale, perPx]);
   const cursor = scale.xOf(shown.now) / scale.length;
 

@@ -68,7 +68,7 @@ export const useOpened = ({ source, playback, earlier, parts, store, link, onLin
     if (timeline.messages.length > 0) playback.send({ type: 'recording.grown', pauses: pausesOf(steps) });
   }, [timeline, listed, playback]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page load starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page load resets this
   useEffect(() => {
     if (!opened) return;
     source.replace(opened.messages);

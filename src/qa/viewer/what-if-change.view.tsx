@@ -86,7 +86,7 @@ export const ChangeFields = ({ step, draft, onDraft }: ChangeFieldsProps): React
           onPick={(value) => onDraft({ ...draft, hasRest: value === 'rest' })}
           options={[
             { value: 'rest', label: 'The rest of the recording' },
-            { value: 'end', label: 'Nothing, it ends' },
+            { value: 'end', label: 'Stop here' },
           ]}
         />
       </div>

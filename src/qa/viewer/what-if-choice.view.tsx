@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { shortPath } from '../replay/run-log.lines.ts';
-import { meaningOf } from '../what-if/change.ts';
+import { messageKindOf } from '../what-if/change.ts';
 import type { Choice } from '../what-if/choices.ts';
 import { secondsText } from './timeline.ts';
 import css from './what-if.module.css';
@@ -10,8 +10,8 @@ const textOf = (choice: Choice): string => {
     case 'event':
       return choice.isRecorded ? `${choice.sent.event.type} (as recorded)` : choice.sent.event.type;
     case 'timer': {
-      const meaning = meaningOf(choice.sent);
-      return `timer ${meaning.kind === 'timer' ? meaning.name : ''} of ${secondsText(choice.delay)} s ends`;
+      const messageKind = messageKindOf(choice.sent);
+      return `timer ${messageKind.kind === 'timer' ? messageKind.name : ''} of ${secondsText(choice.delay)} s ends`;
     }
     case 'result':
       return `result of ${choice.call.name}`;

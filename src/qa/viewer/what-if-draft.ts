@@ -19,16 +19,17 @@ export type ChangeDraft = {
 };
 
 /** Whether the recorded message has data that can be edited. */
-export const canReplace = ({ meaning }: WhatIfStep): boolean => meaning !== null && meaning.kind !== 'timer';
+export const canReplace = ({ messageKind }: WhatIfStep): boolean =>
+  messageKind !== null && messageKind.kind !== 'timer';
 
 export const changeDraft = (step: WhatIfStep): ChangeDraft => {
-  const { flow, recorded, meaning, call } = step;
+  const { flow, recorded, messageKind, call } = step;
   const known = call && resultDraft(flow.runs, call);
   const result =
-    known && meaning?.kind === 'answer'
-      ? ({ ...known, kind: 'answer', answer: jsonText(meaning.output) } as const)
-      : known && meaning?.kind === 'failure'
-        ? ({ ...known, kind: 'failure', failure: jsonText(meaning.error) } as const)
+    known && messageKind?.kind === 'answer'
+      ? ({ ...known, kind: 'answer', answer: jsonText(messageKind.output) } as const)
+      : known && messageKind?.kind === 'failure'
+        ? ({ ...known, kind: 'failure', failure: jsonText(messageKind.error) } as const)
         : known;
   const kind = canReplace(step) ? 'replace' : recorded ? 'drop' : 'insert';
   const empty = { choice: null, inserted: '', insertedResult: null };

@@ -2,7 +2,7 @@ import type { Flow } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { type Input, inputsOf } from '../replay/rerun.ts';
 import type { Call } from '../what-if/calls.ts';
-import { type Meaning, meaningOf } from '../what-if/change.ts';
+import { type MessageKind, messageKindOf } from '../what-if/change.ts';
 import { type Choice, choicesAfter } from '../what-if/choices.ts';
 import { inputsOfMessages } from '../what-if/message-inputs.ts';
 import type { Step, Timeline } from './timeline.ts';
@@ -11,11 +11,11 @@ import type { Step, Timeline } from './timeline.ts';
 export type WhatIfStep = {
   readonly flow: Flow;
   readonly load: number;
-  /** Index of the message from outside that led to the step; -1: the start. */
+  /** Index of the external event that led to the step; -1: the start. */
   readonly input: number;
-  /** That message; null at the start. */
+  /** That event; null at the start. */
   readonly recorded: Input | null;
-  readonly meaning: Meaning | null;
+  readonly messageKind: MessageKind | null;
   /** The step shows that message itself, not one that followed from it. */
   readonly isItself: boolean;
   /** If the message is the result of a call: that call. */
@@ -52,16 +52,16 @@ export const whatIfStep = (flow: Flow, load: number, timeline: Timeline, step: S
   const inputs = inputsOfMessages(run);
   const input = inputs[message] ?? -1;
   const recorded = inputsOf(run.rows)[input] ?? null;
-  const meaning = recorded && meaningOf(recorded);
-  const isResult = meaning?.kind === 'answer' || meaning?.kind === 'failure';
+  const messageKind = recorded && messageKindOf(recorded);
+  const isResult = messageKind?.kind === 'answer' || messageKind?.kind === 'failure';
   return {
     flow,
     load,
     input,
     recorded,
-    meaning,
+    messageKind,
     isItself: inputs.indexOf(input) === message,
-    call: isResult && recorded ? callOf(choicesAfter(portalSystem, run, input - 1), recorded, meaning.name) : null,
+    call: isResult && recorded ? callOf(choicesAfter(portalSystem, run, input - 1), recorded, messageKind.name) : null,
     choices: choicesAfter(portalSystem, run, input),
   };
 };

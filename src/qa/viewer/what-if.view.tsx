@@ -15,7 +15,7 @@ export type WhatIfProps = ComparisonParts & {
   readonly recording: Recording;
   readonly timeline: Timeline;
   readonly step: Step;
-  /** Messages from outside until the step. */
+  /** External events until the step. */
   readonly outside: number;
 };
 

@@ -2,12 +2,11 @@ import type { EventRow } from '../record/flow.file.ts';
 
 export type Message = EventRow['event'];
 
-/** A message from outside as it is sent: `from` null for the player. */
+/** An external event as it is sent: `from` null for the player. */
 export type Sent = Pick<EventRow, 'to' | 'from' | 'timer' | 'event'>;
 
 /**
- * What is different from a recorded page load. `input`: index among its messages from outside. An insertion follows that message; -1 is
- * the start.
+ * What is different from a recorded page load. `input`: index among its external events. An insertion follows that event; -1 is the start.
  */
 export type Change =
   | { readonly kind: 'replace'; readonly input: number; readonly event: Message }
@@ -37,8 +36,8 @@ export const failureOf = (name: string, error: unknown): Message => ({
   actorId: name,
 });
 
-/** A message from outside as the tester thinks of it. */
-export type Meaning =
+/** The kind of an external event, as the tester sees it. */
+export type MessageKind =
   | { readonly kind: 'event'; readonly type: string }
   | { readonly kind: 'timer'; readonly name: string }
   | { readonly kind: 'answer'; readonly name: string; readonly output: unknown }
@@ -47,7 +46,7 @@ export type Meaning =
 /** `xstate.after.pollInterval.payment.following` → `pollInterval` */
 const timerName = (type: string): string => type.replace(/^xstate\.after\./, '').split('.')[0] ?? type;
 
-export const meaningOf = ({ timer, event }: Pick<Sent, 'timer' | 'event'>): Meaning => {
+export const messageKindOf = ({ timer, event }: Pick<Sent, 'timer' | 'event'>): MessageKind => {
   const { type } = event;
   if (timer) return { kind: 'timer', name: timerName(type) };
   if (type.startsWith(DONE)) return { kind: 'answer', name: type.slice(DONE.length), output: event['output'] ?? null };

@@ -44,7 +44,7 @@ const choicesOf = (rerun: Rerun, inputs: readonly Input[]): readonly Choice[] =>
   ];
 };
 
-/** What can happen after a message from outside of a page load; -1: after its start. `system`: unwired. */
+/** What can happen after an external event of a page load; -1: after its start. `system`: unwired. */
 export const choicesAfter = (system: AnyStateMachine, { rows }: FlowRun, input: number): readonly Choice[] => {
   const inputs = inputsOf(rows);
   const rerun = openRerun(inertMachine(system), { startAt: 0 });

@@ -1,18 +1,18 @@
 import type { InspectionEvent } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { openReplay, outsideOf, playThrough } from '../replay/replay.ts';
+import { externalRows, openReplay, playThrough } from '../replay/replay.ts';
 
 const INSPECTED: ReadonlySet<InspectionEvent['type']> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
 
 /**
- * For each message of `messagesOfRun`, the index of the message from outside that led to it, among those of the page load; -1: the start.
+ * For each message of `messagesOfRun`, the index of the external event that led to it, among those of the page load; -1: the start.
  */
 export const inputsOfMessages = (run: FlowRun): readonly number[] => {
-  const isOutside = outsideOf(run.rows);
+  const isExternal = externalRows(run.rows);
   let count = -1;
   const inputs = run.rows.map((row) => {
-    if (isOutside(row)) count += 1;
+    if (isExternal(row)) count += 1;
     return count;
   });
   const found: number[] = [];

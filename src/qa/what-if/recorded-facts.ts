@@ -3,7 +3,7 @@ import { type Input, openRerun } from '../replay/rerun.ts';
 import { accepts } from './acceptance.ts';
 import { createRouter, isSameUrl, reportedUrl } from './router.ts';
 
-/** What a message from outside meant when it was recorded. */
+/** What an external event meant when it was recorded. */
 export type RecordedFact = {
   /** Its receiver took a transition. */
   readonly isAccepted: boolean;
@@ -11,7 +11,7 @@ export type RecordedFact = {
   readonly isNavigated: boolean;
 };
 
-/** The facts of all messages from outside of a page load. `inert`: see `inertMachine`. */
+/** The facts of all external events of a page load. `inert`: see `inertMachine`. */
 export const recordedFacts = (inert: AnyStateMachine, inputs: readonly Input[]): readonly RecordedFact[] => {
   const rerun = openRerun(inert, { startAt: 0 });
   const router = createRouter(rerun);

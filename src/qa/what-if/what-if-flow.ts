@@ -16,7 +16,7 @@ export type ChangedFlow = {
   readonly text: string;
   /** The index of the changed page load. */
   readonly load: number;
-  /** After so many messages from outside the change has happened, as `messagesOfRun` counts. */
+  /** After so many external events the change has happened, as `messagesOfRun` counts. */
   readonly outside: number;
   /** What was changed, one fact a line. */
   readonly lines: readonly string[];

@@ -2,7 +2,7 @@ import { brief, differencesOf } from '../replay/divergence.ts';
 import type { Input } from '../replay/rerun.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
 import type { Call } from './calls.ts';
-import { type Change, type Meaning, type Message, meaningOf, type Reply, type Sent } from './change.ts';
+import { type Change, type Message, type MessageKind, messageKindOf, type Reply, type Sent } from './change.ts';
 import type { Continued } from './continuation.ts';
 
 const MOST_DIFFERENCES = 5;
@@ -16,38 +16,38 @@ const shortName = (path: string): string => shortPath(path).replaceAll(/\.\d[\w-
 const reasonText = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'reason' in error ? String(error.reason) : brief(error);
 
-/** What a message from outside is, in words: `readOrder answers payment`. */
+/** What an external event is, in words: `readOrder answers payment`. */
 export const sentText = ({ to, timer, event }: Pick<Sent, 'to' | 'timer' | 'event'>): string => {
-  const meaning = meaningOf({ ...(timer && { timer }), event });
+  const messageKind = messageKindOf({ ...(timer && { timer }), event });
   const name = shortName(to);
-  switch (meaning.kind) {
+  switch (messageKind.kind) {
     case 'event':
-      return `${name} receives ${meaning.type}`;
+      return `${name} receives ${messageKind.type}`;
     case 'timer':
-      return `the timer ${meaning.name} of ${name} ends`;
+      return `the timer ${messageKind.name} of ${name} ends`;
     case 'answer':
-      return `${meaning.name} answers ${name}`;
+      return `${messageKind.name} answers ${name}`;
     case 'failure':
-      return `${meaning.name} fails for ${name} with ${reasonText(meaning.error)}`;
+      return `${messageKind.name} fails for ${name} with ${reasonText(messageKind.error)}`;
   }
 };
 
-const droppedText = ({ to }: Input, meaning: Meaning): string => {
+const droppedText = ({ to }: Input, messageKind: MessageKind): string => {
   const name = shortName(to);
-  switch (meaning.kind) {
+  switch (messageKind.kind) {
     case 'event':
-      return `${name} does not receive ${meaning.type}`;
+      return `${name} does not receive ${messageKind.type}`;
     case 'timer':
-      return `the timer ${meaning.name} of ${name} does not end`;
+      return `the timer ${messageKind.name} of ${name} does not end`;
     case 'answer':
     case 'failure':
-      return `${meaning.name} gives ${name} no result`;
+      return `${messageKind.name} gives ${name} no result`;
   }
 };
 
 const replacedText = (recorded: Input, event: Message): string => {
   const text = sentText({ to: recorded.to, event });
-  return event.type === recorded.event.type && meaningOf({ event }).kind !== 'failure'
+  return event.type === recorded.event.type && messageKindOf({ event }).kind !== 'failure'
     ? `${text} with other data`
     : text;
 };
@@ -56,7 +56,7 @@ const replacedText = (recorded: Input, event: Message): string => {
 export const changeText = (change: Change, recorded: Input | undefined): string => {
   if (change.kind === 'insert') return sentText(change.sent);
   if (!recorded) return 'nothing changes';
-  return change.kind === 'drop' ? droppedText(recorded, meaningOf(recorded)) : replacedText(recorded, change.event);
+  return change.kind === 'drop' ? droppedText(recorded, messageKindOf(recorded)) : replacedText(recorded, change.event);
 };
 
 const differenceLines = (recorded: Message, event: Message): readonly string[] => {
@@ -86,8 +86,8 @@ const countText = (names: readonly string[]): string => {
 };
 
 const nameOf = (input: Input): string => {
-  const meaning = meaningOf(input);
-  return meaning.kind === 'event' ? meaning.type : meaning.name;
+  const messageKind = messageKindOf(input);
+  return messageKind.kind === 'event' ? messageKind.type : messageKind.name;
 };
 
 const skippedText = (skipped: readonly Input[]): string =>
@@ -101,7 +101,7 @@ export type ChangeAbout = {
   readonly later: number;
 };
 
-/** What was changed and what came of the rest of the recording, one fact a line. */
+/** What was changed and what happened to the rest of the recording, one fact a line. */
 export const changeLines = ({ recorded, hasRest, later }: ChangeAbout, continued: Continued): readonly string[] => {
   const { change, replies, skipped, reused } = continued;
   const at = recorded ? `${change.kind === 'insert' ? 'after' : 'at'} ${secondsText(recorded.at)}` : 'at the start';

@@ -28,7 +28,7 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
 
   const take = (event: AnyEventObject): void => {
     const step = event.type === 'xstate.init' ? model.start(event['input']) : snapshot && model.step(snapshot, event);
-    if (!step) throw new Error(`${path} hears ${event.type} before it has begun`);
+    if (!step) throw new Error(`${path} received ${event.type} before it started`);
     snapshot = step.snapshot;
     for (const key of step.taken) taken.add(key);
   };

@@ -1,4 +1,4 @@
-export type Fewer<Item> = {
+export type MinimizedList<Item> = {
   readonly remaining: readonly Item[];
   /** No single item can be left out. False: there was no time to find out. */
   readonly isMinimal: boolean;
@@ -8,11 +8,11 @@ export type Fewer<Item> = {
  * Leaves out ever smaller parts of a list, as long as `attempt` accepts the rest (delta debugging). `attempt` returns the items that it
  * used, or null. Later items depend on earlier ones, so the search begins at the end.
  */
-export const fewer = <Item>(
+export const minimizeList = <Item>(
   all: readonly Item[],
   attempt: (items: readonly Item[]) => readonly Item[] | null,
   isOver: () => boolean,
-): Fewer<Item> => {
+): MinimizedList<Item> => {
   let remaining = all;
 
   const leaveOut = (size: number): boolean => {

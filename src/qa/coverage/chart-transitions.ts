@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { Chart, Trigger } from '../chart/chart.types.ts';
 import { chartOf } from '../chart/definition.chart.ts';
-import { takenMoveId } from '../chart/taken-moves.ts';
+import { takenTransitionId } from '../chart/reported-transitions.ts';
 import { candidatesOf } from '../inspect/taken-transitions.ts';
 import { ancestorsOf, domainOf } from '../inspect/transition-domain.ts';
 
@@ -56,7 +56,7 @@ const onceOf = (trigger: Trigger): string | null => {
 };
 
 /** A transition with its id in the drawing. `into`: ids of the states that it leads into. */
-export type ChartMove = {
+export type CoverageTransition = {
   readonly id: string;
   readonly source: string;
   readonly isGuarded: boolean;
@@ -67,23 +67,27 @@ export type ChartMove = {
   readonly staysActive: boolean;
 };
 
-export type ChartMoves = {
+export type ChartTransitions = {
   readonly chart: Chart;
-  readonly moves: readonly ChartMove[];
+  readonly moves: readonly CoverageTransition[];
   /** The transition of a running copy of the machine. */
-  moveOf(definition: AnyTransitionDefinition): ChartMove | null;
+  moveOf(definition: AnyTransitionDefinition): CoverageTransition | null;
 };
 
 const keyOf = (definition: AnyTransitionDefinition): string =>
   `${definition.source.id} ${definition.eventType} ${candidatesOf(definition).indexOf(definition)}`;
 
-export const chartMovesOf = (machine: AnyStateMachine): ChartMoves => {
+export const chartTransitionsOf = (machine: AnyStateMachine): ChartTransitions => {
   const chart = chartOf(machine.config);
-  const byKey = new Map<string, ChartMove>();
+  const byKey = new Map<string, CoverageTransition>();
   for (const node of nodesBelow(machine.root as unknown as AnyStateNode))
     for (const definition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
       const { source, eventType: event } = definition;
-      const id = takenMoveId(chart, { source: source.path, event, rank: candidatesOf(definition).indexOf(definition) });
+      const id = takenTransitionId(chart, {
+        source: source.path,
+        event,
+        rank: candidatesOf(definition).indexOf(definition),
+      });
       const drawn = chart.moves.find((one) => one.id === id);
       if (!drawn) throw new Error(`The chart of ${machine.id} has no transition ${keyOf(definition)}.`);
       byKey.set(keyOf(definition), {

@@ -25,7 +25,7 @@ type Accept = (value: unknown) => boolean;
 /** Where a value is: the field, the object above it, and the fields that may be null. */
 type Place = { readonly above: string; readonly name: string; readonly nullable: ReadonlySet<string> };
 
-const simplerList = (given: readonly unknown[], place: Place, accept: Accept): unknown => {
+const simplifyList = (given: readonly unknown[], place: Place, accept: Accept): unknown => {
   let list = given;
   for (let shorter = shorterLists(list).find(accept); shorter; shorter = shorterLists(list).find(accept))
     list = shorter;
@@ -37,14 +37,14 @@ const simplerList = (given: readonly unknown[], place: Place, accept: Accept): u
     const whole = list;
     list = whole.with(
       at,
-      simpler(member, place, (value) => accept(whole.with(at, value))),
+      simplifyValue(member, place, (value) => accept(whole.with(at, value))),
     );
   }
   return list;
 };
 
 /** A simpler value that `accept` takes: shorter lists and texts, null in a field that may be null. */
-export const simpler = (given: unknown, place: Place, accept: Accept): unknown => {
+export const simplifyValue = (given: unknown, place: Place, accept: Accept): unknown => {
   const { above, name, nullable } = place;
   if (given === null || (nullable.has(`${above}.${name}`) && accept(null))) return null;
   if (typeof given === 'string') {
@@ -52,12 +52,12 @@ export const simpler = (given: unknown, place: Place, accept: Accept): unknown =
     return given.length > LONG_TEXT && word.length < given.length && !isMasked(given) && accept(word) ? word : given;
   }
   if (typeof given !== 'object') return given;
-  if (Array.isArray(given)) return simplerList(given, place, accept);
+  if (Array.isArray(given)) return simplifyList(given, place, accept);
   let value = given as Readonly<Record<string, unknown>>;
   for (const [key, member] of Object.entries(value)) {
     const whole = value;
     const inside = { above: name, name: key, nullable };
-    value = { ...whole, [key]: simpler(member, inside, (other) => accept({ ...whole, [key]: other })) };
+    value = { ...whole, [key]: simplifyValue(member, inside, (other) => accept({ ...whole, [key]: other })) };
   }
   return value;
 };

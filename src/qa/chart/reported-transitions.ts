@@ -1,7 +1,7 @@
 import type { Chart, Trigger } from './chart.types.ts';
 
 /** A transition as an actor reports it; the fields are those of `src/qa/inspect/taken-transitions.ts`. */
-export type TakenMove = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
+export type ReportedTransition = { readonly source: readonly string[]; readonly event: string; readonly rank: number };
 
 export const matchesDescriptor = (descriptor: string, type: string): boolean =>
   descriptor === type ||
@@ -32,7 +32,7 @@ const isFor = (trigger: Trigger, event: string): boolean => {
 };
 
 /** The id of a transition in its chart; null if the chart has no such transition. */
-export const takenMoveId = (chart: Chart, { source, event, rank }: TakenMove): string | null => {
+export const takenTransitionId = (chart: Chart, { source, event, rank }: ReportedTransition): string | null => {
   const id = [chart.root.id, ...source].join('.');
   return chart.moves.filter((move) => move.source === id && isFor(move.trigger, event))[rank]?.id ?? null;
 };

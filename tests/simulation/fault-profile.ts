@@ -4,7 +4,7 @@ import type { Random } from './seeded-random.ts';
  * Shares of messages and statements that fail. `overtaken`: the share of the server's answers that arrive after the answers to later requests.
  * `kills`: how often a server process dies while it serves a visit.
  */
-export type Weather = {
+export type FaultProfile = {
   readonly network: number;
   readonly overtaken: number;
   readonly provider: number;
@@ -14,8 +14,16 @@ export type Weather = {
   readonly kills: number;
 };
 
-export const CALM: Weather = { network: 0, overtaken: 0, provider: 0, game: 0, refusals: 0, database: 0, kills: 0 };
-const SHOWERS: Weather = {
+export const NO_FAULTS: FaultProfile = {
+  network: 0,
+  overtaken: 0,
+  provider: 0,
+  game: 0,
+  refusals: 0,
+  database: 0,
+  kills: 0,
+};
+const LIGHT_FAULTS: FaultProfile = {
   network: 0.06,
   overtaken: 0.1,
   provider: 0.08,
@@ -24,7 +32,7 @@ const SHOWERS: Weather = {
   database: 0.002,
   kills: 0.5,
 };
-const STORM: Weather = {
+const HEAVY_FAULTS: FaultProfile = {
   network: 0.25,
   overtaken: 0.3,
   provider: 0.3,
@@ -34,7 +42,7 @@ const STORM: Weather = {
   kills: 3,
 };
 
-export const drawWeather = (random: Random): Weather => {
+export const drawFaultProfile = (random: Random): FaultProfile => {
   const luck = random.next();
-  return luck < 0.35 ? CALM : luck < 0.75 ? SHOWERS : STORM;
+  return luck < 0.35 ? NO_FAULTS : luck < 0.75 ? LIGHT_FAULTS : HEAVY_FAULTS;
 };

@@ -1,0 +1,17 @@
+import { useRef, useState } from 'react';
+
+export type ElementSize = { readonly width: number; readonly height: number };
+
+/** The space inside an element in px, and the ref that watches it. */
+export const useElementSize = (): readonly [ElementSize, (node: HTMLElement | null) => (() => void) | undefined] => {
+  const [size, setSize] = useState<ElementSize>({ width: 0, height: 0 });
+  const watch = useRef((node: HTMLElement | null) => {
+    if (!node) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
+  });
+  return [size, watch.current];
+};
