@@ -192,11 +192,10 @@ export const createPlayers = ({
     void enter(player, goal, until, itemId);
   };
 
-  /** A player who does not know what became of an order comes back. */
+  /** A player who does not know what became of an order comes back, whichever of their tabs was the last. */
   const leave = (player: Player, goal: Goal): void => {
     open -= 1;
-    if (!isBuyer(goal)) return;
-    buying -= 1;
+    if (isBuyer(goal)) buying -= 1;
     if (player.tabs.size > 0 || !invariants.intents.unresolved(player.userId, clock.now()).length) return;
     clock.after(random.between(11, 60) * MINUTE, () => start(player, 'return', clock.now() + 6 * MINUTE));
   };
