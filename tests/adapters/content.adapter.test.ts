@@ -42,6 +42,7 @@ test.each([
   ['https://cdn.example/a.png', 'https://cdn.example/a.png'],
   ['/media/a.svg', '/media/a.svg'],
   ['http://cdn.example/a.png', null],
+  ['https://cdn.example/a.png?from=http://b.example', 'https://cdn.example/a.png?from=http://b.example'],
   ['HTTP://cdn.example/a.png', null],
   ['//cdn.example/a.png', null],
   ['data:image/svg+xml,<svg/>', null],

@@ -24,6 +24,7 @@ const entryOf = (row: Partial<Row>) => toLedgerEntry({ ...EMPTY, ...row }, 4, ne
 
 test.each<[what: string, row: Partial<Row>, total: number | null, flow: string | null]>([
   ['nothing', {}, null, null],
+  ['a type without an amount', { type: 'income' }, null, 'income'],
   ['an amount without a type', { amount: -30 }, -30, 'expense'],
   ['an expense of a positive amount', { amount: 30, type: 'expense' }, -30, 'expense'],
   ['an expense of a negative amount', { amount: -30, type: 'expense' }, -30, 'expense'],

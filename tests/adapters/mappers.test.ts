@@ -358,6 +358,7 @@ describe('configuration', () => {
     ['//a.example', false],
     ['/\\a.example', false],
     ['javascript:alert(1)', false],
+    ['javascript:alert(1)//https://a.example', false],
     ['java\tscript:alert(1)', false],
     ['https:///a', false],
     ['data:text/html,x', false],

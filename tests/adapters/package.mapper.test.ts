@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type RebateRow, toPackage } from '../../src/adapters/package.mapper.ts';
+
+type Row = Parameters<typeof toPackage>[0];
+
+const ROW: Row = {
+  item_id: 'ep-500',
+  name: '500 E Points',
+  names: {},
+  price: 499,
+  basic: 500,
+  present: 25,
+  art: 'epoint-2',
+};
+const FIRST: RebateRow = { item_id: 'ep-500', kind: 'first', percent: 50, epoints: 250, ends_ts: null };
+const EXTRA: RebateRow = { item_id: 'ep-1000', kind: 'standing', percent: 3, epoints: 30, ends_ts: null };
+
+test('EPNT-02 · a package has the rebate of its own row', () => {
+  expect(toPackage(ROW, [EXTRA, FIRST])).toMatchObject({
+    rebatePercent: 50,
+    credit: { basic: 500, present: 25, rebate: 250, isFirst: true },
+  });
+  expect(toPackage({ ...ROW, item_id: 'ep-1000' }, [FIRST, EXTRA])).toMatchObject({
+    rebatePercent: 3,
+    credit: { rebate: 30, isFirst: false },
+  });
+});
+
+test('EPNT-02 · a package without a rebate earns none, and an unknown rebate is not zero', () => {
+  expect(toPackage(ROW, [EXTRA])).toMatchObject({ rebatePercent: null, credit: { rebate: 0, isFirst: false } });
+  expect(toPackage(ROW, null)).toMatchObject({ rebatePercent: null, credit: { rebate: null, isFirst: false } });
+});
+
+test('EPNT-02 · a package without its points has those of its price', () => {
+  const { quantity, credit } = toPackage({ ...ROW, basic: null, present: null }, []);
+  expect({ quantity, credit }).toEqual({
+    quantity: 499,
+    credit: { basic: 499, present: 0, rebate: 0, isFirst: false },
+  });
+});
