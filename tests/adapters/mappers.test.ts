@@ -393,7 +393,7 @@ describe('the account', () => {
     expect(other.account.localId).not.toBe(first.account.localId);
     expect(first.ids).toEqual({ userId: '', accountId: '', gameId: 'g1' });
     expect(first.account.localId).toBe(`local-${fingerprint('demo')}`);
-    for (let n = 0; n < 200; n += 1) expect(fingerprint(`player ${n}`)).toMatch(/^[0-9a-f]{16}$/);
+    expect(fingerprint('demo1800')).toBe('0fe57138e6e1239f');
   });
 
   test('SESS-06 · a restored session has the same account', () => {
@@ -404,6 +404,10 @@ describe('the account', () => {
 
   test.each(['Player 13800138000', '13800138000 Ryn', '12345'])('SESS-06 · %s is a name', (nickname) => {
     expect(identify(grantOf({ nickname, game_account_id: 'ga-7' }), nothing).account.displayName).toBe(nickname);
+  });
+
+  test('SESS-06 · an empty nickname gives way to the login name', () => {
+    expect(identify(grantOf({ nickname: '' }), { ...nothing, loginName: 'demo' }).account.displayName).toBe('demo');
   });
 
   test('SESS-06 · without any name the account has an empty one', () => {
