@@ -21,14 +21,15 @@ const EARLIER_STATUS: ReadonlyMap<string | null, OrderStatus> = new Map([
   ['refund', 'refunded'],
 ]);
 const MOST_TEXT = 128;
+const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** `YYYY-MM-DD` of a day that exists, from the year 2000 on; an empty string for anything else. */
 export const readDay = (text: string | null): string => {
-  const [, year, month, day] = /^(2\d{3})-(\d{2})-(\d{2})$/.exec(text ?? '')?.map(Number) ?? [];
-  if (text === null || year === undefined || month === undefined || day === undefined) return '';
+  if (text === null || !DAY.test(text)) return '';
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   const last = month === 2 && !isLeap(year) ? 28 : (DAYS[month - 1] ?? 0);
   return day >= 1 && day <= last ? text : '';
 };
@@ -36,7 +37,7 @@ export const readDay = (text: string | null): string => {
 /** Swaps bounds that are in the wrong order. */
 const rangeOf = (read: Read): DayRange => {
   const [begin, end] = [readDay(read('begin')), readDay(read('end'))];
-  return begin !== '' && end !== '' && begin > end ? { begin: end, end: begin } : { begin, end };
+  return end !== '' && begin > end ? { begin: end, end: begin } : { begin, end };
 };
 
 const readStatus = (text: string | null): OrderStatus | typeof ANY_STATUS =>
@@ -91,9 +92,7 @@ const paramsOf = (query: ListQuery): readonly (readonly [string, string])[] => {
 /** The URL of a page of a list, without default values. The inverse of `readListLocation`. */
 export const listPath = ({ query, page }: ListLocation): string => {
   const params = [...paramsOf(query), ['page', page > 1 ? String(page) : '']] as const;
-  const written = params.flatMap(([name, value]) =>
-    value === '' ? [] : [`${name}=${encodeURIComponent(value ?? '')}`],
-  );
+  const written = params.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]));
   return PATHS[query.kind] + (written.length > 0 ? `?${written.join('&')}` : '');
 };
 

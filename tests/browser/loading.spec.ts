@@ -60,18 +60,6 @@ test.describe('the code that draws the first view', () => {
     await expect(loadError(page)).toHaveCount(0);
   });
 
-  test('ROUTE-13 · code that never arrives is a load error after 120 s', async ({ checkout }) => {
-    const { page } = checkout;
-    await page.route(codeOf('start'), () => {});
-    await page.clock.install();
-    await page.goto('/login', { waitUntil: 'commit' });
-    await expect(page.locator('.shell')).toBeAttached();
-    await page.clock.runFor(60_000);
-    await expect(refresh(page)).toHaveCount(0);
-    await page.clock.runFor(60_000);
-    await expect(refresh(page)).toBeVisible();
-  });
-
   test('ROUTE-13 · a page in which the portal cannot start shows the load error', async ({
     checkout,
     expectedErrors,
