@@ -75,6 +75,7 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
   checkout: { page },
   browser,
 }) => {
+  test.slow();
   const recording = join(scratch, 'phone.flow.json');
   copyFileSync(FLOW, recording);
   const written = join(scratch, 'phone.report.html');

@@ -152,7 +152,7 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
   },
   'slow-everything': async (given) => {
     const { checkout, page } = given;
-    await expect(page.getByText('Loading your servers and characters')).toBeAttached({ timeout: 15_000 });
+    await expect(page.getByText('Loading your servers and characters')).toBeAttached();
     await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
     await order(given);
     await deliver(given);

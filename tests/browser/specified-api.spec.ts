@@ -18,7 +18,7 @@ const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
 });
 
 const DEMO = { account: 'demo', password: 'Demo-1234' };
-const NO_GAME_ACCOUNT = "Your login isn't linked to a game account";
+const NO_GAME_ACCOUNT = "Your account isn't linked to a game account";
 const SEVEN = ['version', 'hversion', 'accountid', 'gameid', 'userid', 'client-id', 'token'];
 
 /** Words that a missing value leaves behind, and placeholders that still load. */

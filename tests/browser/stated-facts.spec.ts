@@ -50,7 +50,7 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   for (const fact of ['云中君', /ID \d\d••••\d{4}(?!\d)/])
     await expect(checkout.confirmed('Character')).toContainText(fact);
   for (const fact of ['Jade Reef', 'Lantern Isles']) await expect(checkout.confirmed('Server')).toContainText(fact);
-  for (const fact of ['3,280 Star Gems', 'Bonus +15%', '+ 492', '3,772', 'Gift: Wish Lantern', '× 3'])
+  for (const fact of ['3,280 Star Gems', '+15% bonus', '+ 492', '3,772', 'Gift: Wish Lantern', '× 3'])
     await expect(checkout.confirmed('Item')).toContainText(fact);
   await expect(checkout.confirmed('Payment method')).toContainText('Bank transfer');
   await expect(step).toContainText(/Total\s*US\$49\.99/);

@@ -129,7 +129,8 @@ test('C70 · 100 kB in any field are validated immediately', () => {
         judge(entry);
         return performance.now() - since;
       });
-      expect(Math.min(...times)).toBeLessThan(5);
+      // Backtracking over 100 kB takes seconds; a busy machine needs a few milliseconds for one pass.
+      expect(Math.min(...times)).toBeLessThan(100);
     }
 });
 
