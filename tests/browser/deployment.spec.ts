@@ -154,7 +154,7 @@ test.describe('a deployment', () => {
     await expect(page.locator('[data-screen="home"]')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
     await sandbox.act(orderId, 'pay');
-    await expect(page.getByText(/Delivered\. Your items/).first()).toBeVisible();
+    await expect(page.getByText(/Your items have been delivered/).first()).toBeVisible();
     expect(await buildOf(page)).toBe(build);
     expect(await hasWaitingWorker(page)).toBe(true);
   });
