@@ -34,7 +34,7 @@ export const readDay = (text: string | null): string => {
   return day >= 1 && day <= last ? text : '';
 };
 
-/** Swaps bounds that are in the wrong order. */
+/** Swaps bounds that are in the wrong order. A missing bound is an empty text, which sorts before every day. */
 const rangeOf = (read: Read): DayRange => {
   const [begin, end] = [readDay(read('begin')), readDay(read('end'))];
   return end !== '' && begin > end ? { begin: end, end: begin } : { begin, end };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor, setup } from 'xstate';
+import { type AnyStateMachine, createActor, setup, toPromise } from 'xstate';
 import { FAILURE_REASONS, failure, toFailure } from '../../machines/kernel/failure.ts';
-import { listenerStub, portStub, wireListener, wirePort } from '../../machines/kernel/port.ts';
+import { listenerStub, machineStub, portStub, wireListener, wirePort } from '../../machines/kernel/port.ts';
 
 describe('failures', () => {
   test('ERRS-03 · a default failure has no code, no message and no retry time', () => {
@@ -73,6 +73,11 @@ describe('ports', () => {
     const actor = createActor(machine).start();
     await vi.advanceTimersByTimeAsync(0);
     expect(actor.getSnapshot().value).toBe('refused');
+  });
+
+  test('RCHG-17 · the error of a stub names what was not provided', async () => {
+    for (const stub of [portStub<string, undefined>('load'), machineStub<AnyStateMachine>('load')])
+      await expect(toPromise(createActor(stub).start())).rejects.toThrow('port "load" was not provided');
   });
 
   test('RCHG-17 · a wired port gets its input and an abort signal', async () => {

@@ -82,6 +82,11 @@ test('C72 · a crashed list can be restarted at its location', async () => {
   expect(harness.inputsOf('list').at(-1)).toEqual({ ...unpaid, size: 10 });
 });
 
+test('C72 · a page without a list clears the location of a crashed list', async () => {
+  const harness = await play([to(unpaid), crash, to(null)]);
+  expect([harness.snapshot().value, harness.snapshot().context.location]).toEqual(['idle', null]);
+});
+
 test('ORDR-06 · the wired port loads the list of the page', () => {
   const inputs: ListInput[] = [];
   const loadPage = async (input: ListInput) => {

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readParam } from '../../machines/kernel/url.ts';
 import type { ListLocation, ListQuery } from '../../machines/lists/list.types.ts';
-import { listPath, pageSize, readDay, readListLocation, unfiltered } from '../../machines/lists/list.url.ts';
+import {
+  isFiltered,
+  listPath,
+  pageSize,
+  readDay,
+  readListLocation,
+  unfiltered,
+} from '../../machines/lists/list.url.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 
 const read = (kind: ListQuery['kind'], search: string): ListLocation =>
@@ -81,7 +88,28 @@ test('ORDR-06 · only valid dates are bounds', () => {
   for (const good of ['2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30']) expect(readDay(good)).toBe(good);
   for (const bad of ['2026-02-29', '2100-02-29', '2026-04-31', '2026-00-10', '2026-01-00', '1999-01-01', '', '26-1-1'])
     expect(readDay(bad)).toBe('');
+  for (const longer of ['on 2026-01-01', '2026-01-011']) expect(readDay(longer)).toBe('');
   expect(readDay(null)).toBe('');
+});
+
+test('ORDR-06 EPNT-06 CONT-01 · without filters a list has every row', () => {
+  const days = { begin: '', end: '' };
+  expect(unfiltered('orders')).toEqual({ kind: 'orders', status: 'any', orderId: '', ...days });
+  expect(unfiltered('ledger')).toEqual({ kind: 'ledger', flow: 'all', ...days });
+  expect(unfiltered('articles')).toEqual({ kind: 'articles', type: 0 });
+});
+
+test.each<[ListQuery['kind'], string, boolean]>([
+  ['orders', '?page=2', false],
+  ['orders', '?status=paid', true],
+  ['orders', '?order=o-1', true],
+  ['orders', '?begin=2026-01-01', true],
+  ['ledger', '?type=all', false],
+  ['ledger', '?end=2026-01-01', true],
+  ['articles', '?type=toString', false],
+  ['articles', '?type=news', true],
+])('ORDR-06 EPNT-06 CONT-01 · %s%s is filtered: %s', (kind, search, expected) => {
+  expect(isFiltered(read(kind, search).query)).toBe(expected);
 });
 
 test('ORDR-06 · each list has its page size', () => {

@@ -101,6 +101,8 @@ describe('a page', () => {
     const { inputs, screen } = await play([answer(10, null, true), turn(2), answer(0), answer(10)]);
     expect(inputs.map((one) => (one as ListInput).page)).toEqual([1, 2, 1]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, stale: false });
+    const third = await play([answer(10, null, true), turn(2), answer(10, null, true), turn(3), answer(0)]);
+    expect(third.screen).toMatchObject({ page: 2 });
   });
 
   test('ORDR-06 · a last page that disappears while it is shown', async () => {
@@ -128,6 +130,12 @@ describe('paging and filtering', () => {
     const { harness, inputs } = await play([answer(10, 23, true), turn(2), answer(10, 23), filter(unpaid)]);
     expect(inputs.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
     expect(harness.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
+  });
+
+  test('ORDR-06 · the current filter loads and reports nothing', async () => {
+    const { harness, inputs } = await play([answer(3), filter(orderQuery)]);
+    expect(inputs).toHaveLength(1);
+    expect(harness.reports).toEqual([]);
   });
 
   test('ORDR-06 · a response to an earlier query is ignored', async () => {
@@ -162,6 +170,30 @@ describe('paging and filtering', () => {
   });
 });
 
+describe('refreshing', () => {
+  test.each([
+    { rows: 3, name: 'shown' },
+    { rows: 0, name: 'empty' },
+  ])(
+    'ORDR-06 · a list of $rows rows shows its refresh and, after a failed one, is as before',
+    async ({ rows, name }) => {
+      const { harness, screen } = await play([answer(rows), refresh]);
+      expect(screen).toMatchObject({ name, refreshing: true });
+      await harness.perform(refusal('offline'));
+      expect(harness.snapshot().value).toBe(name);
+      expect(selectListScreen(harness.snapshot())).toMatchObject({ name, refreshing: false });
+    },
+  );
+});
+
+test('ORDR-06 · a second export replaces the first, and another filter stops it', async () => {
+  const { harness } = await play([answer(3), exportOrders, exportOrders]);
+  expect(harness.inputsOf('orderExport')).toEqual([{ query: orderQuery }, { query: orderQuery }]);
+  expect(harness.isRunning('orderExport')).toBe(true);
+  await harness.perform(filter(unpaid));
+  expect(harness.isRunning('orderExport')).toBe(false);
+});
+
 describe('failures', () => {
   test('ERRS-06 ORDR-06 · a failed load can be retried with the same query', async () => {
     const { screen, harness } = await play([refusal('offline')], { query: ledgerQuery });
@@ -173,7 +205,8 @@ describe('failures', () => {
 
   test('ERRS-06 · a failure clears the rows of another query', async () => {
     expect((await play([answer(3), filter(unpaid), refusal('offline')])).screen).toMatchObject({ name: 'failed' });
-    expect((await play([answer(3), filter(unpaid), refusal('offline'), retry])).screen.name).toBe('loading');
+    for (const reason of ['offline', 'forbidden'] as const)
+      expect((await play([answer(3), filter(unpaid), refusal(reason), retry])).screen.name).toBe('loading');
   });
 
   test('ERRS-06 · a failed refresh keeps the rows and shows the failure', async () => {
@@ -188,8 +221,18 @@ describe('failures', () => {
     });
   });
 
+  test('ERRS-03 · a failed list without a failure reads "unknown error"', () => {
+    const context = { ...input, shown: null, failure: null };
+    expect(selectListScreen(listMachine.resolveState({ value: 'failed', context }))).toMatchObject({
+      name: 'failed',
+      failure: failure('unknownError'),
+    });
+  });
+
   test('ROUTE-17 · a forbidden list is reported; a refused refresh keeps the page', async () => {
-    expect((await play([refusal('forbidden')])).harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+    const refused = await play([refusal('forbidden')]);
+    expect(refused.harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+    expect(refused.screen).toMatchObject({ name: 'failed', failure: failure('forbidden') });
     const { harness, screen } = await play([answer(3), refresh, refusal('forbidden')]);
     expect(harness.reports).toEqual([]);
     expect(screen.name).toBe('shown');

@@ -55,6 +55,7 @@ describe('next actions', () => {
     ['the recipient of a game order', { recipient: null }, 'game'],
     ['the item', { itemId: null }, 'game'],
     ['the channel', { channelCode: null }, 'game'],
+    ['the recipient and the type', { recipient: null, orderType: null }, 'game'],
     ['the package', { ...ofPoints, itemId: null }, 'epoint'],
   ])('D8 ORDR-05 · without %s the order cannot be repeated, and a new top-up is offered', (_, more, target) => {
     expect(orderAdvice(recordOf('failed', more))).toEqual({ hint: 'failedStartNew', next: { kind: 'start', target } });

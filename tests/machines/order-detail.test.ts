@@ -72,11 +72,28 @@ describe('loading', () => {
     expect((await play([refusal('offline'), retry, answer('paid', 9)])).screen.name).toBe('shown');
   });
 
+  test('ERRS-03 · a failed page without a failure reads "unknown error"', () => {
+    const context = { ...input, record: null, observedAt: 0, failure: null };
+    expect(selectOrderDetailScreen(orderDetailMachine.resolveState({ value: 'failed', context }))).toEqual({
+      name: 'failed',
+      orderId: 'o-1',
+      failure: failure('unknownError'),
+    });
+  });
+
   test('ROUTE-17 · a forbidden order is reported; a refused refresh keeps the page', async () => {
-    expect((await play([refusal('forbidden')])).harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+    const refused = await play([refusal('forbidden')]);
+    expect(refused.harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+    expect(refused.screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('forbidden') });
     const { harness, screen } = await play([answer('delivered', 1), refresh, refusal('forbidden')]);
     expect(harness.reports).toEqual([]);
     expect(screen.name).toBe('shown');
+  });
+
+  test('ORDR-07 · the page is busy while it loads or refreshes', async () => {
+    const events = [answer('paid', 1), refresh, answer('paid', 2)];
+    const busy = [0, 1, 2, 3].map(async (count) => (await play(events.slice(0, count))).harness.snapshot());
+    expect((await Promise.all(busy)).map((snapshot) => snapshot.hasTag('busy'))).toEqual([true, false, true, false]);
   });
 
   test('ORDR-08 · an unpaid order and one that is being delivered are tracked, other orders are not', async () => {
@@ -130,6 +147,44 @@ describe('refreshing', () => {
   ] as const)('C35 C36 ORDR-02 · $what', async ({ events, status }) => {
     const { screen } = await play(events);
     expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(status), refreshing: false });
+  });
+
+  test.each([
+    { age: 'later', after: 6, itemName: 'new' },
+    { age: 'simultaneous', after: 5, itemName: 'new' },
+    { age: 'earlier', after: 4, itemName: 'old' },
+  ])('C35 · of two records with the same status, a $age one is shown as "$itemName"', async ({ after, itemName }) => {
+    const read = (name: string, at: number) => ({
+      type: 'order.observed',
+      observation: { ...observed('paid', at), record: recordOf('paid', { itemName: name }) },
+    });
+    const { screen } = await play([read('old', 5), read('new', after)]);
+    expect(screen).toMatchObject({ record: { itemName } });
+  });
+
+  test('C35 ORDR-07 · an observation is shown during a refresh, which goes on', async () => {
+    expect((await play([answer('pending', 1), refresh, seen('overdue', 2)])).screen).toEqual({
+      name: 'shown',
+      orderId: 'o-1',
+      record: recordOf('overdue'),
+      refreshing: true,
+    });
+  });
+
+  test('C36 ORDR-08 · a late payment that a refresh finds is tracked', async () => {
+    expect((await play([answer('overdue', 1), refresh, answer('paid', 2)])).harness.reports).toEqual([
+      { type: 'order.tracked', record: recordOf('paid') },
+    ]);
+  });
+
+  test.each([
+    { what: 'a later record', after: 9 },
+    { what: 'an earlier record', after: 1 },
+  ])('ERRS-06 · the failure of a refresh is kept until $what is read', async ({ after }) => {
+    const { harness } = await play([answer('delivered', 5), refresh, refusal('offline')]);
+    expect(harness.snapshot().context.failure).toEqual(failure('offline'));
+    await harness.perform(seen('delivered', after));
+    expect(harness.snapshot().context.failure).toBeNull();
   });
 
   test('D10 ORDR-02 C35 · a status that the chart refuses is reported with its call', async () => {

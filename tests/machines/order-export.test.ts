@@ -5,7 +5,7 @@ import { wireList } from '../../machines/lists/list.ports.ts';
 import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
 import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
-import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
+import { entryOf, ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { recordOf } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
@@ -70,14 +70,29 @@ test('ORDR-06 · an API that repeats a page ends the export', async () => {
   expect(pages).toEqual([1, 2]);
 });
 
+test('ORDR-06 · a page of another list adds no order and ends the export', async () => {
+  const ledger: ListResult = { content: { kind: 'ledger', rows: [entryOf('e1')] }, total: null, more: true };
+  expect((await play([loaded(ledger)])).screen).toEqual({ name: 'loaded', count: 0, records: [] });
+});
+
 test('ORDR-06 · a failure keeps what was loaded; a retry continues with the same page', async () => {
   const { harness, screen, pages } = await play([loaded(page(['a'], true)), refused]);
   expect(screen).toEqual({ name: 'failed', count: 1, failure: failure('offline') });
   expect(pages).toEqual([1, 2]);
   await harness.perform(retry);
+  expect(harness.snapshot().context.failure).toBeNull();
   await harness.perform(loaded(page(['b'], false)));
   expect(harness.inputsOf('loadPage').map((one) => (one as ListInput).page)).toEqual([1, 2, 2]);
   expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b']);
+});
+
+test('ERRS-03 · a failed export without a failure reads "unknown error"', () => {
+  const context = { ...input, page: 1, records: [], failure: null };
+  expect(selectOrderExportScreen(orderExportMachine.resolveState({ value: 'failed', context }))).toEqual({
+    name: 'failed',
+    count: 0,
+    failure: failure('unknownError'),
+  });
 });
 
 test('ORDR-06 · the list starts an export of its filter, and another filter stops it', async () => {
@@ -104,10 +119,10 @@ test('ORDR-06 · the list starts an export of its filter, and another filter sto
 test('EPNT-06 · the E Point record has no export', async () => {
   vi.useRealTimers();
   const machine = wireList({
-    loadPage: async () => ({ content: { kind: 'ledger', rows: [] }, total: null, more: false }),
+    loadPage: async () => ({ content: { kind: 'ledger', rows: [entryOf('e1')] }, total: null, more: false }),
   });
   const list = createActor(machine, { input: { query: ledgerQuery, page: 1, size: 20 } }).start();
-  await waitFor(list, (snapshot) => snapshot.matches('empty'));
+  await waitFor(list, (snapshot) => snapshot.matches('shown'));
   expect(list.getSnapshot().can({ type: 'export.request' })).toBe(false);
   list.stop();
 });

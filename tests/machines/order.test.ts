@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { createActor, type StateValueFrom } from 'xstate';
 import {
+  ANY_STATUS_CODE,
   ORDER_STATUS_CODE,
+  ORDER_STATUS_CODES,
   STATUS_OF_ALIAS,
   STATUS_OF_CODE,
   statusOfCode,
@@ -38,6 +40,11 @@ describe('the order chart', () => {
     expect(ORDER_STATUSES.map((status) => STATUS_OF_CODE[ORDER_STATUS_CODE[status]])).toEqual(ORDER_STATUSES);
     expect([1, 6].map(statusOfCode)).toEqual(['pending', 'overdue']);
     expect([0, 7, -1, '1', null].map(statusOfCode)).toEqual([null, null, null, null, null]);
+  });
+
+  test('ORDR-01 ORDR-06 · the API filters by one of six codes, or by -1 for every status', () => {
+    expect(ORDER_STATUS_CODES).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(ANY_STATUS_CODE).toBe(-1);
   });
 
   test('ORDR-02 · the states of the chart are the statuses, each with its wire code', () => {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
+import { ORDER_DETAIL_RULES } from '../../machines/order-detail/order-detail.rules.ts';
+import { recordOf } from '../support/orders.ts';
+
+/** A step of the page of an order that shows this status, or none yet. */
+const shows = (status: OrderStatus | null, more: Partial<RuleStep> = {}): RuleStep => ({
+  machine: 'order-detail',
+  path: '$/detail',
+  event: { type: 'order.observed' },
+  snapshot: orderDetailMachine.resolveState({
+    value: status ? 'shown' : 'loading',
+    context: { orderId: 'o-1', record: status && recordOf(status), observedAt: 1, failure: null },
+  }),
+  running: new Map(),
+  ...more,
+});
+const second = { path: '$/detail~2' };
+
+test('a rule about the page of an order has an id and a sentence', () => {
+  expect(ORDER_DETAIL_RULES).not.toEqual([]);
+  for (const { id, sentence } of ORDER_DETAIL_RULES) {
+    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(sentence).toMatch(/^[A-Z].+\.$/);
+  }
+});
+
+test.each<{ what: string; steps: readonly RuleStep[]; found: { step: number; problem: string } | null }>([
+  {
+    what: 'moves of the chart',
+    steps: [shows(null), shows('pending'), shows('paid'), shows('paid'), shows('refunded')],
+    found: null,
+  },
+  {
+    what: 'a status that the chart refuses',
+    steps: [shows('pending'), shows('paid'), shows('pending')],
+    found: { step: 2, problem: 'o-1 changes from paid to pending' },
+  },
+  {
+    what: 'a refused status after the page was empty',
+    steps: [shows('delivered'), shows(null), shows('paid')],
+    found: { step: 2, problem: 'o-1 changes from delivered to paid' },
+  },
+  { what: 'an earlier status on a second page', steps: [shows('paid'), shows('pending', second)], found: null },
+  {
+    what: 'a refused status on the first of two pages',
+    steps: [shows('paid'), shows('pending', second), shows('pending')],
+    found: { step: 2, problem: 'o-1 changes from paid to pending' },
+  },
+  { what: 'steps of another machine', steps: [shows('paid'), shows('pending', { machine: 'payment' })], found: null },
+])('ORDR-02 · the rules judge $what', ({ steps, found }) => {
+  const violations = ORDER_DETAIL_RULES.flatMap((rule) => firstViolation(rule, steps) ?? []);
+  expect(violations.map(({ step, problem }) => ({ step, problem }))).toEqual(found ? [found] : []);
+});

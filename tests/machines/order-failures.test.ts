@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
+import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
+
+const unknownReasons = (code: number) =>
+  FAILURE_REASONS.filter((reason) => isOutcomeUnknown(failure(reason, { code })));
+
+test.each([
+  { status: 500, isUnknown: true },
+  { status: 503, isUnknown: true },
+  { status: 408, isUnknown: true },
+  { status: 425, isUnknown: true },
+  { status: 429, isUnknown: true },
+  { status: 400, isUnknown: false },
+  { status: 404, isUnknown: false },
+  { status: 499, isUnknown: false },
+])('RCHG-20 · after HTTP $status the outcome is unknown: $isUnknown, whatever the reason', ({ status, isUnknown }) => {
+  for (const reason of ['timedOut', 'balanceInsufficient'] as const)
+    expect(isOutcomeUnknown(failure(reason, { status }))).toBe(isUnknown);
+});
+
+test('RCHG-20 · otherwise a lost response, an order in progress and a lost session leave the outcome unknown', () => {
+  expect(unknownReasons(7)).toEqual([
+    'illegalToken',
+    'userAuthenticationFailed',
+    'tokenFailure',
+    'signedOutByServer',
+    'stillProcessing',
+    'offline',
+    'timedOut',
+    'requestError',
+    'protocolError',
+  ]);
+});
+
+test('RCHG-20 · an unknown error leaves the outcome unknown only without a code of the server', () => {
+  expect(unknownReasons(-1)).toEqual([...unknownReasons(7), 'unknownError']);
+});

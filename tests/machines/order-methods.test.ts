@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { METHOD_TRAITS, methodOfChannel, opensWindow, takesPoints } from '../../machines/order/order.methods.ts';
+
+test.each([
+  { fieldKey: 'epoint', method: 'points', traits: { opensWindow: false, takesPoints: true } },
+  { fieldKey: 'card', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
+  { fieldKey: '', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
+] as const)('RCHG-11 EPNT-03 · the channel $fieldKey is paid by $method', ({ fieldKey, method, traits }) => {
+  const channel = { fieldKey };
+  expect(methodOfChannel(channel)).toBe(method);
+  expect(METHOD_TRAITS[method]).toEqual(traits);
+  expect({ opensWindow: opensWindow(channel), takesPoints: takesPoints(channel) }).toEqual(traits);
+});
+
+test('EPNT-03 · no price is in E Points until a channel is chosen', () => {
+  expect(takesPoints(null)).toBe(false);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  beforeRecord,
+  creditSum,
+  gameChoices,
+  isPointPurchase,
+  missingPoints,
+  PAYMENT_PAGE_CHANNEL,
+  pointAmount,
+  redirectUrl,
+  ticketFrom,
+  toChoiceIds,
+  withSafeUrl,
+} from '../../machines/order/order.purchase.ts';
+import type { OrderRecord, PaymentMethod } from '../../machines/order/order.types.ts';
+import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+
+const payUrl = 'https://pay.example/c/o-1';
+const page: PaymentMethod = { kind: 'redirect', payUrl };
+const noPage: PaymentMethod = { kind: 'redirect', payUrl: null };
+const points: PaymentMethod = { kind: 'points', amount: 99 };
+const forAccount = { ...choices, recipient: null };
+
+describe('tickets', () => {
+  test.each([
+    { kind: 'order', payment: page, credits: false, url: payUrl, amount: null },
+    { kind: 'order', payment: points, credits: false, url: null, amount: 99 },
+    { kind: 'epoint', payment: page, credits: true, url: payUrl, amount: null },
+    { kind: 'epoint', payment: noPage, credits: true, url: null, amount: null },
+    { kind: 'epoint', payment: points, credits: false, url: null, amount: 99 },
+  ] as const)(
+    'EPNT-02 EPNT-03 · $kind, $payment.kind: buys E Points $credits, page $url, price in E Points $amount',
+    ({ kind, payment, credits, url, amount }) => {
+      const given = { ...ticket, kind, payment };
+      expect([isPointPurchase(given), redirectUrl(given), pointAmount(given)]).toEqual([credits, url, amount]);
+      expect(beforeRecord(given)).toEqual({
+        paymentCreateTime: CREATED_AT,
+        status: 'pending',
+        timeline: [],
+        orderType: credits ? 'epoint' : 'game',
+      });
+    },
+  );
+
+  test('C39 RCHG-11 · a pay URL that is not allowed is removed, and every other payment stays the same', () => {
+    expect(withSafeUrl(page, () => false)).toEqual(noPage);
+    const isPayUrl = vi.fn(() => true);
+    for (const payment of [page, noPage, points]) expect(withSafeUrl(payment, isPayUrl)).toBe(payment);
+    expect(isPayUrl.mock.calls).toEqual([[payUrl]]);
+  });
+
+  test.each<[string, Partial<OrderRecord>, 'order' | 'epoint', PaymentMethod]>([
+    ['an item of a game for money', {}, 'order', page],
+    ['an item of a game with E Points', { points: 99 }, 'epoint', points],
+    ['E Points for money', { orderType: 'epoint', recipient: null }, 'epoint', page],
+    ['an order of an unknown type without a page', { orderType: null, payUrl: null }, 'order', noPage],
+  ])('ORDR-08 · the record of %s is enough to continue the order', (_, more, kind, payment) => {
+    expect(ticketFrom(recordOf('pending', more))).toEqual({
+      kind,
+      orderId: 'o-1',
+      payment,
+      createdAt: CREATED_AT,
+      choices: null,
+    });
+  });
+});
+
+describe('choices', () => {
+  test('RCHG-14 · an order for a role keeps its choices, an order of E Points has none for a game', () => {
+    expect(gameChoices(choices)).toEqual(choices);
+    expect(gameChoices(forAccount)).toBeNull();
+    expect(gameChoices(null)).toBeNull();
+  });
+
+  test('RCHG-14 · choices as ids: E Points have neither server nor role', () => {
+    expect(toChoiceIds(choices)).toEqual({ serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' });
+    expect(toChoiceIds(forAccount)).toEqual({ serverId: null, roleId: null, itemId: 'g60', channelCode: 'card' });
+  });
+
+  test('RCHG-16 · an order that an earlier release stored still finds its payment page', () => {
+    expect(PAYMENT_PAGE_CHANNEL).toBe('payment-page');
+  });
+});
+
+describe('E Points', () => {
+  test.each([
+    [99, 100, 0],
+    [99, 99, 0],
+    [99, 40, 59],
+    [99, -1, 100],
+    [null, 40, 0],
+    [null, -1, 0],
+    [99, null, 0],
+  ])('EPNT-04 · for a price of %j, a balance of %j lacks %j', (needed, balance, missing) => {
+    expect(missingPoints(needed, balance)).toBe(missing);
+  });
+
+  test.each([
+    [50, 560],
+    [null, 510],
+  ])('EPNT-02 · a package of 500 and a bonus of 10 with a rebate of %j credits %j', (rebate, sum) => {
+    expect(creditSum({ basic: 500, present: 10, rebate, isFirst: false })).toBe(sum);
+  });
+});
