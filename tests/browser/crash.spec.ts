@@ -25,7 +25,9 @@ test('C72 · a crashed page offers a refresh and a state trail; the payment cont
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await sandbox.act(orderId, 'pay');
-  await expect(page.getByText('Payment received').or(page.getByText('Your items have been delivered')).first()).toBeVisible();
+  await expect(
+    page.getByText('Payment received').or(page.getByText('Your items have been delivered')).first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Copy details for customer service' }).click();
   const copied = await checkout.copied();
   expect(copied).toMatch(/^Copied \(UTC\): .*\nApp version: .*\nTrail 1 \(\d\d of \d+\)\n/);
