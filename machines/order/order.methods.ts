@@ -20,11 +20,11 @@ export const METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {
 export const POINT_CHANNEL = 'epoint';
 
 /** Channels with a method of their own; any other channel is paid on a page of the provider. */
-const CHANNEL_METHODS: Readonly<Record<string, MethodKind>> = { [POINT_CHANNEL]: 'points' };
+const CHANNEL_METHODS: ReadonlyMap<string, MethodKind> = new Map([[POINT_CHANNEL, 'points']]);
 
 type ChannelCode = Pick<Channel, 'fieldKey'>;
 
-export const methodOfChannel = ({ fieldKey }: ChannelCode): MethodKind => CHANNEL_METHODS[fieldKey] ?? 'redirect';
+export const methodOfChannel = ({ fieldKey }: ChannelCode): MethodKind => CHANNEL_METHODS.get(fieldKey) ?? 'redirect';
 
 export const opensWindow = (channel: ChannelCode): boolean => METHOD_TRAITS[methodOfChannel(channel)].opensWindow;
 

@@ -5,6 +5,7 @@ test.each([
   { fieldKey: 'epoint', method: 'points', traits: { opensWindow: false, takesPoints: true } },
   { fieldKey: 'card', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
   { fieldKey: '', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
+  { fieldKey: 'constructor', method: 'redirect', traits: { opensWindow: true, takesPoints: false } },
 ] as const)('RCHG-11 EPNT-03 · the channel $fieldKey is paid by $method', ({ fieldKey, method, traits }) => {
   const channel = { fieldKey };
   expect(methodOfChannel(channel)).toBe(method);
