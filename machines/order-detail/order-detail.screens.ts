@@ -7,7 +7,14 @@ import type { orderDetailMachine } from './order-detail.machine.ts';
 
 export type OrderDetailScreen =
   | { readonly name: 'loading'; readonly orderId: string }
-  | { readonly name: 'shown'; readonly orderId: string; readonly record: OrderRecord; readonly refreshing: boolean }
+  | {
+      readonly name: 'shown';
+      readonly orderId: string;
+      readonly record: OrderRecord;
+      readonly refreshing: boolean;
+      /** Why the last refresh failed; the record is the older one. */
+      readonly refreshFailure: Failure | null;
+    }
   | { readonly name: 'unknown'; readonly orderId: string }
   | { readonly name: 'failed'; readonly orderId: string; readonly failure: Failure };
 
@@ -15,7 +22,8 @@ export type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>;
 
 export const selectOrderDetailScreen = (snapshot: OrderDetailSnapshot): OrderDetailScreen => {
   const { orderId, record, failure } = snapshot.context;
-  if (record) return { name: 'shown', orderId, record, refreshing: snapshot.hasTag('busy') };
+  const refreshing = snapshot.hasTag('busy');
+  if (record) return { name: 'shown', orderId, record, refreshing, refreshFailure: refreshing ? null : failure };
   if (snapshot.matches('unknown')) return { name: 'unknown', orderId };
   if (snapshot.matches('failed')) return { name: 'failed', orderId, failure: failure ?? failed('unknownError') };
   return { name: 'loading', orderId };

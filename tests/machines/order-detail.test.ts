@@ -58,7 +58,13 @@ describe('loading', () => {
   test('ORDR-07 · the order of the URL is loaded and shown', async () => {
     const { harness, screen } = await play([answer('delivered', 1_000)]);
     expect(harness.inputsOf('loadOrder')).toEqual([input]);
-    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf('delivered'), refreshing: false });
+    expect(screen).toEqual({
+      name: 'shown',
+      orderId: 'o-1',
+      record: recordOf('delivered'),
+      refreshing: false,
+      refreshFailure: null,
+    });
   });
 
   test('ORDR-07 · an unknown order number has its own screen and can be loaded again', async () => {
@@ -107,19 +113,29 @@ describe('loading', () => {
 });
 
 describe('refreshing', () => {
-  test('ORDR-07 · the record stays visible during a refresh and after a failed one', async () => {
+  test('ORDR-07 ERRS-06 · the record stays visible during a refresh, and a failed one shows its failure', async () => {
     expect((await play([answer('paid', 1), refresh])).screen).toEqual({
       name: 'shown',
       orderId: 'o-1',
       record: recordOf('paid'),
       refreshing: true,
+      refreshFailure: null,
     });
     expect((await play([answer('paid', 1), refresh, refusal('offline')])).screen).toEqual({
       name: 'shown',
       orderId: 'o-1',
       record: recordOf('paid'),
       refreshing: false,
+      refreshFailure: failure('offline'),
     });
+  });
+
+  test.each([
+    { what: 'the next refresh', next: refresh },
+    { what: 'a newer observation', next: seen('delivered', 2) },
+  ])('ERRS-06 · $what removes the failure of a refresh', async ({ next }) => {
+    const { screen } = await play([answer('paid', 1), refresh, refusal('offline'), next]);
+    expect(screen).toMatchObject({ name: 'shown', refreshFailure: null });
   });
 
   test.each([
@@ -146,7 +162,13 @@ describe('refreshing', () => {
     },
   ] as const)('C35 C36 ORDR-02 · $what', async ({ events, status }) => {
     const { screen } = await play(events);
-    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf(status), refreshing: false });
+    expect(screen).toEqual({
+      name: 'shown',
+      orderId: 'o-1',
+      record: recordOf(status),
+      refreshing: false,
+      refreshFailure: null,
+    });
   });
 
   test.each([
@@ -168,6 +190,7 @@ describe('refreshing', () => {
       orderId: 'o-1',
       record: recordOf('overdue'),
       refreshing: true,
+      refreshFailure: null,
     });
   });
 
@@ -205,7 +228,13 @@ describe('refreshing', () => {
     const observation = { ...observed('paid', 5), record: recordOf('paid', { paymentId: 'o-2' }) };
     const other = { type: 'order.observed', observation };
     const { screen } = await play([answer('pending', 1), other]);
-    expect(screen).toEqual({ name: 'shown', orderId: 'o-1', record: recordOf('pending'), refreshing: false });
+    expect(screen).toEqual({
+      name: 'shown',
+      orderId: 'o-1',
+      record: recordOf('pending'),
+      refreshing: false,
+      refreshFailure: null,
+    });
   });
 });
 

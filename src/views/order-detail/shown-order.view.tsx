@@ -6,7 +6,9 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { orderAdvice } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Picture } from '../../art/picture.tsx';
+import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
@@ -35,6 +37,7 @@ export const ShownOrder = ({
 }): ReactNode => {
   const { t, i18n } = useTranslation('order');
   const record = useLiveRecord(screen.record);
+  const failureText = useFailureText();
   const { hint, next } = orderAdvice(record);
   const hintText = useStatusHint(hint);
   const delivered = record.status === 'delivered';
@@ -69,6 +72,11 @@ export const ShownOrder = ({
               {t('refresh')}
             </Button>
           </div>
+          {screen.refreshFailure && (
+            <Callout tone="error" title={t('failed')} live="polite">
+              {failureText(screen.refreshFailure)}
+            </Callout>
+          )}
           <OrderTimeline record={record} />
           <SupportButton record={record} />
         </section>
