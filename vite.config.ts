@@ -82,6 +82,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     environment: 'node',
     /** Files share a process: a module that kept something of a test would be found by the next one. */
     isolate: false,
+    /** A snapshot that is missing fails. By default it is written, and the test passes. */
+    update: 'none',
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
