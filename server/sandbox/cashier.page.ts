@@ -42,7 +42,7 @@ const messageOf = ({ state, captures, lateIsSet }: CashierOrder, isOver: boolean
     return {
       tone: 'plain',
       head: 'Waiting for the bank',
-      text: 'This payment stays in progress until the bank responds.',
+      text: 'This payment will stay in progress until the bank responds.',
     };
   return isOver
     ? { tone: 'bad', head: 'This payment has expired', text: 'If you pay now, your payment will be late.' }
@@ -105,7 +105,7 @@ export const cashierPage = (order: CashierOrder, now: Date): string => {
   return page(
     `Pay ${amount} · sandbox cashier`,
     `<h1>Sandbox cashier</h1><p class="amount">${amount}</p><p>${escaped(order.description)}</p>
-<dl><div><dt>Order</dt><dd>${escaped(order.orderId)}</dd></div><div><dt>Amount</dt><dd>${amount}</dd></div><div><dt>Pay before</dt><dd>${until} UTC</dd></div></dl>
+<dl><div><dt>Order</dt><dd>${escaped(order.orderId)}</dd></div><div><dt>Amount</dt><dd>${amount}</dd></div><div><dt>Pay by</dt><dd>${until} UTC</dd></div></dl>
 ${status}${form(order, isOver)}`,
   );
 };

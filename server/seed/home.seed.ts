@@ -7,7 +7,7 @@ const LANTERN_BLURB = {
   'zh-CN': '扬帆群岛之间，点亮古老灯塔，让星空重回夜晚。',
   'zh-TW': '揚帆群島之間，點亮古老燈塔，讓星空重回夜晚。',
   'zh-HK': '揚帆穿梭群島，點亮古老燈塔，讓星空重現夜空。',
-  'th-TH': 'แล่นเรือจากเกาะสู่เกาะ จุดประภาคารเก่า แล้วพาท้องฟ้ายามค่ำคืนกลับมา',
+  'th-TH': 'แล่นเรือจากเกาะสู่เกาะ จุดไฟประภาคารโบราณ แล้วพาท้องฟ้ายามค่ำคืนกลับมา',
   'ja-JP': '島から島へ帆を進め、古い灯台をともし、夜空に星を取り戻そう。',
   'vi-VN': 'Giong buồm từ đảo này sang đảo khác, thắp lại những ngọn hải đăng cổ và mang bầu trời sao trở lại.',
   'ko-KR': '섬에서 섬으로 항해하며 오래된 등대를 밝히고, 별이 가득한 밤하늘을 되찾으세요.',
@@ -15,7 +15,7 @@ const LANTERN_BLURB = {
 } as const satisfies Texts;
 
 const COMET_BLURB = {
-  'en-US': 'Six pilots, one comet, ninety seconds. Fast ship duels for two to six players.',
+  'en-US': 'Up to six pilots, one comet, ninety seconds. Fast ship battles for two to six players.',
   'zh-CN': '六名飞行员，一颗彗星，九十秒。二至六人的高速飞船对决。',
   'zh-TW': '六名飛行員、一顆彗星、九十秒。二至六人的高速飛船對決。',
   'zh-HK': '六名機師、一顆彗星、九十秒。二至六人的高速飛船對決。',
@@ -23,12 +23,12 @@ const COMET_BLURB = {
   'ja-JP': '6人のパイロット、1つの彗星、90秒。2～6人で楽しむ高速シップバトル。',
   'vi-VN': 'Sáu phi công, một sao chổi, chín mươi giây. Đấu phi thuyền tốc độ cao cho hai đến sáu người.',
   'ko-KR': '파일럿 여섯, 혜성 하나, 90초. 2~6인이 즐기는 고속 우주선 결투.',
-  'de-DE': 'Sechs Piloten, ein Komet, neunzig Sekunden. Schnelle Schiffsduelle für zwei bis sechs Personen.',
+  'de-DE': 'Sechs Piloten, ein Komet, neunzig Sekunden. Schnelle Raumschiffduelle für zwei bis sechs Personen.',
 } as const satisfies Texts;
 
 const FAST = {
-  'en-US': 'In your game in moments',
-  'zh-CN': '数秒发放到游戏',
+  'en-US': 'Delivered in moments',
+  'zh-CN': '数秒内发放到游戏',
   'zh-TW': '數秒送達遊戲',
   'zh-HK': '幾秒即送到遊戲',
   'th-TH': 'เข้ากระเป๋าในไม่กี่วินาที',
@@ -87,15 +87,15 @@ const BONUS = {
 } as const satisfies Texts;
 
 const BONUS_TEXT = {
-  'en-US': 'Larger items come with bonus currency, and some include gifts.',
-  'zh-CN': '档位越高，加赠的星钻和赠品越多。',
-  'zh-TW': '組合越大，加贈的星鑽與贈品越多。',
-  'zh-HK': '套裝愈大，獲贈的星鑽及贈品愈多。',
-  'th-TH': 'แพ็กใหญ่ได้เจมโบนัสและของแถมเพิ่ม',
-  'ja-JP': '大きなパックには、ボーナスのジェムと特典が付きます。',
-  'vi-VN': 'Gói càng lớn, càng được thưởng nhiều ngọc và nhận thêm quà.',
-  'ko-KR': '큰 상품일수록 보너스 스타젬과 증정품을 더 많이 드립니다.',
-  'de-DE': 'Größere Pakete enthalten zusätzliche Juwelen und Geschenke.',
+  'en-US': 'Larger top-ups come with bonus currency, and some include gifts.',
+  'zh-CN': '档位越高，加赠越多，部分商品还附赠品。',
+  'zh-TW': '組合越大，加贈越多，部分商品還附贈品。',
+  'zh-HK': '套裝愈大，額外贈送愈多，部分商品更附送贈品。',
+  'th-TH': 'แพ็กใหญ่ได้โบนัสเพิ่ม บางแพ็กมีของแถมด้วย',
+  'ja-JP': '大きなパックほどボーナスが増え、特典が付くものもあります。',
+  'vi-VN': 'Gói lớn được thưởng thêm, một số gói còn kèm quà tặng.',
+  'ko-KR': '큰 상품일수록 보너스를 더 많이 드리며, 증정품이 포함된 상품도 있습니다.',
+  'de-DE': 'Größere Pakete enthalten einen Bonus, einige auch Geschenke.',
 } as const satisfies Texts;
 
 /** Pages of the reference server; `{locale}` is replaced with the player's language. */

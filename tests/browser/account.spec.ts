@@ -124,7 +124,7 @@ test.describe('with the history of the demo account', () => {
     expect(download.suggestedFilename()).toMatch(/^top-ups-\d{4}-\d\d-\d\d\.csv$/);
     const text = await readFile(await download.path(), 'utf8');
     const lines = text.trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/^\ufeffOrder number,Time \(UTC\),Status,/);
+    expect(lines[0]).toMatch(/^\ufeffOrder number,Date \(UTC\),Status,/);
     expect(lines).toHaveLength(1 + 10 + second);
     expect(text).toContain('250101-DEM0-0000-0007');
     expect(text).toContain('250101-DEM0-0000-0001');
@@ -143,7 +143,7 @@ test.describe('with the history of the demo account', () => {
     const account = await AccountModel.enter(checkout, DEMO, '/main/account/epoint');
     await expect(page.getByRole('columnheader')).toHaveText([
       'Activity',
-      'Time',
+      'Date',
       'Purchased',
       'Bonus',
       'Balance after',
@@ -222,6 +222,22 @@ test.describe('with the history of the demo account', () => {
     await expect(page.getByText('Game account ID', { exact: true })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Not available');
     await expect(page.getByText('Server', { exact: true })).toHaveCount(0);
+  });
+
+  test('ERRS-06 · an order whose refresh fails stays, says so and can be refreshed again', async ({
+    checkout,
+    sandbox,
+  }) => {
+    const main = checkout.page.locator('main');
+    await checkout.enter(DEMO, '/main/recharge/detail/250101-DEM0-0000-0007');
+    await expect(main.locator('[data-state="shown"]')).toBeVisible();
+    await sandbox.fault(await checkout.clientId(), RECORD, { kind: 'malformed' }, 2);
+    await main.getByRole('button', { name: 'Refresh' }).click();
+    await expect(main).toContainText("We couldn't load this order");
+    await expect(main).toContainText('250101-DEM0-0000-0007');
+    await sandbox.clearFaults(await checkout.clientId());
+    await main.getByRole('button', { name: 'Refresh' }).click();
+    await expect(main).not.toContainText("We couldn't load this order");
   });
 
   test('ORDR-07 · the way back of an order leads to the list it was opened from, with its filters', async ({
@@ -391,7 +407,7 @@ test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order co
   await checkout.open(HISTORY);
   await account.seeList('shown');
   await expect(account.rows.first()).toContainText('Unpaid');
-  await account.rows.first().getByRole('button', { name: 'Continue payment' }).click();
+  await account.rows.first().getByRole('button', { name: 'Continue to payment' }).click();
   await checkout.seeDialog('awaiting');
 });
 

@@ -262,7 +262,7 @@ test.describe('news', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page).toHaveURL(/\/main\/event\?page=2$/);
     await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(7);
-    await checkout.pick('Show', 'Strategy');
+    await checkout.pick('Show', 'Guides');
     await expect(page).toHaveURL(/\/main\/event\?type=strategy$/);
     await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(4);
     await page.goBack();

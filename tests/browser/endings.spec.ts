@@ -27,7 +27,7 @@ test('D11 SESS-09 · a logout clears an open order, and the order is back after 
   await checkout.open('/login?redirect=%2Fmain%2Fhome');
   await checkout.login(player);
   await expect(page.getByRole('region', { name: 'Orders waiting for your payment' })).toBeVisible();
-  const unpaid = page.getByText('You have an order waiting for payment.');
+  const unpaid = page.getByText('You have an order waiting for your payment.');
   await expect(unpaid).toBeVisible();
   // The timer of a toast stops while the pointer is over it.
   await unpaid.hover();

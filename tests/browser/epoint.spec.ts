@@ -100,7 +100,7 @@ test('EPNT-03 ROUTE-07 RCHG-16 · a deep link, a reload at the confirm step and 
   expect(await checkout.orderId()).toBe(order);
   await checkout.press('Later');
   await checkout.seeScreen('item');
-  await checkout.press(/^Continue payment/);
+  await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
   await sandbox.act(order, 'pay');
   await checkout.seeResult('delivered');

@@ -33,7 +33,7 @@ test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens 
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
   await page.reload();
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
-  await checkout.press(/^Continue payment/);
+  await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
 });
 
@@ -68,7 +68,7 @@ test('RCHG-13 C42 · on a phone, Later says that the order is saved and until wh
   await expect(toast).toBeInViewport({ ratio: 1 });
   await toast.getByRole('link', { name: 'View order' }).click();
   await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${order}`));
-  await page.locator('main').getByRole('button', { name: 'Continue payment' }).click();
+  await page.locator('main').getByRole('button', { name: 'Continue to payment' }).click();
   await checkout.seeDialog('awaiting');
   expect(await toast.count()).toBe(0);
 });
@@ -179,7 +179,7 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
     'Contents',
     'Order amount',
     'Order type',
-    'Top-up time',
+    'Order date',
   ])
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
   await expect(page.locator('main')).toContainText(amount);
@@ -230,8 +230,8 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
   await expect(fact('Contents').getByRole('listitem')).toHaveText(['Star Gems × 300', 'Star Gems (+5%) × 15']);
   await expect(fact('Order amount')).toHaveText('US$4.99');
   await expect(fact('Order type')).toHaveText('Game top-up');
-  await expect(fact('Top-up time')).toHaveText(`${day}, ${year}, ${time} UTC`);
-  await expect(fact('Top-up time').locator('time')).toHaveAttribute('datetime', createdAt.toISOString());
+  await expect(fact('Order date')).toHaveText(`${day}, ${year}, ${time} UTC`);
+  await expect(fact('Order date').locator('time')).toHaveAttribute('datetime', createdAt.toISOString());
   await expect(page.getByRole('paragraph').filter({ hasText: /^US\$4\.99$/ })).toBeVisible();
 });
 

@@ -154,7 +154,7 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await checkout.press('Later');
   await goTo(page, 'Home');
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
-  await checkout.press(/^Continue payment/);
+  await checkout.press(/^Continue to payment/);
   await sandbox.act(order, 'pay');
   await checkout.seeResult('delivered');
   await keep('order-in-doubt', page);
@@ -171,7 +171,7 @@ test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page 
   await otherContext.close();
   await sandbox.expireIn(order, 20);
   await checkout.logInToTopUp(player);
-  await checkout.press(/^Continue payment/);
+  await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
   const client = await checkout.clientId();
   await sandbox.fault(client, RECORD, slow(4_000), null);
@@ -268,7 +268,7 @@ test('e-point-shop-in-trouble', async ({ checkout, player, sandbox, page }) => {
   await refused(30004, 'This payment method just became unavailable');
   await checkout.chooseChannel();
   await refused(30003, 'This item is no longer available');
-  await choosePackage(checkout, 'One-time bonus per package');
+  await choosePackage(checkout, 'First-purchase bonus');
   await answerOnce(page, REBATES, []);
   await refused(30005, 'The bonus has changed');
   await sandbox.fault(client, PACKAGES, { kind: 'changed-price' }, null);
@@ -404,7 +404,7 @@ test('news', async ({ checkout, player, sandbox, page }) => {
   await goTo(page, 'News');
   await sandbox.fault(client, ARTICLE, BUSY);
   const read = async () => {
-    await checkout.pick('Show', 'Strategy');
+    await checkout.pick('Show', 'Guides');
     await page.getByRole('link', { name: /^Wish Lanterns/ }).click();
   };
   await read();

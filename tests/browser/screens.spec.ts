@@ -121,7 +121,6 @@ for (const viewport of SIZES)
       await checkout.press(/^Continue/);
       await checkout.seeDialog('awaiting');
       await sandbox.expireIn(order, 1);
-      await checkout.press(awaiting.completed);
       await checkout.seeResult('overdue');
       await show('payment-4-overdue');
       await sandbox.setStatus(order, 2);

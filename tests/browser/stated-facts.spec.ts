@@ -81,7 +81,7 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   for (const fact of ['3,280 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
     await expect(row).toContainText(fact);
   await expect(row.locator('time').locator('visible=true')).toHaveAttribute('datetime', at);
-  await expect(row.getByRole('button', { name: 'Continue payment' })).toBeEnabled();
+  await expect(row.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
 });
 
 test('EPNT-01 EPNT-06 EPNT-07 · an entry shows purchased and bonus E Points separately, and the balance after it', async ({
@@ -112,7 +112,7 @@ test('CONT-01 · the card of an article shows its type, date, title and picture'
   const { page } = checkout;
   await checkout.enter(player, '/main/event?type=strategy');
   const first = page.locator('main li').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
-  await expect(first).toContainText('Strategy');
+  await expect(first).toContainText('Guide');
   await expect(first.locator('img')).toHaveAttribute('src', img);
   await expect(first.locator('time')).toHaveAttribute('datetime', new Date(create_ts * 1_000).toISOString());
   await expect(first.locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);

@@ -132,7 +132,7 @@ export const WORDS = {
     'beitrag|news',
   ],
   payment: ['支付', '付款', '付款', 'ชำระเงิน', '支払', 'thanh toán', '결제', 'zahlung'],
-  create: ['创建', '建立', '建立', 'สร้าง', '手続き', 'tạo', '시작', 'gestartet'],
+  create: ['创建', '開始', '開始', 'สร้าง', '手続き', 'tạo', '시작', 'gestartet'],
   customerService: [
     '客服',
     '客服',

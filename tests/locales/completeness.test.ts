@@ -7,7 +7,10 @@ const others = [...localeFiles].filter(([tag]) => tag !== SOURCE);
 
 /** Texts that are the same in a language and in English because of loanwords. */
 const SHARED = new Map<string, readonly string[]>([
-  ['de-DE', ['Bonus', 'Code', 'Details', 'Event', 'Events', 'News', 'OK', 'Server', 'Status', 'System']],
+  [
+    'de-DE',
+    ['Bonus', 'Code', 'Details', 'Event', 'Events', 'Guide', 'Guides', 'News', 'OK', 'Server', 'Status', 'System'],
+  ],
   ['ja-JP', ['OK']],
   ['vi-VN', ['Game']],
 ]);

@@ -21,7 +21,7 @@ export const CATALOGUE = {
   },
   'account does not exist (login name)': {
     key: 'errors:accountNotFoundLoginName',
-    english: "We couldn't find this account. Check it and try again.",
+    english: "We couldn't find this account. Check your username or email and try again.",
   },
   'account does not exist (mobile)': {
     key: 'errors:accountNotFoundMobile',
@@ -89,7 +89,7 @@ export const CATALOGUE = {
   'failed to send code': { key: 'recovery:failedToSend', english: "We couldn't send the code" },
   'failed to report role info': {
     key: 'notices:roleReportFailed',
-    english: "We couldn't share your character with the game. Your top-up isn't affected.",
+    english: "We couldn't tell the game which character you chose. Your top-up isn't affected.",
   },
   'failed to log in': { key: 'session:login.failed', english: "We couldn't log you in" },
   'no roles on the server': { key: 'recharge:recipient.noRoles', english: "You don't have a character on this server" },

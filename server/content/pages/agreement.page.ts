@@ -4,8 +4,8 @@ export const AGREEMENT: PageTexts = {
   'en-US': [
     'User agreement',
     "Each top-up is for one character on one server and can't be moved after delivery. Check the recipient before you pay.",
-    "If we can't deliver an item you paid for, we'll refund you to your original payment method. E Points can't be exchanged for cash.",
-    "Anyone who sells accounts, uses stolen cards, or harasses other players may lose access. We'll contact you before we decide.",
+    "If we can't deliver an item you paid for, we'll refund your payment to the original payment method. E Points can't be exchanged for cash.",
+    "If you sell accounts, use stolen cards, or harass other players, you may lose access. We'll contact you before we decide.",
   ],
   'zh-CN': [
     '用户协议',
@@ -52,7 +52,7 @@ export const AGREEMENT: PageTexts = {
   'de-DE': [
     'Nutzungsbedingungen',
     'Eine Aufladung gilt für einen Charakter auf einem Server und lässt sich nach der Lieferung nicht mehr übertragen. Bitte prüfen Sie vor dem Bezahlen den Empfänger.',
-    'Kann ein bezahlter Gegenstand nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points werden nicht bar ausgezahlt.',
+    'Kann ein bezahlter Gegenstand nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points können nicht in Geld umgetauscht werden.',
     'Wer Konten verkauft, gestohlene Karten benutzt oder andere Spieler belästigt, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
   ],
 };

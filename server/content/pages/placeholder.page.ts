@@ -4,7 +4,7 @@ import type { PageTexts } from './page-text.ts';
 export const PLACEHOLDER: PageTexts = {
   'en-US': [
     '{name}',
-    "In production, the game's own page opens here: its site, its download, or the form that redeems codes.",
+    "In production, the game's own page opens here: its website, download page, or code redemption form.",
     'This is the sandbox. You can close this window.',
   ],
   'zh-CN': ['{name}', '正式环境中，这里会打开游戏的官网、下载页或礼包码兑换页。', '当前为沙盒环境，您可以关闭此窗口。'],

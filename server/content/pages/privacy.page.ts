@@ -3,27 +3,27 @@ import type { PageTexts } from './page-text.ts';
 export const PRIVACY: PageTexts = {
   'en-US': [
     'Privacy policy',
-    'We store only what we need to process a top-up: your account, your characters, your orders, and the technical log of your visit. We never see your card number; it stays with the payment provider.',
+    'We store only what we need to process a top-up: your account, your characters, your orders, and technical logs of your visits. We never see your card number; it stays with the payment provider.',
     'We delete logs after 90 days. We keep order records for as long as the law requires.',
-    'You can ask to see, correct, or delete your data: privacy@aurora-gate.example.',
+    'To see, correct, or delete your data, email privacy@aurora-gate.example.',
   ],
   'zh-CN': [
     '隐私政策',
     '我们仅保存充值所需的信息：您的账号、角色、订单以及访问日志。银行卡号不会传给我们，只由支付渠道保存。',
     '日志在 90 天后删除；订单按法律规定的期限保存。',
-    '您可以查询、更正或删除您的个人信息：privacy@aurora-gate.example。',
+    '如需查询、更正或删除您的个人信息，请发邮件至 privacy@aurora-gate.example。',
   ],
   'zh-TW': [
     '隱私權政策',
     '我們只保存儲值所需的資料：您的帳號、角色、訂單以及連線紀錄。卡號不會傳給我們，只由金流業者保存。',
     '連線紀錄於 90 天後刪除；訂單依法令規定的期限保存。',
-    '您可以查詢、更正或刪除您的個人資料：privacy@aurora-gate.example。',
+    '如需查詢、更正或刪除您的個人資料，請來信至 privacy@aurora-gate.example。',
   ],
   'zh-HK': [
     '私隱政策',
     '我們只會保存增值所需的資料：你的帳戶、角色、訂單及存取紀錄。卡號不會傳送給我們，只由付款服務商保存。',
     '存取紀錄於 90 日後刪除；訂單則按法例規定的期限保存。',
-    '你可查閱、更正或刪除你的個人資料：privacy@aurora-gate.example。',
+    '如需查閱、更正或刪除你的個人資料，請電郵至 privacy@aurora-gate.example。',
   ],
   'th-TH': [
     'นโยบายความเป็นส่วนตัว',
@@ -40,8 +40,8 @@ export const PRIVACY: PageTexts = {
   'vi-VN': [
     'Chính sách quyền riêng tư',
     'Chúng tôi chỉ lưu những gì cần cho việc nạp tiền: tài khoản, nhân vật, đơn hàng và nhật ký kỹ thuật của lượt truy cập. Chúng tôi không bao giờ nhận số thẻ của bạn; số thẻ chỉ nằm ở nhà cung cấp thanh toán.',
-    'Nhật ký bị xóa sau chín mươi ngày. Thông tin đơn hàng được lưu theo thời hạn pháp luật yêu cầu.',
-    'Bạn có thể yêu cầu xem, sửa hoặc xóa dữ liệu của mình: privacy@aurora-gate.example.',
+    'Nhật ký bị xóa sau 90 ngày. Thông tin đơn hàng được lưu theo thời hạn pháp luật yêu cầu.',
+    'Để xem, sửa hoặc xóa dữ liệu của mình, hãy gửi email đến privacy@aurora-gate.example.',
   ],
   'ko-KR': [
     '개인정보 처리방침',
@@ -52,7 +52,7 @@ export const PRIVACY: PageTexts = {
   'de-DE': [
     'Datenschutzerklärung',
     'Wir speichern nur, was für das Aufladen nötig ist: Ihr Konto, Ihre Charaktere, Ihre Bestellungen und das technische Protokoll Ihres Besuchs. Kartennummern erreichen uns nie; sie bleiben beim Zahlungsanbieter.',
-    'Protokolle werden nach neunzig Tagen gelöscht. Bestellungen bewahren wir so lange auf, wie es das Gesetz verlangt.',
-    'Sie können Auskunft über Ihre Daten, deren Berichtigung oder Löschung verlangen: privacy@aurora-gate.example.',
+    'Protokolle werden nach 90 Tagen gelöscht. Bestellungen bewahren wir so lange auf, wie es das Gesetz verlangt.',
+    'Wenn Sie Ihre Daten einsehen, berichtigen oder löschen lassen möchten, schreiben Sie an privacy@aurora-gate.example.',
   ],
 };

@@ -8,11 +8,11 @@ export const COMET_CUP: ArticleText = {
   texts: {
     'en-US': [
       'Comet Cup: eight teams, one weekend',
-      'Qualify on Saturday, fly the knockout round on Sunday, and watch the final from the cockpit.',
-      'The cup returns with open qualifiers: any team of two can enter. The four best teams from each server advance to the knockout round.',
+      'Qualify on Saturday, fly the knockout rounds on Sunday, and watch the final from the cockpit.',
+      'The cup returns with open qualifiers: any team of two can enter. The top four teams from each server advance to the knockout rounds.',
       '# Prizes for each pilot',
       '- Winners: 2,400 Comet Credits and the golden trail',
-      '- Finalists: 1,000 Comet Credits',
+      '- Runners-up: 1,000 Comet Credits',
       '- Everyone who flies five rounds: a season badge',
       'The final will be streamed with both cockpits side by side.',
     ],
@@ -92,7 +92,7 @@ export const COMET_CUP: ArticleText = {
       'Der Cup kehrt mit offener Qualifikation zurück: Jedes Zweierteam darf antreten. Die vier besten Teams jedes Servers treffen in der K.-o.-Runde aufeinander.',
       '# Preise pro Person',
       '- Sieg: 2.400 Kometen-Credits und der goldene Schweif',
-      '- Finale: 1.000 Kometen-Credits',
+      '- Finalteilnahme: 1.000 Kometen-Credits',
       '- Alle, die fünf Runden fliegen: ein Saisonabzeichen',
       'Das Finale wird mit beiden Cockpits nebeneinander übertragen.',
     ],

@@ -59,7 +59,7 @@ export const COMET_SEASON: ArticleText = {
     'ja-JP': [
       '『Iron Comet』シーズン4「ロングテイル」開幕',
       '新パイロットが参戦。コースは彗星の尾の奥へと延び、ランクは全員ゼロからのスタートです。',
-      '彗星が向きを変え、その尾がアリーナ全体を横切りました。氷と塵は減速のもと。そのすき間にこそ勝機があります。',
+      '彗星が向きを変え、その尾がアリーナ全体を横切っています。氷と塵は減速のもと。そのすき間にこそ勝機があります。',
       '# 今シーズンの新要素',
       '- パイロット「イルゼ・ヴァルガ」：フックで尾をスリングショットに変えます',
       '- 新アリーナ2種：ペリヘリオン・ゲート、クワイエット・サイド',
@@ -88,7 +88,7 @@ export const COMET_SEASON: ArticleText = {
     ],
     'de-DE': [
       'Iron Comet: Saison 4 „Langer Schweif“ hat begonnen',
-      'Eine neue Pilotin, eine längere Strecke durch den Kometenschweif und Ränge, die für alle neu beginnen.',
+      'Eine neue Pilotin, eine längere Strecke durch den Kometenschweif und eine Rangliste, die für alle neu beginnt.',
       'Der Komet hat die Richtung gewechselt, und sein Schweif zieht sich nun durch die ganze Arena. Eis und Staub bremsen; die Lücken dazwischen sind Gold wert.',
       '# Neu in dieser Saison',
       '- Pilotin Ilse Varga, deren Enterhaken den Schweif zur Schleuder macht',

@@ -8,7 +8,7 @@ export const EMBER_BAY: ArticleText = {
   texts: {
     'en-US': [
       'Ember Bay is under maintenance',
-      "We're moving the server to new machines. Your progress is safe, and top-ups will be back when it is.",
+      "We're moving the server to new machines. Your progress is safe, and top-ups will be back when the server is.",
       "Ember Bay has outgrown its old hardware. We're moving it to new machines so that harbor markets load without a wait.",
       '# What this means for you',
       '- Characters, items, and crews stay exactly as they are.',
@@ -48,9 +48,9 @@ export const EMBER_BAY: ArticleText = {
     ],
     'th-TH': [
       'Ember Bay ปิดปรับปรุง',
-      'เซิร์ฟเวอร์กำลังย้ายไปเครื่องใหม่ ข้อมูลของคุณปลอดภัย และจะเติมเงินให้เซิร์ฟเวอร์นี้ได้อีกครั้งเมื่อเปิดแล้ว',
+      'เซิร์ฟเวอร์กำลังย้ายไปเครื่องใหม่ ข้อมูลของคุณปลอดภัย และจะเติมเงินได้อีกครั้งเมื่อเซิร์ฟเวอร์เปิดแล้ว',
       'ผู้เล่น Ember Bay เพิ่มขึ้นจนเครื่องเดิมรับไม่ไหว เราจึงย้ายไปเครื่องใหม่เพื่อให้ตลาดท่าเรือเปิดได้ทันทีโดยไม่ต้องรอ',
-      '# ผลต่อคุณ',
+      '# สิ่งที่คุณควรรู้',
       '- ตัวละคร ไอเทม และลูกเรือยังอยู่เหมือนเดิมทุกอย่าง',
       '- ระหว่างนี้จะเลือก Ember Bay ตอนเติมเงินไม่ได้',
       '- เซิร์ฟเวอร์อื่นใช้งานได้ตามปกติ',
@@ -92,7 +92,7 @@ export const EMBER_BAY: ArticleText = {
       'Ember Bay ist seiner alten Hardware entwachsen. Nach dem Umzug öffnen sich die Hafenmärkte ohne Wartezeit.',
       '# Was das für Sie heißt',
       '- Charaktere, Gegenstände und Crews bleiben, wie sie sind.',
-      '- Bis dahin lässt sich Ember Bay beim Aufladen nicht auswählen.',
+      '- Bis zur Wiedereröffnung lässt sich Ember Bay beim Aufladen nicht auswählen.',
       '- Alle anderen Server laufen wie gewohnt.',
       'Wer einen Charakter auf Ember Bay hat, findet nach der Wiedereröffnung 120 Sternjuwelen im Postfach.',
     ],

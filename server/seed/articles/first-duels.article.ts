@@ -10,7 +10,7 @@ export const FIRST_DUELS: ArticleText = {
       'Ninety seconds: how to win your first duels',
       "Speed isn't everything. Here are three things experienced pilots do in the first thirty seconds.",
       'A duel in Iron Comet is decided long before the last shot. Use the opening to take the better orbit and let the other pilot overheat.',
-      '- Open wide: the outer orbit is slower but sees everything.',
+      '- Open wide: the outer orbit is slower, but you can see everything from it.',
       '- Save one boost. A pilot without one is a target.',
       '- Fire in pairs, then let the cannons cool.',
       '# A drill for today',
@@ -49,7 +49,7 @@ export const FIRST_DUELS: ArticleText = {
     'th-TH': [
       'เก้าสิบวินาที: ชนะดวลแรก ๆ อย่างไร',
       'ความเร็วไม่ใช่ทุกอย่าง สามสิ่งที่นักบินมือเก๋าทำในครึ่งนาทีแรก',
-      'ดวลใน Iron Comet ตัดสินกันตั้งแต่ก่อนนัดสุดท้ายนานแล้ว ใช้ช่วงเปิดชิงวงโคจรที่ดีกว่า แล้วปล่อยให้อีกฝ่ายร้อนเกินไปเอง',
+      'การดวลใน Iron Comet ตัดสินกันตั้งแต่ก่อนยิงนัดสุดท้ายนานแล้ว ใช้ช่วงเปิดชิงวงโคจรที่ดีกว่า แล้วปล่อยให้อีกฝ่ายร้อนเกินไปเอง',
       '- เปิดวงนอก: ช้ากว่าแต่มองเห็นทั้งสนาม',
       '- เก็บบูสต์ไว้หนึ่งครั้ง ใครหมดก่อนคือเป้า',
       '- ยิงทีละสองนัด แล้วพักปืนให้เย็น',
@@ -94,7 +94,7 @@ export const FIRST_DUELS: ArticleText = {
       '- Einen Schub aufheben. Wer keinen mehr hat, ist ein Ziel.',
       '- Zwei Schüsse abgeben, dann die Geschütze abkühlen lassen.',
       '# Eine Übung für heute',
-      'Fliegen Sie zehn Duelle, ohne zu schießen, und zählen Sie die Sekunden. Ab sechzig sind Sie bereit für die Rangliste.',
+      'Fliegen Sie zehn Duelle, ohne zu schießen, und messen Sie, wie lange Sie durchhalten. Ab sechzig Sekunden sind Sie bereit für die Rangliste.',
     ],
   },
 };

@@ -7,10 +7,10 @@ export const GEM_REBATES: ArticleText = {
   daysAgo: 9,
   texts: {
     'en-US': [
-      'Which gem pack is right for you?',
-      "Bigger packs often bring a bigger bonus, but more isn't always better. Here's a short guide with the numbers.",
-      'Your bonus is added to what you buy: the same gems, at the same moment. What you see on the review page is what you get.',
-      '| Pack | Bonus | You get',
+      'Which gems should you get?',
+      "Bigger amounts often bring a bigger bonus, but more isn't always better. Here's a short guide with the numbers.",
+      'Bonus gems are the same as the gems you buy, and they arrive at the same time. What you see on the review page is what you get.',
+      '| Gems | Bonus | You get',
       '| 300 | 5% | 315',
       '| 980 | 10% | 1,078',
       '| 1,980 | 10% | 2,178',
@@ -93,7 +93,7 @@ export const GEM_REBATES: ArticleText = {
       '| 6,480 | 20% | 7,776',
       '# おすすめの選び方',
       '- 週末だけ遊ぶ方は、月光パスのほうがお得です。',
-      '- マントが目当てなら980個で十分。それ以上はコレクターの方向けです。',
+      '- マントが目当てなら980個で十分。それ以上はコレクター向けです。',
       '決まったら[チャージページへ](/main/recharge)どうぞ。',
     ],
     'vi-VN': [

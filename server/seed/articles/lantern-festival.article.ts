@@ -8,7 +8,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
   texts: {
     'en-US': [
       'Lantern Festival: forty lights over the harbor',
-      'For two weeks, every isle hangs out its lanterns. Light forty of them and take home the festival cloak.',
+      'For two weeks, every isle hangs its lanterns. Light forty of them and take home the festival cloak.',
       'The oldest festival of the isles is back. Lanterns float above every harbor, and each one you light brings a small gift.',
       '# Rewards',
       '- 10 lanterns: 60 Star Gems',
@@ -90,7 +90,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       'Laternenfest: vierzig Lichter über dem Hafen',
       'Zwei Wochen lang hängt jede Insel ihre Laternen aus. Wer vierzig entzündet, bekommt den Festumhang.',
       'Das älteste Fest der Inseln ist zurück. Über jedem Hafen schweben Laternen, und jede, die Sie entzünden, bringt ein kleines Geschenk.',
-      '# Das gibt es zu gewinnen',
+      '# Belohnungen',
       '- 10 Laternen: 60 Sternjuwelen',
       '- 25 Laternen: 3 Wunschlaternen',
       '- 40 Laternen: Umhang des Wanderers in der Festausgabe',

@@ -9,12 +9,12 @@ export const NEW_CHANNELS: ArticleText = {
     'en-US': [
       'New ways to pay: bank transfers and wallets',
       "Pay the way you're used to. Carrier billing is unavailable for now.",
-      'Starting today, you can pay by card, wallet, or bank transfer on every server. The price is the same for all of them, and no payment method adds a fee.',
+      'Starting today, you can pay by card, wallet, or bank transfer on every server. The price is the same for every payment method, and none of them adds a fee.',
       '# Good to know',
-      '- Your last choice is saved on this device.',
+      '- Your last payment method is saved on this device.',
       '- You have five minutes to pay for an order. After that, you can place it again with one tap.',
       '- If your payment comes in late, it still counts.',
-      "Carrier billing stays in the list, marked as unavailable, until it's back.",
+      "Carrier billing will stay on the list, marked as unavailable, until it's back.",
     ],
     'zh-CN': [
       '新增银行转账与电子钱包支付',
@@ -33,7 +33,7 @@ export const NEW_CHANNELS: ArticleText = {
       '# 貼心提醒',
       '- 這台裝置會記住您上次選擇的付款方式。',
       '- 下單後有五分鐘的付款時間，逾時後可一鍵重新下單。',
-      '- 即使款項較晚入帳，仍然有效。',
+      '- 即使款項較晚入帳，付款仍然有效。',
       '電信帳單付款仍會顯示在列表中並標示為暫時無法使用，恢復後即可使用。',
     ],
     'zh-HK': [
@@ -54,7 +54,7 @@ export const NEW_CHANNELS: ArticleText = {
       '- เครื่องนี้จะจำช่องทางที่คุณเลือกล่าสุด',
       '- คุณมีเวลาชำระเงินห้านาที หลังจากนั้นสั่งใหม่ได้ในแตะเดียว',
       '- แม้เงินเข้าช้า ไอเทมก็ยังเข้าเกมให้คุณ',
-      'การชำระผ่านค่ายมือถือยังอยู่ในรายการโดยระบุว่าปิดให้บริการชั่วคราว จนกว่าจะกลับมา',
+      'การชำระผ่านค่ายมือถือยังอยู่ในรายการโดยระบุว่าปิดให้บริการชั่วคราว จนกว่าจะเปิดให้บริการอีกครั้ง',
     ],
     'ja-JP': [
       '銀行振込と電子マネーに対応しました',
@@ -93,7 +93,7 @@ export const NEW_CHANNELS: ArticleText = {
       '# Gut zu wissen',
       '- Dieses Gerät merkt sich Ihre letzte Wahl.',
       '- Für jede Bestellung gilt eine Zahlungsfrist von fünf Minuten; danach können Sie mit einem Fingertipp erneut bestellen.',
-      '- Kommt das Geld später an, erhalten Sie Ihre Gegenstände trotzdem.',
+      '- Kommt das Geld verspätet an, erhalten Sie Ihre Gegenstände trotzdem.',
       'Die Mobilfunkrechnung bleibt in der Liste und ist als nicht verfügbar markiert, bis sie zurück ist.',
     ],
   },

@@ -9,7 +9,7 @@ export const QUIET_COVE: ArticleText = {
     'en-US': [
       'Quiet Cove is open: a server for new crews',
       'Everyone starts at the same pier. Harbor rewards are doubled for the first month.',
-      "Quiet Cove has no old fleets and no taken names. If you've always wanted to start together with friends, this is the place.",
+      "Quiet Cove has no old fleets, and every name is still available. If you've always wanted to start fresh with friends, this is the place.",
       '# Getting started',
       '- Your first character on Quiet Cove gets a rowboat and 60 Star Gems.',
       '- Harbor rewards are doubled for thirty days.',
@@ -87,7 +87,7 @@ export const QUIET_COVE: ArticleText = {
       '시작 화면에서 Quiet Cove를 고르고, 필요할 때 이곳에서 [충전](/main/recharge)해 주세요.',
     ],
     'de-DE': [
-      'Quiet Cove ist offen: ein Server für neue Crews',
+      'Quiet Cove ist eröffnet: ein Server für neue Crews',
       'Alle beginnen am selben Steg. Im ersten Monat gibt es doppelte Hafenbelohnungen.',
       'Auf Quiet Cove gibt es weder alte Flotten noch vergebene Namen. Wer schon immer mit Freunden neu anfangen wollte, ist hier richtig.',
       '# So starten Sie',

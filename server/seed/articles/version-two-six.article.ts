@@ -64,7 +64,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       '- 古い機種で、島の読み込みが約2倍速くなりました。',
       '- 船酔いしやすい方は、設定で海の揺れを抑えられます。',
       '- 船団チャットの書きかけの文が残るようになりました。',
-      'スマートフォン版の容量は180MB。次回起動時にダウンロードされます。',
+      'スマートフォン版の容量は180MB。次回起動時にインストールされます。',
     ],
     'vi-VN': [
       'Lantern Isles 2.6: chế độ chụp ảnh và biển êm hơn',
@@ -74,7 +74,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       '- Máy đời cũ tải đảo nhanh khoảng gấp đôi.',
       '- Dễ say sóng? Có thể giảm độ chòng chành trong cài đặt.',
       '- Khung chat của đội lưu lại tin nhắn bạn chưa gửi.',
-      'Bản cập nhật nặng 180 MB trên điện thoại và tải về ở lần mở kế tiếp.',
+      'Bản cập nhật nặng 180 MB trên điện thoại và được cài đặt ở lần mở game kế tiếp.',
     ],
     'ko-KR': [
       'Lantern Isles 2.6: 사진 모드와 잔잔한 바다',
@@ -84,7 +84,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       '- 오래된 휴대폰에서 섬을 약 두 배 빠르게 불러옵니다.',
       '- 멀미가 나시면 설정에서 바다의 흔들림을 줄일 수 있습니다.',
       '- 선단 채팅에 입력하던 글이 저장됩니다.',
-      '휴대폰 업데이트 용량은 180MB이며 다음 실행 때 자동으로 다운로드됩니다.',
+      '휴대폰 업데이트 용량은 180MB이며 다음 실행 때 자동으로 설치됩니다.',
     ],
     'de-DE': [
       'Lantern Isles 2.6: Fotomodus und ruhigere See',

@@ -59,7 +59,7 @@ export const SCENARIOS = {
   },
   'order-uncertain': {
     title: 'The order response is lost',
-    expect: 'After 60 s “Checking whether your order went through”, then the order itself: never a second one.',
+    expect: "After 60 s “We haven't confirmed your order yet”, then the order itself: never a second one.",
     faults: [once(CREATE, { kind: 'stall', at: 'headers' })],
   },
   'order-cut': {

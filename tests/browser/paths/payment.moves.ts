@@ -209,7 +209,7 @@ export const paymentMoves: readonly Move[] = [
   {
     name: 'continue the payment',
     events: (snapshot) => when(!contextOf(snapshot).shown, { type: 'payment.resume' }),
-    act: (portal) => portal.press(portal.button(/^Continue payment/)),
+    act: (portal) => portal.press(portal.button(/^Continue to payment/)),
   },
   {
     name: 'try again with the same choices',

@@ -389,7 +389,7 @@ export const rechargeMoves: readonly Move[] = [
         type: 'order.show',
         ticket: ticketOf(snapshot),
       }),
-    act: (portal) => portal.press(portal.button(/^Continue payment/)),
+    act: (portal) => portal.press(portal.button(/^Continue to payment/)),
   },
   {
     name: 'the payment fails, and the player tries again',

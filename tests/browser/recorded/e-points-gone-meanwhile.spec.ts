@@ -48,6 +48,6 @@ test('e-points-gone-meanwhile', async ({ checkout, sandbox, page, expectedErrors
   await checkout.press('Try again');
   await checkout.seeResult('delivered');
   await expect(page.getByText('Delivered').first()).toBeVisible();
-  await expect(page.getByText("It's in your game. Have fun!").first()).toBeVisible();
+  await expect(page.getByText('Your items are in your game. Have fun!').first()).toBeVisible();
   expect(await page.evaluate(() => window.portalQa?.brokenRules())).toEqual([]);
 });
