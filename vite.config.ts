@@ -84,7 +84,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     isolate: false,
     /** A snapshot that is missing fails. By default it is written, and the test passes. */
     update: 'none',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    /** For a test that hangs. A busy machine needs up to ten times as long as an idle one. */
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 }));

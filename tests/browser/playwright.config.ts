@@ -50,7 +50,8 @@ export default defineConfig({
   /** Two more than the cores: a test also waits for clocks and responses. */
   workers: cpus().length + 2,
   retries: 0,
-  timeout: 120_000,
+  /** For a test that hangs. A busy machine needs up to ten times as long as an idle one. */
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json']] : [['list']],

@@ -12,6 +12,8 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 test('INSP-04 INSP-05 · a report opens from a file in Firefox: screens, charts and messages step by step', async ({
   checkout,
 }) => {
+  // Another process writes the report before Firefox opens it.
+  test.slow();
   const { page } = checkout;
   const report = join(folder, 'happy-path.report.html');
   const written = spawnSync(process.execPath, ['tests/report-flow.mjs', 'tests/flows/happy-path.flow.json', report], {

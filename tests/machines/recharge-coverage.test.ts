@@ -228,7 +228,7 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
   expect([...screens].sort()).toEqual(
     ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
   );
-}, 120_000);
+}, 600_000);
 
 test('RCHG-20 · a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up', async () => {
   const harness = startHarness(rechargeMachine, {

@@ -44,7 +44,7 @@ const buy = async () => {
 const leased = () => server.context.db.select().from(outbox).where(isNotNull(outbox.leasedUntil));
 
 test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, without any poll', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   server = await startTestServer({ clockRuns: true });
   const { reference, record } = await buy();
@@ -59,7 +59,7 @@ test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivere
 });
 
 test('S27 · a stopped worker leaves nothing running, and the next one continues', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   server = await startTestServer({ workers: false, clockRuns: true });
   const { context } = server;
@@ -78,7 +78,7 @@ test('S27 · a stopped worker leaves nothing running, and the next one continues
 });
 
 test('S9 · a worker on an embedded database takes over the jobs of a dead one without waiting for their leases', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   server = await startTestServer({ workers: false, clockRuns: true, database: 'pglite' });
   const { context } = server;

@@ -139,7 +139,7 @@ describe('effects of a notification', () => {
   });
 
   test('S7 · 1,000 replays of one notification: one row, one query, one delivery', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');

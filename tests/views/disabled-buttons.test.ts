@@ -83,7 +83,7 @@ const draw = async (root: PortalActor, refused: string | null): Promise<Drawing>
 };
 
 test('RCHG-17 D29 · on every recorded screen a button is disabled or absent when the machine refuses its event', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const found = new Map<string, Set<string>>();
   const compared = new Set<string>();
