@@ -70,7 +70,6 @@ const missing = isBuilt ? postgresMissing() : 'dist/server is not built';
 
 test.skipIf(missing)(
   `a later version migrates under load: this version serves on, restarts, and refuses the database only after the contraction${missing ? ` (skipped: ${missing})` : ''}`,
-  { timeout: 300_000 },
   async () => {
     const { url: databaseUrl, drop } = await createTestPostgres();
     const portal = await createPortalProcess({ DRAIN_DELAY: '0' }, databaseUrl);

@@ -109,7 +109,7 @@ describe('the lock of a data folder', () => {
   });
 });
 
-describe('the embedded database', { timeout: 300_000 }, () => {
+describe('the embedded database', () => {
   const dataDir = join(root, 'data');
 
   test('S10 · is created once, readable only by its owner, and keeps committed data', async () => {

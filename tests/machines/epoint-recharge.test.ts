@@ -104,7 +104,7 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
   expect([...names].sort()).toEqual(
     ['channel', 'confirm', 'creating', 'inactive', 'empty', 'failed', 'item', 'loading', 'payment', 'uncertain'].sort(),
   );
-}, 300_000);
+});
 
 describe('choosing', () => {
   test('EPNT-02 · nothing is loaded before the player enters the page; then packages with bonus and rebate', async () => {

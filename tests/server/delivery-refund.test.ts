@@ -195,9 +195,7 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
-  test('F9 · in any interleaving of two workers, an unpredictable game and a refund, no line follows the refund', {
-    timeout: 300_000,
-  }, async () => {
+  test('F9 · in any interleaving of two workers, an unpredictable game and a refund, no line follows the refund', async () => {
     const step = fc.constantFrom('delivers', 'delivers', 'delivers', 'loses the answer', 'is away', 'refuses');
     await fc.assert(
       fc.asyncProperty(

@@ -43,9 +43,7 @@ const buy = async () => {
 
 const leased = () => server.context.db.select().from(outbox).where(isNotNull(outbox.leasedUntil));
 
-test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, without any poll', {
-  timeout: 300_000,
-}, async () => {
+test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, without any poll', async () => {
   server = await startTestServer({ clockRuns: true });
   const { reference, record } = await buy();
   await act(server.context, reference, 'pay');
@@ -58,9 +56,7 @@ test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivere
   await vi.waitFor(async () => expect(await leased()).toEqual([]), WAIT);
 });
 
-test('S27 · a stopped worker leaves nothing running, and the next one continues', {
-  timeout: 300_000,
-}, async () => {
+test('S27 · a stopped worker leaves nothing running, and the next one continues', async () => {
   server = await startTestServer({ workers: false, clockRuns: true });
   const { context } = server;
   const { orderId, reference, record } = await buy();
@@ -77,9 +73,7 @@ test('S27 · a stopped worker leaves nothing running, and the next one continues
   expect(books?.captures).toBe(1);
 });
 
-test('S9 · a worker on an embedded database takes over the jobs of a dead one without waiting for their leases', {
-  timeout: 300_000,
-}, async () => {
+test('S9 · a worker on an embedded database takes over the jobs of a dead one without waiting for their leases', async () => {
   server = await startTestServer({ workers: false, clockRuns: true, database: 'pglite' });
   const { context } = server;
   const { reference, record } = await buy();

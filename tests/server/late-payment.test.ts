@@ -116,9 +116,7 @@ describeOn('a late payment', () => {
       expect(await creditOf(await order(userId))).toBe(BONUS + REBATE);
     });
 
-    test('F13 · in any history of orders there is one rebate per player and package', {
-      timeout: 300_000,
-    }, async () => {
+    test('F13 · in any history of orders there is one rebate per player and package', async () => {
       const step = fc.record({
         kind: fc.constantFrom('order', 'order', 'lapse', 'pay', 'pay', 'pay', 'refund'),
         pick: fc.nat(),

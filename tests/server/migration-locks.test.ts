@@ -45,7 +45,7 @@ describe.skipIf(missing)(`migrations and locks${missing ? ` (skipped: ${missing}
 
   beforeAll(async () => {
     ({ url, drop } = await createTestPostgres());
-  }, 300_000);
+  });
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.end()));
     await drop();

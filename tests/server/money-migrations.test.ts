@@ -6,9 +6,7 @@ import { migrationsFolder } from '../../server/db/migrations.ts';
 
 const BEFORE = ['0000_first', '0001_ledger'];
 
-test('F9 F13 · orders from before the update keep what was delivered and what their rebate was', {
-  timeout: 300_000,
-}, async () => {
+test('F9 F13 · orders from before the update keep what was delivered and what their rebate was', async () => {
   const client = await PGlite.create();
   const run = (name: string) => client.exec(readFileSync(join(migrationsFolder(), `${name}.sql`), 'utf8'));
   for (const name of BEFORE) await run(name);

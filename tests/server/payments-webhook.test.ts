@@ -138,9 +138,7 @@ describe('effects of a notification', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
 
-  test('S7 · 1,000 replays of one notification: one row, one query, one delivery', {
-    timeout: 300_000,
-  }, async () => {
+  test('S7 · 1,000 replays of one notification: one row, one query, one delivery', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const event = await eventOf(orderId);

@@ -142,7 +142,6 @@ describe('order creation over HTTP', () => {
 describe('INSP-06 forced statuses', () => {
   test.each(ORDER_STATUSES)(
     'ORDR-02 · from %s: a transition of the chart is made, anything else is a 409 without changes',
-    { timeout: 300_000 },
     async (from) => {
       for (const to of ORDER_STATUSES) {
         const orderId = await newOrder(anyone);
