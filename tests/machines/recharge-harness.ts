@@ -83,9 +83,61 @@ type Call = { readonly port: PortName; readonly input: unknown; readonly aborted
 
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
 
+/**
+ * A wizard below a parent, connected to the ports of its last user. XState prepares the states of a machine when it first enters them, so a
+ * simulation of many flows runs them all on one wiring.
+ */
+export const createWiring = () => {
+  let ports: RechargePorts | null = null;
+  let report: (event: RechargeReport) => void = () => {};
+  const connected = (): RechargePorts => {
+    if (!ports) throw new Error('nothing uses the wiring');
+    return ports;
+  };
+  const recharge = wireRecharge({
+    loadCachedServers: (input, signal) => connected().loadCachedServers(input, signal),
+    loadServers: (input, signal) => connected().loadServers(input, signal),
+    reportRole: (input, signal) => connected().reportRole(input, signal),
+    loadItems: (input, signal) => connected().loadItems(input, signal),
+    loadChannels: (input, signal) => connected().loadChannels(input, signal),
+    loadCoinBalance: (input, signal) => connected().loadCoinBalance(input, signal),
+    saveDraft: (input, signal) => connected().saveDraft(input, signal),
+    saveMemory: (input, signal) => connected().saveMemory(input, signal),
+    saveIntent: (input, signal) => connected().saveIntent(input, signal),
+    deleteIntent: (input, signal) => connected().deleteIntent(input, signal),
+    createOrder: (input, signal) => connected().createOrder(input, signal),
+    lookUpOrder: (input, signal) => connected().lookUpOrder(input, signal),
+    closeWindow: (input, signal) => connected().closeWindow(input, signal),
+  });
+  const machine = setup({
+    types: {
+      events: {} as RechargeReport,
+      input: {} as RechargeInput,
+      context: {} as { readonly wizard: RechargeInput },
+    },
+    actors: { recharge },
+  }).createMachine({
+    context: ({ input }) => ({ wizard: input }),
+    invoke: { id: 'recharge', src: 'recharge', input: ({ context }) => context.wizard },
+    on: { '*': { actions: ({ event }) => report(event) } },
+  });
+  return {
+    machine,
+    use: (by: RechargePorts, onReport: (event: RechargeReport) => void): void => {
+      ports = by;
+      report = onReport;
+    },
+  };
+};
+
+type HarnessOptions = Partial<RechargeInput> & {
+  readonly ports?: Partial<RechargePorts>;
+  readonly wiring?: ReturnType<typeof createWiring>;
+};
+
 /** A wired wizard below a parent. Every port responds immediately, unless a test replaces its response. */
-export const startHarness = (options: Partial<RechargeInput> & { readonly ports?: Partial<RechargePorts> } = {}) => {
-  const { ports: overrides, ...input } = options;
+export const startHarness = (options: HarnessOptions = {}) => {
+  const { ports: overrides, wiring = createWiring(), ...input } = options;
   const calls: Call[] = [];
   const reports: RechargeReport[] = [];
   const stored = { cached: null as readonly GameServer[] | null, draft: null as RechargeDraft | null };
@@ -130,12 +182,8 @@ export const startHarness = (options: Partial<RechargeInput> & { readonly ports?
     closeWindow: recorded('closeWindow', (i, s) => responses.closeWindow(i, s)),
   };
 
-  const root = createActor(
-    setup({ types: { events: {} as RechargeReport }, actors: { recharge: wireRecharge(ports) } }).createMachine({
-      invoke: { id: 'recharge', src: 'recharge', input: { ...EMPTY_DRAFT, ...input } },
-      on: { '*': { actions: ({ event }) => reports.push(event) } },
-    }),
-  ).start();
+  wiring.use(ports, (report) => reports.push(report));
+  const root = createActor(wiring.machine, { input: { ...EMPTY_DRAFT, ...input } }).start();
   const wizard = root.getSnapshot().children.recharge as ActorRefFrom<ReturnType<typeof wireRecharge>>;
 
   return {
