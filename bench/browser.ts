@@ -52,18 +52,26 @@ const observe = () => {
 const READY = 'benchReady';
 const READY_WITHIN_MS = 60_000;
 
-/** Runs in the page before its own scripts: remembers when the first element of `selector` was inserted, and says when the page is ready and has it. */
+/**
+ * Runs in the page before its own scripts: remembers when the first element of `selector` was inserted, and says when the page is ready, has it and is
+ * painted. The browser reports a paint after the frame is on the screen, on a slow machine long after the page is ready.
+ */
 const watchReady = ({ selector, ready }: { selector: string | null; ready: string }) => {
   const seen = { dataAt: 0 };
   if (selector) Object.assign(window, { data: seen });
   let isReady = false;
+  let isPainted = false;
   const report = () => {
-    if (isReady && (!selector || seen.dataAt)) (Reflect.get(window, ready) as (text: string) => void)('');
+    if (isReady && isPainted && (!selector || seen.dataAt)) (Reflect.get(window, ready) as (text: string) => void)('');
   };
   new PerformanceObserver((list) => {
     isReady ||= list.getEntriesByName('app-ready').length > 0;
     report();
   }).observe({ type: 'mark', buffered: true });
+  new PerformanceObserver((list) => {
+    isPainted ||= list.getEntriesByName('first-contentful-paint').length > 0;
+    report();
+  }).observe({ type: 'paint', buffered: true });
   if (!selector) return;
   const look = () => {
     if (!document.querySelector(selector)) return;
@@ -118,7 +126,9 @@ export const visit = async (context: BrowserContext, url: string, shows?: string
   await page.waitForLoadState('networkidle');
   const read = await page.evaluate(() => {
     const ready = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
-    const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    if (!paint) throw new Error('the page has no first contentful paint');
+    const fcp = paint.startTime;
     const data = (window as unknown as { data?: { dataAt: number } }).data?.dataAt ?? ready;
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
