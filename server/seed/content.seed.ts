@@ -98,7 +98,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'de-DE': 'Das Laternenfest läuft: Mit LANTERN40 gibt es ein Willkommensgeschenk.',
   }),
   bulletin('b3', 3, SAFE_ACCOUNT.articleId, {
-    'en-US': "We'll never ask for your password or a verification code.",
+    'en-US': 'Our team will never ask for your password or a verification code.',
     'zh-CN': '官方人员绝不会索要您的密码或验证码。',
     'zh-TW': '官方人員絕不會向您索取密碼或驗證碼。',
     'zh-HK': '我們絕不會索取你的密碼或驗證碼。',

@@ -5,8 +5,8 @@ import { IRON_COMET, LANTERN_ISLES } from './games.seed.ts';
 const LANTERN_BLURB = {
   'en-US': 'Sail from isle to isle, light the old beacons, and bring back the night sky.',
   'zh-CN': '扬帆群岛之间，点亮古老灯塔，让星空重回夜晚。',
-  'zh-TW': '揚帆群島之間，點亮古老燈塔，讓星空重回夜晚。',
-  'zh-HK': '揚帆穿梭群島，點亮古老燈塔，讓星空重現夜空。',
+  'zh-TW': '揚帆群島之間，點亮古老燈塔，讓繁星重返夜空。',
+  'zh-HK': '揚帆穿梭群島，點亮古老燈塔，讓繁星重現夜空。',
   'th-TH': 'แล่นเรือจากเกาะสู่เกาะ จุดไฟประภาคารโบราณ แล้วพาท้องฟ้ายามค่ำคืนกลับมา',
   'ja-JP': '島から島へ帆を進め、古い灯台をともし、夜空に星を取り戻そう。',
   'vi-VN': 'Giong buồm từ đảo này sang đảo khác, thắp lại những ngọn hải đăng cổ và mang bầu trời sao trở lại.',
@@ -15,45 +15,45 @@ const LANTERN_BLURB = {
 } as const satisfies Texts;
 
 const COMET_BLURB = {
-  'en-US': 'Up to six pilots, one comet, ninety seconds. Fast ship battles for two to six players.',
+  'en-US': 'Up to six pilots, one comet, ninety seconds. Fast-paced spaceship battles.',
   'zh-CN': '六名飞行员，一颗彗星，九十秒。二至六人的高速飞船对决。',
-  'zh-TW': '六名飛行員、一顆彗星、九十秒。二至六人的高速飛船對決。',
-  'zh-HK': '六名機師、一顆彗星、九十秒。二至六人的高速飛船對決。',
+  'zh-TW': '最多六名飛行員、一顆彗星、九十秒。二至六人的高速飛船對決。',
+  'zh-HK': '最多六名機師、一顆彗星、九十秒。二至六人的高速飛船對決。',
   'th-TH': 'หกนักบิน หนึ่งดาวหาง เก้าสิบวินาที ดวลยานความเร็วสูงสำหรับ 2–6 คน',
   'ja-JP': '6人のパイロット、1つの彗星、90秒。2～6人で楽しむ高速シップバトル。',
-  'vi-VN': 'Sáu phi công, một sao chổi, chín mươi giây. Đấu phi thuyền tốc độ cao cho hai đến sáu người.',
+  'vi-VN': 'Tối đa sáu phi công, một sao chổi, chín mươi giây. Đấu phi thuyền tốc độ cao cho hai đến sáu người.',
   'ko-KR': '파일럿 여섯, 혜성 하나, 90초. 2~6인이 즐기는 고속 우주선 결투.',
   'de-DE': 'Sechs Piloten, ein Komet, neunzig Sekunden. Schnelle Raumschiffduelle für zwei bis sechs Personen.',
 } as const satisfies Texts;
 
 const FAST = {
   'en-US': 'Delivered in moments',
-  'zh-CN': '数秒内发放到游戏',
-  'zh-TW': '數秒送達遊戲',
-  'zh-HK': '幾秒即送到遊戲',
-  'th-TH': 'เข้ากระเป๋าในไม่กี่วินาที',
-  'ja-JP': '数秒でゲームに届く',
-  'vi-VN': 'Vào túi đồ trong vài giây',
-  'ko-KR': '몇 초 만에 지급',
-  'de-DE': 'In Sekunden in Ihrem Inventar',
+  'zh-CN': '极速发放到游戏',
+  'zh-TW': '快速送達遊戲',
+  'zh-HK': '轉眼送到遊戲',
+  'th-TH': 'เข้าเกมในไม่กี่อึดใจ',
+  'ja-JP': 'あっという間に届く',
+  'vi-VN': 'Vào túi đồ trong giây lát',
+  'ko-KR': '빠른 지급',
+  'de-DE': 'Kurz darauf im Spiel',
 } as const satisfies Texts;
 
 const FAST_TEXT = {
-  'en-US': 'What you buy is delivered to your game as soon as you pay.',
+  'en-US': 'What you buy is delivered to your game as soon as we receive your payment.',
   'zh-CN': '支付完成后，商品立即发放到游戏中。',
   'zh-TW': '付款完成後，商品立即發送至遊戲。',
   'zh-HK': '付款後，商品即時送到遊戲內。',
   'th-TH': 'ชำระเงินแล้ว ไอเทมเข้าเกมทันที',
   'ja-JP': 'お支払いが済むと、すぐにゲームへお届けします。',
   'vi-VN': 'Thanh toán xong, vật phẩm được giao ngay vào game.',
-  'ko-KR': '결제가 끝나면 상품이 바로 게임에 지급됩니다.',
+  'ko-KR': '결제가 끝나면 아이템이 바로 게임에 지급됩니다.',
   'de-DE': 'Was Sie kaufen, wird ins Spiel geliefert, sobald es bezahlt ist.',
 } as const satisfies Texts;
 
 const SAFE = {
   'en-US': 'Nothing gets lost',
   'zh-CN': '订单不丢失',
-  'zh-TW': '訂單不遺失',
+  'zh-TW': '訂單不會遺失',
   'zh-HK': '訂單不會遺失',
   'th-TH': 'ไม่มีอะไรสูญหาย',
   'ja-JP': 'ご注文は消えません',
@@ -64,12 +64,12 @@ const SAFE = {
 
 const SAFE_TEXT = {
   'en-US': 'Even if you close the page or lose your connection, your order is still there.',
-  'zh-CN': '关闭页面、网络中断，您的订单依然保留。',
+  'zh-CN': '即使关闭页面或网络中断，您的订单依然保留。',
   'zh-TW': '關閉頁面或網路中斷，您的訂單依然保留。',
   'zh-HK': '關閉頁面或網絡中斷，你的訂單依然保留。',
   'th-TH': 'ปิดหน้าหรือเน็ตหลุด คำสั่งซื้อของคุณก็ยังอยู่',
   'ja-JP': 'ページを閉じても、通信が切れても、ご注文はそのまま残ります。',
-  'vi-VN': 'Dù đóng trang hay mất mạng, đơn hàng của bạn vẫn còn đó.',
+  'vi-VN': 'Dù bạn đóng trang hay mất kết nối, đơn hàng vẫn còn đó.',
   'ko-KR': '페이지를 닫거나 연결이 끊겨도 주문은 그대로 남아 있습니다.',
   'de-DE': 'Seite geschlossen? Verbindung weg? Ihre Bestellung ist noch da.',
 } as const satisfies Texts;
@@ -88,13 +88,13 @@ const BONUS = {
 
 const BONUS_TEXT = {
   'en-US': 'Larger top-ups come with bonus currency, and some include gifts.',
-  'zh-CN': '档位越高，加赠越多，部分商品还附赠品。',
+  'zh-CN': '档位越高，加赠越多，部分商品还附送赠品。',
   'zh-TW': '組合越大，加贈越多，部分商品還附贈品。',
   'zh-HK': '套裝愈大，額外贈送愈多，部分商品更附送贈品。',
   'th-TH': 'แพ็กใหญ่ได้โบนัสเพิ่ม บางแพ็กมีของแถมด้วย',
   'ja-JP': '大きなパックほどボーナスが増え、特典が付くものもあります。',
   'vi-VN': 'Gói lớn được thưởng thêm, một số gói còn kèm quà tặng.',
-  'ko-KR': '큰 상품일수록 보너스를 더 많이 드리며, 증정품이 포함된 상품도 있습니다.',
+  'ko-KR': '큰 상품에는 보너스가 포함되며, 증정품을 함께 드리는 상품도 있습니다.',
   'de-DE': 'Größere Pakete enthalten einen Bonus, einige auch Geschenke.',
 } as const satisfies Texts;
 

@@ -8,17 +8,17 @@ export const ABOUT: PageTexts = {
   ],
   'zh-CN': [
     '关于我们',
-    'Aurora Gate 是《Lantern Isles》与《Iron Comet》的官方平台。我们制作让好友结伴、常玩常新的游戏。您可以在本站充值、查看新闻、管理账号。',
+    'Aurora Gate 是《Lantern Isles》与《Iron Comet》的官方平台。我们制作适合好友结伴同玩、常玩常新的游戏。您可以在本站充值、查看新闻、管理账号。',
     '本站所有商品均由我们自行制作并直接发放，没有任何中间商。',
   ],
   'zh-TW': [
     '關於我們',
-    'Aurora Gate 是《Lantern Isles》與《Iron Comet》的官方平台。我們製作讓好友一再回味的遊戲。您可以在本站儲值、閱讀新聞、管理帳號。',
+    'Aurora Gate 是《Lantern Isles》與《Iron Comet》的官方平台。我們製作讓好友一玩再玩的遊戲。您可以在本站儲值、閱讀新聞、管理帳號。',
     '本站所有商品都由我們自行製作並直接發送，沒有任何中間商。',
   ],
   'zh-HK': [
     '關於我們',
-    'Aurora Gate 是《Lantern Isles》及《Iron Comet》的官方平台。我們製作讓朋友一玩再玩的遊戲。你可在本站增值、閱讀消息及管理帳戶。',
+    'Aurora Gate 是《Lantern Isles》及《Iron Comet》的官方平台。我們製作讓朋友一玩再玩的遊戲。你可在本網站增值、查看消息及管理帳戶。',
     '本站所有商品均由我們製作及直接派發，不經任何中介。',
   ],
   'th-TH': [

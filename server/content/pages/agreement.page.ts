@@ -3,7 +3,7 @@ import type { PageTexts } from './page-text.ts';
 export const AGREEMENT: PageTexts = {
   'en-US': [
     'User agreement',
-    "Each top-up is for one character on one server and can't be moved after delivery. Check the recipient before you pay.",
+    "Each game top-up is for one character on one server and can't be moved after delivery. Check the recipient before you pay.",
     "If we can't deliver an item you paid for, we'll refund your payment to the original payment method. E Points can't be exchanged for cash.",
     "If you sell accounts, use stolen cards, or harass other players, you may lose access. We'll contact you before we decide.",
   ],
@@ -27,9 +27,9 @@ export const AGREEMENT: PageTexts = {
   ],
   'th-TH': [
     'ข้อตกลงการใช้งาน',
-    'การเติมเงินหนึ่งครั้งใช้ได้กับตัวละครเดียวบนเซิร์ฟเวอร์เดียว และย้ายไม่ได้เมื่อเติมสำเร็จแล้ว โปรดตรวจสอบผู้รับก่อนชำระเงิน',
-    'หากเราส่งไอเทมที่คุณชำระเงินแล้วไม่ได้ คุณจะได้รับเงินคืนผ่านช่องทางเดิมที่ใช้ชำระ ทั้งนี้ E Point ไม่สามารถแลกเป็นเงินสดได้',
-    'ผู้ที่ขายบัญชี ใช้บัตรที่ถูกขโมย หรือรบกวนผู้เล่นอื่น อาจถูกระงับการใช้งาน โดยเราจะติดต่อคุณก่อนตัดสินใจเสมอ',
+    'การเติมเงินหนึ่งครั้งใช้ได้กับตัวละครเดียวในเซิร์ฟเวอร์เดียว และย้ายไม่ได้เมื่อเติมสำเร็จแล้ว โปรดตรวจสอบตัวละครและเซิร์ฟเวอร์ก่อนชำระเงิน',
+    'หากเราไม่สามารถส่งไอเทมที่คุณชำระเงินแล้ว เราจะคืนเงินผ่านช่องทางเดิมที่คุณใช้ชำระ ทั้งนี้ E Point ไม่สามารถแลกเป็นเงินสดได้',
+    'หากคุณขายบัญชี ใช้บัตรที่ขโมยมา หรือคุกคามผู้เล่นอื่น คุณอาจถูกระงับการใช้งาน โดยเราจะติดต่อคุณก่อนตัดสินใจเสมอ',
   ],
   'ja-JP': [
     '利用規約',
@@ -41,7 +41,7 @@ export const AGREEMENT: PageTexts = {
     'Thỏa thuận người dùng',
     'Mỗi lần nạp dành cho một nhân vật trên một máy chủ và không thể chuyển sang nhân vật khác sau khi giao. Vui lòng kiểm tra người nhận trước khi thanh toán.',
     'Nếu không giao được vật phẩm đã thanh toán, chúng tôi sẽ hoàn tiền về phương thức thanh toán ban đầu. E Point không quy đổi ra tiền mặt.',
-    'Người bán tài khoản, dùng thẻ bị đánh cắp hoặc quấy rối người chơi khác có thể mất quyền truy cập. Chúng tôi sẽ liên hệ với bạn trước khi quyết định.',
+    'Nếu bán tài khoản, dùng thẻ bị đánh cắp hoặc quấy rối người chơi khác, bạn có thể mất quyền truy cập. Chúng tôi sẽ liên hệ với bạn trước khi quyết định.',
   ],
   'ko-KR': [
     '이용약관',
@@ -52,7 +52,7 @@ export const AGREEMENT: PageTexts = {
   'de-DE': [
     'Nutzungsbedingungen',
     'Eine Aufladung gilt für einen Charakter auf einem Server und lässt sich nach der Lieferung nicht mehr übertragen. Bitte prüfen Sie vor dem Bezahlen den Empfänger.',
-    'Kann ein bezahlter Gegenstand nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points können nicht in Geld umgetauscht werden.',
+    'Kann ein bezahlter Artikel nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points können nicht in Geld umgetauscht werden.',
     'Wer Konten verkauft, gestohlene Karten benutzt oder andere Spieler belästigt, kann den Zugang verlieren. Wir schreiben Ihnen, bevor wir entscheiden.',
   ],
 };

@@ -44,6 +44,6 @@ export const CONTACT: PageTexts = {
   'de-DE': [
     'Kontakt',
     'Fragen zu einer Bestellung? Öffnen Sie den Kundenservice im Kontomenü und halten Sie Ihre Bestellnummer bereit.',
-    'Bei allen anderen Anliegen schreiben Sie uns an hello@aurora-gate.example. Wir antworten innerhalb eines Werktags.',
+    'Bei allen anderen Anliegen schreiben Sie uns an hello@aurora-gate.example. Wir antworten innerhalb eines Arbeitstags.',
   ],
 };

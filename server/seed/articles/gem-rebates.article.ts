@@ -7,9 +7,9 @@ export const GEM_REBATES: ArticleText = {
   daysAgo: 9,
   texts: {
     'en-US': [
-      'Which gems should you get?',
+      'How many gems should you get?',
       "Bigger amounts often bring a bigger bonus, but more isn't always better. Here's a short guide with the numbers.",
-      'Bonus gems are the same as the gems you buy, and they arrive at the same time. What you see on the review page is what you get.',
+      'Bonus gems are the same as the gems you buy, and they arrive at the same time. What you see before you pay is what you get.',
       '| Gems | Bonus | You get',
       '| 300 | 5% | 315',
       '| 980 | 10% | 1,078',
@@ -23,7 +23,7 @@ export const GEM_REBATES: ArticleText = {
     ],
     'zh-CN': [
       '哪一档星钻更适合您？',
-      '档位越高，加赠比例往往也越高，但并非越大越好。用数字说话的小指南。',
+      '档位越高，加赠比例往往也越高，但买得多未必更合适。这份小指南用数字说话。',
       '加赠的星钻与所购星钻同时发放。确认页显示多少，就会收到多少。',
       '| 档位 | 加赠 | 实得',
       '| 300 | 5% | 315',
@@ -114,7 +114,7 @@ export const GEM_REBATES: ArticleText = {
     'ko-KR': [
       '나에게 맞는 스타젬 상품은?',
       '상품이 클수록 대체로 보너스도 늘지만, 크다고 늘 좋은 것은 아닙니다. 숫자로 비교해 보세요.',
-      '보너스는 구매한 스타젬과 동시에, 같은 스타젬으로 지급됩니다. 확인 화면에 보이는 수량이 그대로 지급됩니다.',
+      '보너스 스타젬은 구매한 스타젬과 똑같으며, 함께 지급됩니다. 확인 화면에 보이는 수량이 그대로 지급됩니다.',
       '| 상품 | 보너스 | 총 지급',
       '| 300 | 5% | 315',
       '| 980 | 10% | 1,078',
@@ -129,7 +129,7 @@ export const GEM_REBATES: ArticleText = {
     'de-DE': [
       'Welches Juwelenpaket passt zu Ihnen?',
       'Größere Pakete bringen oft mehr Bonus, aber größer ist nicht immer besser. Ein kurzer Leitfaden mit Zahlen.',
-      'Der Bonus wird mit dem Kauf in denselben Juwelen gutgeschrieben. Sie erhalten genau das, was vor dem Bezahlen angezeigt wird.',
+      'Bonusjuwelen sind dieselben wie gekaufte und werden gleichzeitig geliefert. Sie erhalten genau das, was vor dem Bezahlen angezeigt wird.',
       '| Paket | Bonus | Sie erhalten',
       '| 300 | 5\u00a0% | 315',
       '| 980 | 10\u00a0% | 1.078',
@@ -138,7 +138,7 @@ export const GEM_REBATES: ArticleText = {
       '| 6.480 | 20\u00a0% | 7.776',
       '# Unser Rat',
       '- Sie spielen nur am Wochenende? Der Mondschein-Pass bringt mehr für weniger.',
-      '- Sie sparen auf einen Umhang? 980 Juwelen genügen; das nächstgrößere Paket lohnt sich nur für Sammler.',
+      '- Sie sparen auf einen Umhang? Nehmen Sie das Paket mit 980 Juwelen; das nächstgrößere Paket lohnt sich nur für Sammler.',
       'Bereit? [Zur Aufladeseite](/main/recharge).',
     ],
   },

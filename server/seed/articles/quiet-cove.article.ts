@@ -29,7 +29,7 @@ export const QUIET_COVE: ArticleText = {
     'zh-TW': [
       '新伺服器 Quiet Cove 開放：新船隊的起點',
       '所有人從同一座碼頭出發，首月港口獎勵加倍。',
-      'Quiet Cove 沒有老牌艦隊，喜歡的名字也還沒被取走。想和朋友一起重新出發，就來這裡。',
+      'Quiet Cove 沒有老牌艦隊，喜歡的名字也還沒被搶走。想和朋友一起重新出發，就來這裡。',
       '# 開服須知',
       '- 在 Quiet Cove 建立第一個角色，即可獲得小划艇與 60 顆星鑽。',
       '- 三十天內港口獎勵加倍。',
@@ -60,7 +60,7 @@ export const QUIET_COVE: ArticleText = {
       '新サーバー「Quiet Cove」オープン',
       '全員が同じ桟橋からスタート。最初の1か月は港の報酬が2倍です。',
       'Quiet Coveには古参の船団も、先に取られた名前もありません。友だちと一緒に始めたかった方に最適です。',
-      '# はじめに',
+      '# はじめ方',
       '- Quiet Coveで最初のキャラクターを作成すると、手漕ぎボートとスタージェム60個がもらえます。',
       '- 30日間、港の報酬が2倍になります。',
       '- ほかのサーバーからキャラクターを移すことはできません。',
@@ -69,11 +69,11 @@ export const QUIET_COVE: ArticleText = {
     'vi-VN': [
       'Quiet Cove mở cửa: máy chủ cho thủy thủ đoàn mới',
       'Ai cũng xuất phát từ cùng một bến. Tháng đầu nhân đôi phần thưởng bến cảng.',
-      'Quiet Cove chưa có hạm đội kỳ cựu, cũng chưa có tên nào bị đặt trước. Nếu bạn muốn bắt đầu lại cùng bạn bè, đây chính là nơi dành cho bạn.',
+      'Quiet Cove chưa có hạm đội kỳ cựu, và mọi cái tên vẫn đang chờ chủ nhân. Nếu bạn muốn bắt đầu lại cùng bạn bè, đây chính là nơi dành cho bạn.',
       '# Khởi đầu',
-      '- Nhân vật đầu tiên ở Quiet Cove nhận thuyền chèo và 60 Ngọc Sao.',
+      '- Nhân vật đầu tiên của bạn ở Quiet Cove được tặng một chiếc thuyền chèo và 60 Ngọc Sao.',
       '- Phần thưởng bến cảng nhân đôi trong ba mươi ngày.',
-      '- Không chuyển nhân vật từ máy chủ khác sang được.',
+      '- Không thể chuyển nhân vật từ máy chủ khác sang đây.',
       'Chọn Quiet Cove ở màn hình bắt đầu, rồi quay lại đây để [nạp](/main/recharge) khi bạn muốn.',
     ],
     'ko-KR': [
@@ -84,7 +84,7 @@ export const QUIET_COVE: ArticleText = {
       '- Quiet Cove에서 첫 캐릭터를 만들면 나룻배와 스타젬 60개를 드립니다.',
       '- 30일 동안 항구 보상이 두 배입니다.',
       '- 다른 서버의 캐릭터는 옮겨 올 수 없습니다.',
-      '시작 화면에서 Quiet Cove를 고르고, 필요할 때 이곳에서 [충전](/main/recharge)해 주세요.',
+      '시작 화면에서 Quiet Cove를 고르고, 필요할 때 언제든지 이곳에서 [충전](/main/recharge)하실 수 있습니다.',
     ],
     'de-DE': [
       'Quiet Cove ist eröffnet: ein Server für neue Crews',

@@ -8,7 +8,7 @@ export const SAFE_ACCOUNT: ArticleText = {
   texts: {
     'en-US': [
       'Four habits that keep your account yours',
-      "We'll never ask for your password or a verification code. Here's what else helps.",
+      "Our team will never ask for your password or a verification code. Here's what else helps.",
       "Most stolen accounts weren't broken into; someone was talked into opening the door. These four habits keep it shut.",
       "- Use a password you don't use anywhere else.",
       '- Never share a verification code, not even with a friend.',
@@ -28,7 +28,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     ],
     'zh-TW': [
       '四個好習慣，守護您的帳號',
-      '官方人員絕不會向您索取密碼或驗證碼。還有這些做法也很有效。',
+      '官方人員絕不會向您索取密碼或驗證碼。除此之外，這些做法也能保護帳號。',
       '多數被盜帳號並非遭到破解，而是帳號主人受騙，自己開了門。這四個習慣能把門關好。',
       '- 使用不與其他網站共用的密碼。',
       '- 絕不把驗證碼告訴任何人，朋友也不例外。',
@@ -48,8 +48,8 @@ export const SAFE_ACCOUNT: ArticleText = {
     ],
     'th-TH': [
       'สี่นิสัยที่ช่วยให้บัญชีปลอดภัย',
-      'ทีมงานของเราจะไม่ขอรหัสผ่านหรือรหัสยืนยันจากคุณเด็ดขาด และนี่คือสิ่งอื่นที่ช่วยได้',
-      'บัญชีที่ถูกขโมยส่วนใหญ่ไม่ได้ถูกเจาะ แต่มีคนถูกหลอกให้เปิดประตูเอง สี่นิสัยนี้ช่วยปิดประตูให้สนิท',
+      'ทีมงานของเราจะไม่ขอรหัสผ่านหรือรหัสยืนยันจากคุณเด็ดขาด นอกจากนี้ยังมีวิธีอื่นที่ช่วยได้อีก',
+      'บัญชีที่ถูกขโมยส่วนใหญ่ไม่ได้ถูกเจาะ แต่เจ้าของถูกหลอกให้เปิดประตูเอง สี่นิสัยนี้ช่วยปิดประตูให้สนิท',
       '- ใช้รหัสผ่านที่ไม่ซ้ำกับที่อื่น',
       '- อย่าบอกรหัสยืนยันกับใคร แม้แต่เพื่อน',
       '- เติมเงินที่นี่เท่านั้น เจมราคาถูกที่ขายในแชตเป็นการหลอกลวงเสมอ',
@@ -59,7 +59,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     'ja-JP': [
       'アカウントを守る4つの習慣',
       '運営スタッフがパスワードや認証コードをお聞きすることは決してありません。ほかにも役立つ習慣をご紹介します。',
-      'アカウント盗難の多くは、破られたのではなく、持ち主が言葉巧みにだまされ、自分から扉を開けてしまったものです。4つの習慣で扉を閉めておきましょう。',
+      '盗まれたアカウントの多くは、扉を破られたのではなく、持ち主が言葉巧みにだまされ、自分から開けてしまったものです。4つの習慣で扉を閉めておきましょう。',
       '- ほかのサイトと同じパスワードを使わない',
       '- 認証コードは友人にも教えない',
       '- チャージは必ずこのサイトで行う（チャットで売られる格安ジェムはすべて詐欺）',
@@ -70,7 +70,7 @@ export const SAFE_ACCOUNT: ArticleText = {
       'Bốn thói quen giữ tài khoản an toàn',
       'Đội ngũ của chúng tôi không bao giờ hỏi mật khẩu hay mã xác minh. Và đây là những cách khác để giữ an toàn.',
       'Phần lớn tài khoản bị mất không phải do bị hack, mà do có người bị dụ tự mở cửa. Bốn thói quen này giúp bạn khóa chặt cửa.',
-      '- Dùng mật khẩu không trùng với nơi nào khác.',
+      '- Dùng mật khẩu riêng, không dùng lại ở nơi nào khác.',
       '- Không đưa mã xác minh cho ai, kể cả bạn bè.',
       '- Chỉ nạp tại đây. Ngọc giá rẻ rao trong khung chat đều là lừa đảo.',
       '- Đăng xuất sau khi dùng máy của người khác.',
@@ -79,12 +79,12 @@ export const SAFE_ACCOUNT: ArticleText = {
     'ko-KR': [
       '내 계정을 지키는 네 가지 습관',
       '운영진은 비밀번호나 인증번호를 절대 묻지 않습니다. 이런 습관도 도움이 됩니다.',
-      '도난당한 계정 대부분은 뚫린 것이 아니라, 누군가의 말에 속아 직접 문을 열어 준 것입니다. 네 가지 습관으로 문을 닫아 두세요.',
+      '계정 도난은 대부분 해킹이 아니라, 누군가의 말에 속아 직접 문을 열어 준 경우입니다. 네 가지 습관으로 문을 닫아 두세요.',
       '- 다른 곳에서 쓰지 않는 비밀번호를 사용하세요.',
       '- 인증번호는 친구에게도 알려 주지 마세요.',
       '- 충전은 이곳에서만 하세요. 채팅으로 파는 값싼 스타젬은 모두 사기입니다.',
       '- 남의 컴퓨터에서는 꼭 로그아웃하세요.',
-      '이상한 점이 있으면 계정 메뉴의 고객센터로 연락해 주세요. 24시간 답변해 드립니다.',
+      '이상한 점이 있으면 계정 메뉴의 고객센터로 문의해 주세요. 24시간 운영합니다.',
     ],
     'de-DE': [
       'Vier Gewohnheiten, die Ihr Konto schützen',

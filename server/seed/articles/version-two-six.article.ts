@@ -8,7 +8,7 @@ export const VERSION_TWO_SIX: ArticleText = {
   texts: {
     'en-US': [
       'Lantern Isles 2.6: photo mode and calmer seas',
-      'Freeze the sunset, share the view, and load isles in half the time.',
+      'Freeze the sunset, share the view, and load isles faster.',
       'The new version is a small one with a big lens. Stop time with one button, move the camera freely, and save the picture without any menus in it.',
       '# Also new',
       '- Isles load about twice as fast on older phones.',
@@ -19,7 +19,7 @@ export const VERSION_TWO_SIX: ArticleText = {
     'zh-CN': [
       '《Lantern Isles》2.6：拍照模式与更平稳的海面',
       '定格日落，分享美景，岛屿加载时间减半。',
-      '这次更新不大，却带来了大镜头。一键暂停时间，自由移动视角，保存的画面不含任何界面。',
+      '这次更新不大，镜头却是主角。一键暂停时间，自由移动视角，保存的画面不含任何界面。',
       '# 其他更新',
       '- 在旧款手机上，岛屿加载速度提升约一倍。',
       '- 容易晕船？可在设置中减弱海浪颠簸。',
@@ -63,7 +63,7 @@ export const VERSION_TWO_SIX: ArticleText = {
       '# そのほかの変更点',
       '- 古い機種で、島の読み込みが約2倍速くなりました。',
       '- 船酔いしやすい方は、設定で海の揺れを抑えられます。',
-      '- 船団チャットの書きかけの文が残るようになりました。',
+      '- クルーチャットの書きかけの文が残るようになりました。',
       'スマートフォン版の容量は180MB。次回起動時にインストールされます。',
     ],
     'vi-VN': [
@@ -79,7 +79,7 @@ export const VERSION_TWO_SIX: ArticleText = {
     'ko-KR': [
       'Lantern Isles 2.6: 사진 모드와 잔잔한 바다',
       '노을을 멈추고 풍경을 나누세요. 섬을 불러오는 시간도 절반으로 줄었습니다.',
-      '작은 업데이트지만 렌즈는 커졌습니다. 버튼 하나로 시간을 멈추고, 카메라를 자유롭게 움직여, 메뉴 없는 사진을 저장해 보세요.',
+      '작은 업데이트지만 렌즈는 커졌습니다. 버튼 하나로 시간을 멈추고, 카메라를 자유롭게 움직여, 메뉴가 보이지 않는 깔끔한 사진을 저장해 보세요.',
       '# 그 밖의 변경 사항',
       '- 오래된 휴대폰에서 섬을 약 두 배 빠르게 불러옵니다.',
       '- 멀미가 나시면 설정에서 바다의 흔들림을 줄일 수 있습니다.',

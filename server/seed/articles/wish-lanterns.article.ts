@@ -16,7 +16,7 @@ export const WISH_LANTERNS: ArticleText = {
       '| Ship parts | 30%',
       '| Supplies | 60%',
       '# The guarantee',
-      'If you open thirty lanterns in a row without a legendary sail, the next one will have it. The counter is shown on the lantern and never expires.',
+      'If you open thirty lanterns in a row without a legendary sail, the next lantern is guaranteed to hold one. The counter is shown on the lantern and never expires.',
     ],
     'zh-CN': [
       '祈愿灯笼：内容与概率一览',
@@ -40,7 +40,7 @@ export const WISH_LANTERNS: ArticleText = {
       '| 船隻零件 | 30%',
       '| 補給品 | 60%',
       '# 保底規則',
-      '若連續三十盞都沒有開出傳說船帆，下一盞必得。次數會顯示在燈籠上，不會過期。',
+      '若連續三十盞都沒有開出傳說船帆，下一盞必得。累計次數會顯示在燈籠上，不會過期。',
     ],
     'zh-HK': [
       '許願燈籠：內容與機率',
@@ -52,7 +52,7 @@ export const WISH_LANTERNS: ArticleText = {
       '| 船隻零件 | 30%',
       '| 補給品 | 60%',
       '# 保底規則',
-      '如連續三十個都未開出傳說船帆，下一個必定開出。次數會顯示於燈籠上，不會過期。',
+      '如連續三十個都未開出傳說船帆，下一個必定開出。累計次數會顯示於燈籠上，不會過期。',
     ],
     'th-TH': [
       'โคมอธิษฐาน: มีอะไรบ้าง และโอกาสเท่าไร',
@@ -103,7 +103,7 @@ export const WISH_LANTERNS: ArticleText = {
       '30개를 연속으로 열어도 전설의 돛이 나오지 않으면 다음 등불에서 반드시 나옵니다. 횟수는 등불에 표시되며 만료되지 않습니다.',
     ],
     'de-DE': [
-      'Wunschlaternen: was darin steckt und wie wahrscheinlich',
+      'Wunschlaternen: Inhalt und Chancen',
       'Alle Chancen in einer Tabelle, samt Garantie nach dreißig Laternen.',
       'Jede Wunschlaterne enthält eine von vier Belohnungen. Die Chancen sind auf jedem Server und zu jeder Stunde gleich.',
       '| Inhalt | Chance',

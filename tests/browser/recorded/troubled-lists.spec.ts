@@ -23,7 +23,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await checkout.seeScreen('role');
   await expect(page.getByText("You don't have a character on this server").first()).toBeVisible();
   await expect(
-    page.getByText('In the game, create a character on this server and try again, or choose another server.').first(),
+    page.getByText('Create one on this server in the game, then try again, or choose another server.').first(),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' }).locator('visible=true').first()).toBeVisible();
   await sandbox.fault(client, '/api/user/webRole', { kind: 'status', status: 503 });
@@ -34,7 +34,7 @@ test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors 
   await checkout.seeScreen('role');
   await expect(page.getByText("You don't have a character on this server").first()).toBeVisible();
   await expect(
-    page.getByText('In the game, create a character on this server and try again, or choose another server.').first(),
+    page.getByText('Create one on this server in the game, then try again, or choose another server.').first(),
   ).toBeVisible();
   await checkout.press('Change: Server');
   await checkout.seeScreen('server');
