@@ -46,9 +46,7 @@ test('ANLT-01 ANLT-02 · a visit is reported: load timing, source, logins, pages
 
 test('ANLT-02 · a dialog is reported as a pop-up', async ({ checkout, player }) => {
   const analytics = listen(checkout.page);
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   await expect(checkout.page.getByRole('dialog')).toBeVisible();
   await expect.poll(() => analytics.of('popup_shown').length).toBeGreaterThan(0);
   expect(analytics.of('button_clicked').map(({ details: { button } }) => button)).toContain('pay');
@@ -122,9 +120,7 @@ for (const [what, spoil] of [
   }) => {
     expectedErrors.push(/analytics\/event/);
     await spoil(checkout.page);
-    await checkout.openTopUp(player);
-    await checkout.walkToConfirm();
-    await checkout.pay();
+    await checkout.placeOrder(player);
     expect(await checkout.orderId()).toMatch(/./);
   });
 

@@ -15,9 +15,7 @@ test('C72 · a crashed page offers a refresh and a state trail; the payment cont
       body: 'export const AccountView = () => { throw new Error("a defect"); };',
     }),
   );
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const orderId = await checkout.orderId();
   await page.bringToFront();
   await checkout.press('Later');

@@ -9,9 +9,7 @@ test('D11 SESS-09 · a logout clears an open order, and the order is back after 
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  const cashier = await checkout.pay();
+  const cashier = await checkout.placeOrder(player);
   const order = await checkout.orderId();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   const payUrl = new URL(await checkout.payUrl(cashier)).pathname;

@@ -181,9 +181,7 @@ test('D8 ORDR-05 · an order record without its items offers a new top-up, not a
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const order = await checkout.orderId();
   await sandbox.expireIn(order, 1);
   await page.reload();

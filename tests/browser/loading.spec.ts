@@ -193,9 +193,7 @@ test.describe('the code of the signed-in half', () => {
 
   test('D3 ROUTE-13 C25 · an order in progress is back when the network is back', async ({ checkout, player }) => {
     const { page } = checkout;
-    await checkout.openTopUp(player);
-    await checkout.walkToConfirm();
-    await checkout.pay();
+    await checkout.placeOrder(player);
     const order = await checkout.orderId();
     await page.route(SIGNED_IN_CODE, (route) => route.abort());
     await page.clock.install();

@@ -8,9 +8,7 @@ test('RCHG-13 C9 · Completed before paying polls immediately and reports that n
   checkout,
   player,
 }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const [request] = await Promise.all([
     checkout.page.waitForRequest((request) => request.url().endsWith('/api/order/record')),
     checkout.press("I've paid"),
@@ -25,9 +23,7 @@ test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens 
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   await checkout.press('Later');
   await expect(checkout.dialog).toHaveCount(0);
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
@@ -42,9 +38,7 @@ test('C42 · the message about a missing payment appears before its text, so tha
   player,
 }) => {
   await checkout.watchStatus();
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   await checkout.press("I've paid");
   const title = checkout.dialog.getByRole('status').locator('strong');
   await expect(title).toHaveText("We haven't received your payment yet");
@@ -58,9 +52,7 @@ test('RCHG-13 C42 · on a phone, Later says that the order is saved and until wh
 }) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const order = await checkout.orderId();
   await checkout.press('Later');
   const toast = page.locator('[aria-live="polite"] [data-subject="orderSaved"]');
@@ -79,9 +71,7 @@ test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, an
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const first = await checkout.orderId();
   await sandbox.expireIn(first, 1);
   await page.reload();
@@ -101,9 +91,7 @@ test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a 
   player,
   sandbox,
 }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const order = await checkout.orderId();
   await sandbox.expireIn(order, 1);
   await checkout.page.reload();
@@ -120,9 +108,7 @@ test('ORDR-05 · a payment closed by the provider says so and offers to resubmit
   player,
   sandbox,
 }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  const cashier = await checkout.pay();
+  const cashier = await checkout.placeOrder(player);
   await sandbox.setStatus(await checkout.orderId(), 3);
   await checkout.seeResult('failed');
   await expect(checkout.page.getByRole('button', { name: 'Place order again' })).toBeVisible();
@@ -134,9 +120,7 @@ test('C7 · closing the payment window triggers a poll, never a status change', 
   player,
   sandbox,
 }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  const cashier = await checkout.pay();
+  const cashier = await checkout.placeOrder(player);
   await cashier.close();
   await checkout.seeDialog('awaiting');
   await sandbox.act(await checkout.orderId(), 'pay');
@@ -149,9 +133,7 @@ test('RCHG-12 C13 · the countdown follows the server, not a device that is a da
   player,
 }) => {
   await page.clock.install({ time: Date.now() + 86_400_000 });
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const left = await checkout.secondsLeft();
   expect(left).toBeGreaterThan(280);
   expect(left).toBeLessThanOrEqual(300);

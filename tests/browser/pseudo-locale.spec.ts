@@ -62,9 +62,7 @@ test('I18N-03 · no text in the account is hard-coded', async ({ checkout, playe
   const { page } = checkout;
   const reader = new LocalizedReader(page);
   await reader.settle();
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  const cashier = await checkout.pay();
+  const cashier = await checkout.placeOrder(player);
   await checkout.press('Later');
   await cashier.close();
   for (const [section, heading] of [

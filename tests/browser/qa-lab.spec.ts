@@ -65,9 +65,7 @@ test('INSP-06 RCHG-14 · the countdown shows the last ten seconds, also on an of
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const lab = await openLab(checkout);
   await page.evaluate(() => window.portalQa?.lab.device.change({ offline: true }));
   await lab.getByRole('button', { name: '10 s before the deadline' }).click();
@@ -85,9 +83,7 @@ test('INSP-06 · half a minute passes in every tab of the browser, and the count
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const second = new CheckoutModel(await page.context().newPage());
   await second.open('/main/recharge');
   await second.seeDialog('awaiting');
@@ -170,9 +166,7 @@ test('INSP-06 · another account logs in in a second tab, created by the lab', a
 });
 
 test('INSP-06 · the lab with an order: axe finds no violations, and it fits a phone', async ({ checkout, player }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const lab = await openLab(checkout);
   await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();
   const axe = new AxeModel(lab);

@@ -10,9 +10,7 @@ test('INSP-03 · a new recording replays in the app’s machines and views, step
   context,
   inspectorUrl,
 }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const orderId = await checkout.orderId();
   await sandbox.act(orderId, 'pay');
   await checkout.seeResult('delivered');

@@ -68,9 +68,7 @@ test('SESS-07 C25 C27 · 203 during polling: one notice, one redirect to the log
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const order = await checkout.orderId();
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'token-invalid' }, 1);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
@@ -92,9 +90,7 @@ test('SESS-08 ROUTE-11 C26 · 20002 during polling signs the player out once and
   sandbox,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const order = await checkout.orderId();
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forced-logout' }, 1);
   await expect(page).toHaveURL(/\/main\/logout\?id=23/);

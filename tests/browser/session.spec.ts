@@ -212,9 +212,7 @@ test('SESS-09 ORDR-08 · a logout hides an open order from the next player, and 
   portalUrl,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
+  await checkout.placeOrder(player);
   const order = await checkout.orderId();
   await checkout.press('Later');
   await checkout.open('/main/logout');

@@ -7,9 +7,7 @@ test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C4
   checkout,
   player,
 }) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  const cashier = await checkout.pay();
+  const cashier = await checkout.placeOrder(player);
   await expect(checkout.dialog).toContainText('Finish your payment in the new window');
   await expect(checkout.dialog.getByRole('button', { name: 'Later' })).toBeEnabled();
   await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeEnabled();
@@ -74,9 +72,7 @@ test('RCHG-18 RCHG-19 · a returning player needs an item and Pay: three clicks 
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  const first = await checkout.pay();
+  const first = await checkout.placeOrder(player);
   await first.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
 

@@ -196,6 +196,13 @@ export class CheckoutModel {
     return cashier;
   }
 
+  /** Opens the top-up page as `player`, makes every choice, and presses Pay. Resolves with the payment window. */
+  async placeOrder(player: Pick<Player, 'userId'>): Promise<Page> {
+    await this.openTopUp(player);
+    await this.walkToConfirm();
+    return this.pay();
+  }
+
   /**
    * Presses Pay and returns the created order as the server sent it, and the player's id. The body is read on its way, because the browser
    * does not keep every body.
