@@ -117,7 +117,7 @@ test('RCHG-17 D29 · on every recorded screen a button is disabled or absent whe
     'list.refresh': ['E\u00a0Point history: Refresh', 'Top-up history: Refresh'],
     'login.submit': ['Log in: login', 'Log in: login_by_phone'],
     'logout.request': SIGNED_IN_PAGES.map((page) => `${page}: Log out`),
-    'order.confirm': ['Top up: Pay', 'Top up: pay'],
+    'order.confirm': ['Top up: epoint_pay', 'Top up: pay'],
     'order.retry': ['Top up: Check again'],
     'page.turn': ['News and events: Next'],
     'payment.completed': ['Top up: Try again', 'Top up: payment_completed'],

@@ -5,8 +5,8 @@ import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import bar from '../wizard/bottom-bar.module.css';
+import { PayButton } from '../wizard/pay-button.view.tsx';
 import totalCss from '../wizard/total.module.css';
-import { EpointRechargePay } from './epoint-pay.view.tsx';
 import type { EpointRechargeActor, EpointRechargeWizardScreen } from './epoint-recharge-actor.ts';
 import { EpointRechargeFacts } from './epoint-summary.view.tsx';
 
@@ -26,7 +26,7 @@ export const EpointRechargeBar = ({
     return (
       <aside className={bar['bar']} aria-label={t('summary.title')}>
         <div className={bar['row']}>
-          {item && channel && <EpointRechargePay actor={actor} item={item} channel={channel} />}
+          {item && channel && <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />}
         </div>
       </aside>
     );

@@ -6,11 +6,11 @@ import { opensWindow } from '../../../machines/order/order.methods.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
+import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import totalCss from '../wizard/total.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
-import { EpointRechargePay } from './epoint-pay.view.tsx';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
 
 /** The balance after this purchase, while the balance is known. */
@@ -45,7 +45,7 @@ export const EpointRechargeConfirm = ({
             </span>
           </TotalLine>
           <div className={css['stepAction']}>
-            <EpointRechargePay actor={actor} item={item} channel={channel} />
+            <PayButton track="epoint_pay" actor={actor} item={item} channel={channel} />
           </div>
           {opensWindow(channel) && <p className={css['hint']}>{t('confirm.newWindow')}</p>}
         </>

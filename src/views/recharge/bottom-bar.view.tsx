@@ -7,11 +7,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from '../wizard/bottom-bar.module.css';
+import { PayButton } from '../wizard/pay-button.view.tsx';
 import { isSameScreen } from '../wizard/same-screen.ts';
 import { ContinueButton } from './continue-button.view.tsx';
 import { TopUpPoints } from './insufficient-points.view.tsx';
 import { SummaryFacts } from './order-summary.view.tsx';
-import { PayButton } from './pay-button.view.tsx';
 import type { RechargeActor, WizardScreen } from './recharge-actor.ts';
 import { Price } from './total.view.tsx';
 
@@ -21,7 +21,7 @@ const Action = ({ actor, screen }: { readonly actor: RechargeActor; readonly scr
   if (screen.name === 'role' && screen.roles.state === 'ready') return <ContinueButton actor={actor} />;
   if (screen.name !== 'confirm' || !item || !channel) return null;
   if (missingForChoices(screen.summary) > 0) return <TopUpPoints />;
-  return <PayButton actor={actor} item={item} channel={channel} busy={screen.busy} />;
+  return <PayButton track="pay" actor={actor} item={item} channel={channel} busy={screen.busy} />;
 };
 
 const Bar = ({ children }: { readonly children: ReactNode }): ReactNode => {

@@ -6,10 +6,10 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from '../wizard/confirm-step.module.css';
+import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import steps from '../wizard/steps.module.css';
 import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
-import { PayButton } from './pay-button.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { Total } from './total.view.tsx';
 
@@ -47,7 +47,11 @@ export const ConfirmStep = ({
       <LiveRegion>{isShort && <InsufficientPoints summary={summary} />}</LiveRegion>
       {item && channel && (
         <div className={steps['stepAction']}>
-          {isShort ? <TopUpPoints /> : <PayButton actor={actor} item={item} channel={channel} busy={busy} />}
+          {isShort ? (
+            <TopUpPoints />
+          ) : (
+            <PayButton track="pay" actor={actor} item={item} channel={channel} busy={busy} />
+          )}
         </div>
       )}
       {!isShort && hint && <p className={steps['hint']}>{hint}</p>}

@@ -1,28 +1,38 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SnapshotFrom } from 'xstate';
+import type { AnyActorRef } from 'xstate';
 import { opensWindow, takesPoints } from '../../../machines/order/order.methods.ts';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
+import type { OrderConfirm } from '../../../machines/wizard/wizard.types.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
-import type { RechargeActor } from './recharge-actor.ts';
 
-const isConfirmable = (snapshot: SnapshotFrom<RechargeActor>): boolean =>
+type Snapshot = { readonly can: (event: OrderConfirm) => boolean };
+
+/** A wizard in which the player confirms the choices. */
+type ConfirmingActor = Pick<AnyActorRef, 'subscribe'> & {
+  readonly getSnapshot: () => Snapshot;
+  readonly send: (event: OrderConfirm) => void;
+};
+
+const isConfirmable = (snapshot: Snapshot): boolean =>
   snapshot.can({ type: 'order.confirm', key: '', windowRef: null, at: 0 });
 
-/** Opens the payment window inside the click, where browsers allow it, and confirms the order. */
+/** Opens the payment window inside the click, where browsers allow it, and confirms the order. `busy`: the order is being created. */
 export const PayButton = ({
   actor,
   item,
   channel,
-  busy,
+  track,
+  busy = false,
 }: {
-  readonly actor: RechargeActor;
+  readonly actor: ConfirmingActor;
   readonly item: Item;
   readonly channel: Channel;
-  readonly busy: boolean;
+  readonly track: 'pay' | 'epoint_pay';
+  readonly busy?: boolean;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const browserActions = useBrowserActions();
@@ -37,7 +47,7 @@ export const PayButton = ({
     ? formatEPoints(item.epointPrice, i18n.language)
     : formatUsd(item.price.minor, i18n.language);
   return (
-    <Button track="pay" variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
+    <Button track={track} variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
       {t('confirm.pay', { amount })}
     </Button>
   );
