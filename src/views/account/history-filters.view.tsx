@@ -12,6 +12,7 @@ import { usePortal } from '../app/portal.context.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
 import { ORDER_LOOKS, useOrderLabel } from '../order/order-status.view.tsx';
+import { ClearFilters } from './clear-filters.view.tsx';
 import css from './filters.module.css';
 
 type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
@@ -96,15 +97,7 @@ export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNo
           </fieldset>
         </div>
       </details>
-      {isFiltered(query) && (
-        <Button
-          variant="quiet"
-          icon="close"
-          onClick={() => change({ status: ANY_STATUS, orderId: '', begin: '', end: '' })}
-        >
-          {t('account:list.clear')}
-        </Button>
-      )}
+      {isFiltered(query) && <ClearFilters actor={actor} kind="orders" variant="quiet" />}
     </div>
   );
 };

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
-import { ANY_STATUS } from '../../../machines/order/order.status.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
@@ -13,14 +12,12 @@ import { type ListActor, useListActor, useListRestart, useListScreen } from '../
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
+import { ClearFilters } from './clear-filters.view.tsx';
 import { HistoryFilters } from './history-filters.view.tsx';
 import { HistoryRows } from './history-rows.view.tsx';
 import { ExportButton, ExportProgress } from './order-export.view.tsx';
 
-type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
-
-const NO_FILTER: OrderQuery = { kind: 'orders', status: ANY_STATUS, orderId: '', begin: '', end: '' };
 
 const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
   const { t } = useTranslation('account');
@@ -71,15 +68,7 @@ const NoOrders = ({ actor, query }: { readonly actor: ListActor; readonly query:
       art="empty-order"
       title={t('account:history.noneTitle')}
       hint={t('account:history.noneText')}
-      action={
-        <Button
-          variant="secondary"
-          icon="close"
-          onClick={() => actor.send({ type: 'filter.change', query: NO_FILTER })}
-        >
-          {t('account:list.clear')}
-        </Button>
-      }
+      action={<ClearFilters actor={actor} kind="orders" variant="secondary" />}
     />
   ) : (
     <ListEmpty

@@ -17,6 +17,7 @@ import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
 import { useBalance } from './balance-screen.ts';
+import { ClearFilters } from './clear-filters.view.tsx';
 import filters from './filters.module.css';
 import { LedgerRows } from './ledger-rows.view.tsx';
 import { PointsPanel } from './points-panel.view.tsx';
@@ -25,7 +26,6 @@ type LedgerQuery = Extract<ListQuery, { readonly kind: 'ledger' }>;
 type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 const FLOWS = ['all', 'income', 'expense'] as const;
-const NO_FILTER: LedgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' };
 
 const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: LedgerQuery }): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
@@ -47,11 +47,7 @@ const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: 
       <div className={filters['fields']}>
         <DayRangeFields range={query} onChange={(range) => change(range)} />
       </div>
-      {isFiltered(query) && (
-        <Button variant="quiet" icon="close" onClick={() => actor.send({ type: 'filter.change', query: NO_FILTER })}>
-          {t('account:list.clear')}
-        </Button>
-      )}
+      {isFiltered(query) && <ClearFilters actor={actor} kind="ledger" variant="quiet" />}
     </div>
   );
 };
@@ -133,15 +129,7 @@ const Content = ({
           art="epoint"
           title={t('account:ledger.noneTitle')}
           hint={t('account:ledger.noneText')}
-          action={
-            <Button
-              variant="secondary"
-              icon="close"
-              onClick={() => actor.send({ type: 'filter.change', query: NO_FILTER })}
-            >
-              {t('account:list.clear')}
-            </Button>
-          }
+          action={<ClearFilters actor={actor} kind="ledger" variant="secondary" />}
         />
       ) : (
         <ListEmpty art="epoint" title={t('account:ledger.emptyTitle')} hint={t('account:ledger.emptyText')} />
