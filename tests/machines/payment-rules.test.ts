@@ -2,35 +2,12 @@ import { expect, test } from 'vitest';
 import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
+import { initialContext } from '../../machines/payment/payment.model.ts';
 import { PAYMENT_RULES } from '../../machines/payment/payment.rules.ts';
 import type { PaymentContext } from '../../machines/payment/payment.types.ts';
 import { CREATED_AT, recordOf, ticket } from '../support/orders.ts';
 
-const CONTEXT: PaymentContext = {
-  ticket,
-  mode: 'created',
-  shown: true,
-  windowRef: null,
-  mayBePaid: true,
-  record: null,
-  observedAt: CREATED_AT,
-  deadlineAt: CREATED_AT + 300_000,
-  movedAt: 0,
-  polls: 0,
-  scheduledPolls: 0,
-  fastPolls: 0,
-  pollQueued: false,
-  faults: 0,
-  failure: null,
-  completedPressed: false,
-  notReceived: false,
-  leading: true,
-  fresh: false,
-  scheduleOver: false,
-  regressions: 0,
-  online: true,
-  late: false,
-};
+const CONTEXT = initialContext({ ticket, mode: 'created', shown: true, windowRef: null, record: null });
 
 type Shown = { readonly phase?: 'unpaid' | 'lastCheck'; readonly idle?: 'paused' | 'waiting'; readonly path?: string };
 
