@@ -84,14 +84,14 @@ type Call = { readonly port: PortName; readonly input: unknown; readonly aborted
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
 
 /**
- * A wizard below a parent, connected to the ports of its last user. XState prepares the states of a machine when it first enters them, so a
- * simulation of many flows runs them all on one wiring.
+ * A wizard below a parent. It calls the ports of the latest `use`. XState prepares a machine once, so a simulation runs all its flows on one
+ * wiring.
  */
 export const createWiring = () => {
   let ports: RechargePorts | null = null;
   let report: (event: RechargeReport) => void = () => {};
   const connected = (): RechargePorts => {
-    if (!ports) throw new Error('nothing uses the wiring');
+    if (!ports) throw new Error('the wiring has no ports yet');
     return ports;
   };
   const recharge = wireRecharge({
@@ -123,8 +123,8 @@ export const createWiring = () => {
   });
   return {
     machine,
-    use: (by: RechargePorts, onReport: (event: RechargeReport) => void): void => {
-      ports = by;
+    use: (newPorts: RechargePorts, onReport: (event: RechargeReport) => void): void => {
+      ports = newPorts;
       report = onReport;
     },
   };

@@ -27,6 +27,10 @@ type Harness = ReturnType<typeof startHarness>;
 type Pending = { readonly port: keyof RechargePorts; answer(luck: number): void; readonly isDead: () => boolean };
 type Move = { readonly kind: 'answer' | 'onward' | 'player' | 'time' | 'change' | 'kill'; readonly luck: number };
 
+/** What three in four responses fail about. */
+const STORMS = ['none', 'lists', 'orders'] as const;
+type Storm = (typeof STORMS)[number];
+
 const pick = <T>(rows: readonly T[], luck: number): T => {
   const row = rows[luck % rows.length];
   if (row === undefined) throw new Error('nothing to pick from');
@@ -99,7 +103,7 @@ const lost = (luck: number) => failure(pick(LOST, luck >> 1), { status: luck % 2
  * One browser with several page loads, and a server that creates an order for every request it receives. The server has
  * no idempotency, so only the wizard prevents two orders for one confirmation.
  */
-const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
+const simulate = (draft: RechargeDraft | null, storm: Storm) => {
   const stored = {
     draft,
     memory: null as RechargeMemory | null,
@@ -137,9 +141,9 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       pending.push(call);
     });
 
-  /** One response in four is a fault, until the server recovers. In a storm, three in four lookups of an order are. */
-  const unlessLost = <T>(luck: number, value: () => T, faults = 1): T => {
-    if (!healthy && luck % 4 < faults) throw lost(luck >> 2);
+  /** One response in four is a fault, three in four in a storm, until the server recovers. */
+  const unlessLost = <T>(luck: number, value: () => T, about: Storm = 'lists'): T => {
+    if (!healthy && luck % 4 < (storm === about ? 3 : 1)) throw lost(luck >> 2);
     return value();
   };
 
@@ -177,7 +181,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
       if (stored.intent?.key !== intent.key) complain(`${intent.key} was sent before it was stored`);
       if (pending.some(({ port, isDead }) => port === 'createOrder' && !isDead())) complain('two requests in flight');
       return request('createOrder', signal, (luck) => {
-        const fate = healthy ? 0 : stormy && luck % 16 > 8 ? 7 : luck % 8;
+        const fate = healthy ? 0 : storm === 'orders' && luck % 16 > 8 ? 7 : luck % 8;
         if (fate === 5 || fate === 6) throw failure(pick(REFUSALS, luck >> 3), { code: 30_000 });
         if (fate === 7) throw lost(luck >> 3);
         const made = make(intent as Intent);
@@ -196,7 +200,7 @@ const simulate = (draft: RechargeDraft | null, stormy: boolean) => {
             if (found) stored.order = found;
             return found && { ...found, choices: null as Choices | null };
           },
-          stormy ? 3 : 1,
+          'orders',
         ),
       ),
   };
@@ -322,8 +326,8 @@ test(`RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 · ${FLOWS} flows with faults and do
   let ordered = 0;
   let revived = 0;
   await fc.assert(
-    fc.asyncProperty(moves, fc.boolean(), fc.boolean(), async (script, returning, stormy) => {
-      const flow = simulate(returning ? CHOICE_IDS : null, stormy);
+    fc.asyncProperty(moves, fc.boolean(), fc.constantFrom(...STORMS), async (script, returning, storm) => {
+      const flow = simulate(returning ? CHOICE_IDS : null, storm);
       try {
         await flush();
         for (const step of script) await flow.move(step);
