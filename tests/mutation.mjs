@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
+import { findFailedStarts } from './mutation/failed-start.mjs';
 import { MUTATION_GROUPS } from './mutation/groups.mjs';
-import { readReport } from './mutation/report.mjs';
+import { readMutants, scoreOf } from './mutation/report.mjs';
 
 /** Stryker has packages and a lock file of its own, so that no other command installs them. */
 const HOME = join(ROOT, 'tests/mutation');
@@ -89,7 +90,8 @@ const mutate = async ({ name, mutate: sources, tests }) => {
     TZ: 'UTC',
   };
   if (!(await runStryker(config, env))) stop(`${name}: Stryker failed: see above.`);
-  const { score, counts, survivors } = readReport(readFileSync(report, 'utf8'));
+  const mutants = await findFailedStarts(readMutants(readFileSync(report, 'utf8')), { env, concurrency });
+  const { score, counts, survivors } = scoreOf(mutants);
   for (const line of survivors) process.stdout.write(`  ${line}\n`);
   if (score === null) stop(`${name}: there is no mutant.`);
   process.stdout.write(`${name}: ${score.toFixed(1)} %, ${counts}\n`);

@@ -24,6 +24,9 @@ export const MUTATION_GROUPS = {
       'tests/server/record.test.ts',
       'tests/server/late-payment.test.ts',
       'tests/server/payments-sandbox.test.ts',
+      'tests/server/point-*.test.ts',
+      'tests/server/query-plans.test.ts',
+      'tests/contract/epoint.contract.test.ts',
     ],
   },
   money: {

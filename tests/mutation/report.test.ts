@@ -3,30 +3,43 @@ import { createFilter } from 'vite';
 import { expect, test } from 'vitest';
 import { MUTATION_GROUPS } from './groups.mjs';
 import { ignorer } from './ignored.mjs';
-import { readReport } from './report.mjs';
+import { mayFailToStart, mutatedSource, readMutants, scoreOf } from './report.mjs';
 
-const mutant = (status: string, line: number) => ({
+const SOURCE = 'one();\n  two(true);\nthree();';
+const reported = (status: string, isStatic = false) => ({
   mutatorName: 'BooleanLiteral',
   replacement: 'false',
   status,
-  location: { start: { line, column: 3 } },
+  static: isStatic,
+  location: { start: { line: 2, column: 7 }, end: { line: 2, column: 11 } },
 });
+const mutantsOf = (...mutants: readonly ReturnType<typeof reported>[]) =>
+  readMutants(JSON.stringify({ files: { 'a.ts': { source: SOURCE, mutants } } }));
 
 test('the score counts mutants that a test noticed or that ran too long, and leaves out those that cannot run', () => {
-  const source = 'one();\n  two(true);\nthree();';
-  const statuses = ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'Ignored'];
-  const report = { files: { 'a.ts': { source, mutants: statuses.map((status) => mutant(status, 2)) } } };
-  const { score, counts, survivors } = readReport(JSON.stringify(report));
+  const statuses = ['Killed', 'FailedStart', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'Ignored'];
+  const { score, counts, survivors } = scoreOf(mutantsOf(...statuses.map((status) => reported(status))));
   expect(score).toBe(60);
-  expect(counts).toBe('Killed 2, Timeout 1, Survived 1, NoCoverage 1, CompileError 1, Ignored 1');
+  expect(counts).toBe('Killed 1, FailedStart 1, Timeout 1, Survived 1, NoCoverage 1, CompileError 1, Ignored 1');
   expect(survivors).toEqual([
-    'a.ts:2:3 Survived BooleanLiteral: two(true); → false',
-    'a.ts:2:3 NoCoverage BooleanLiteral: two(true); → false',
+    'a.ts:2:7 Survived BooleanLiteral: two(true); → false',
+    'a.ts:2:7 NoCoverage BooleanLiteral: two(true); → false',
   ]);
 });
 
 test('a report without mutants has no score', () => {
-  expect(readReport('{"files":{}}').score).toBeNull();
+  expect(scoreOf(readMutants('{"files":{}}')).score).toBeNull();
+});
+
+test('a survivor is checked again if it runs while its file loads', () => {
+  const mutants = mutantsOf(
+    reported('Survived', true),
+    reported('NoCoverage', true),
+    reported('Survived'),
+    reported('Killed', true),
+  );
+  expect(mutants.map(mayFailToStart)).toEqual([true, true, false, false]);
+  expect(mutants[0] && mutatedSource(mutants[0])).toBe('one();\n  two(false);\nthree();');
 });
 
 test('only what has no effect by construction is left out', () => {

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
-import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
-import { firstPurchases } from '../../server/ledger/point-packages.ts';
+import { goods, idempotencyKeys, orderHistory, outbox, roles } from '../../server/db/schema.ts';
+import { firstPurchases, packagesOnSale } from '../../server/ledger/point-packages.ts';
+import { deliveryDelayMs } from '../../server/orders/delivery-delay.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { CODE } from '../../src/contract/codes.ts';
@@ -177,6 +178,46 @@ describeOn('orders of E Points and for E Points', () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => harness.pay(userId, orderId)));
     expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await harness.balance(userId)).toEqual({ basic: 4_501, present: 0 });
+  });
+
+  test('EPNT-03 · one paid order is counted once, and each repeated or refused payment by its outcome', async () => {
+    const { db, metrics } = harness.context;
+    const NAMES = ['orders_paid', 'points_paid', 'points_refused'];
+    const read = async (): Promise<number[]> => {
+      const text = await metrics.text();
+      return NAMES.map((name) => Number(text.match(new RegExp(`event="${name}"} (\\d+)`))?.[1] ?? 0));
+    };
+    const before = await read();
+    const userId = await player(499);
+    const orderId = await harness.order(harness.pointsRequest(userId));
+    for (const id of [orderId, orderId, 'no-such-order']) await harness.pay(userId, id);
+    const after = await read();
+    expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2, 1]);
+    const history = await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
+    expect(history.map(({ reason }) => reason)).toContain('paid with E Points');
+  });
+
+  test('EPNT-03 · a paid order is delivered once its delay is over', async () => {
+    const userId = await player(499);
+    const orderId = await harness.order(harness.pointsRequest(userId));
+    await harness.pay(userId, orderId);
+    const { db, clock, config } = harness.context;
+    const [job] = await db.select().from(outbox).where(eq(outbox.subject, orderId));
+    expect(job).toMatchObject({ kind: 'deliver', payload: {} });
+    expect(job?.dueAt.getTime()).toBe(clock.now().getTime() + deliveryDelayMs(config));
+    await harness.runJobs();
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+  });
+
+  test('EPNT-02 · packages that are sold, in the order of their positions', async () => {
+    const { db } = harness.context;
+    const placed = [3, 1, 2].map((position, at) => ({ position, itemId: ['p100', 'p500', 'p1000'][at] ?? '' }));
+    for (const { position, itemId } of placed)
+      await db.update(epointItems).set({ position }).where(eq(epointItems.itemId, itemId));
+    expect((await packagesOnSale(db)).map(({ itemId }) => itemId)).toEqual(['p500', 'p1000', 'p100']);
+    await db.update(epointItems).set({ position: 1 });
   });
 
   test('EPNT-04 · too few points: refused without changes; once there are enough, the same order is paid', async () => {

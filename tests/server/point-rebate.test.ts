@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { rebateOf } from '../../server/ledger/point-packages.ts';
+
+type Package = Parameters<typeof rebateOf>[0];
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const at = (ms: number): Date => new Date(NOW.getTime() + ms);
+const PACKAGE: Package = {
+  itemId: 'p500',
+  name: '500 E Points',
+  names: {},
+  priceMinor: 499,
+  basic: 500,
+  present: 25,
+  rebateKind: 'standing',
+  rebatePercent: 10,
+  rebateEndsAt: null,
+  art: null,
+  onSale: true,
+  position: 1,
+};
+const offered = (change: Partial<Package>, hadFirst = false) => rebateOf({ ...PACKAGE, ...change }, hadFirst, NOW);
+
+test('EPNT-02 · a rebate is a percentage of the basic points, rounded down', () => {
+  expect(offered({})).toEqual({ kind: 'standing', percent: 10, points: 50, endsAt: null });
+  expect(offered({ basic: 199 })).toMatchObject({ points: 19 });
+  expect(offered({ basic: 10 })).toMatchObject({ points: 1 });
+});
+
+test('EPNT-02 · less than one point is no rebate', () => {
+  expect(offered({ basic: 9 })).toBeNull();
+  expect(offered({ rebatePercent: 0 })).toBeNull();
+});
+
+test('EPNT-02 · a package without kind or percentage has no rebate', () => {
+  expect(offered({ rebateKind: null })).toBeNull();
+  expect(offered({ rebatePercent: null })).toBeNull();
+});
+
+test('EPNT-02 · a rebate ends at its time, not later', () => {
+  expect(offered({ rebateEndsAt: at(1) })).toMatchObject({ points: 50, endsAt: at(1) });
+  expect(offered({ rebateEndsAt: NOW })).toBeNull();
+  expect(offered({ rebateEndsAt: at(-1) })).toBeNull();
+});
+
+test('EPNT-02 · only the rebate for a first purchase needs one', () => {
+  expect(offered({}, true)).toMatchObject({ kind: 'standing' });
+  expect(offered({ rebateKind: 'first' })).toMatchObject({ kind: 'first', points: 50 });
+  expect(offered({ rebateKind: 'first' }, true)).toBeNull();
+});
