@@ -8,7 +8,7 @@ const LANTERN_BLURB = {
   'zh-TW': '揚帆群島之間，點亮古老燈塔，讓繁星重返夜空。',
   'zh-HK': '揚帆穿梭群島，點亮古老燈塔，讓繁星重現夜空。',
   'th-TH': 'แล่นเรือจากเกาะสู่เกาะ จุดไฟประภาคารโบราณ แล้วพาท้องฟ้ายามค่ำคืนกลับมา',
-  'ja-JP': '島から島へ帆を進め、古い灯台をともし、夜空に星を取り戻そう。',
+  'ja-JP': '島から島へ帆を進め、古い灯台に灯をともし、夜空に星を取り戻そう。',
   'vi-VN': 'Giong buồm từ đảo này sang đảo khác, thắp lại những ngọn hải đăng cổ và mang bầu trời sao trở lại.',
   'ko-KR': '섬에서 섬으로 항해하며 오래된 등대를 밝히고, 별이 가득한 밤하늘을 되찾으세요.',
   'de-DE': 'Segeln Sie von Insel zu Insel, entzünden Sie die alten Leuchtfeuer und holen Sie den Sternenhimmel zurück.',
@@ -16,14 +16,14 @@ const LANTERN_BLURB = {
 
 const COMET_BLURB = {
   'en-US': 'Up to six pilots, one comet, ninety seconds. Fast-paced spaceship battles.',
-  'zh-CN': '六名飞行员，一颗彗星，九十秒。二至六人的高速飞船对决。',
-  'zh-TW': '最多六名飛行員、一顆彗星、九十秒。二至六人的高速飛船對決。',
-  'zh-HK': '最多六名機師、一顆彗星、九十秒。二至六人的高速飛船對決。',
-  'th-TH': 'หกนักบิน หนึ่งดาวหาง เก้าสิบวินาที ดวลยานความเร็วสูงสำหรับ 2–6 คน',
-  'ja-JP': '6人のパイロット、1つの彗星、90秒。2～6人で楽しむ高速シップバトル。',
-  'vi-VN': 'Tối đa sáu phi công, một sao chổi, chín mươi giây. Đấu phi thuyền tốc độ cao cho hai đến sáu người.',
-  'ko-KR': '파일럿 여섯, 혜성 하나, 90초. 2~6인이 즐기는 고속 우주선 결투.',
-  'de-DE': 'Sechs Piloten, ein Komet, neunzig Sekunden. Schnelle Raumschiffduelle für zwei bis sechs Personen.',
+  'zh-CN': '最多六名飞行员，一颗彗星，九十秒。节奏飞快的飞船对战。',
+  'zh-TW': '最多六名飛行員、一顆彗星、九十秒。節奏飛快的飛船對戰。',
+  'zh-HK': '最多六名機師、一顆彗星、九十秒。節奏飛快的飛船對戰。',
+  'th-TH': 'นักบินสูงสุดหกคน หนึ่งดาวหาง เก้าสิบวินาที ศึกยานอวกาศสุดเร้าใจ',
+  'ja-JP': '最大6人のパイロット、1つの彗星、90秒。スピード感あふれる宇宙船バトル。',
+  'vi-VN': 'Tối đa sáu phi công, một sao chổi, chín mươi giây. Những trận đấu phi thuyền tốc độ cao.',
+  'ko-KR': '최대 여섯 명의 파일럿, 혜성 하나, 90초. 숨 돌릴 틈 없는 우주선 전투.',
+  'de-DE': 'Bis zu sechs Piloten, ein Komet, neunzig Sekunden. Rasante Raumschiffgefechte.',
 } as const satisfies Texts;
 
 const FAST = {
@@ -33,9 +33,9 @@ const FAST = {
   'zh-HK': '轉眼送到遊戲',
   'th-TH': 'เข้าเกมในไม่กี่อึดใจ',
   'ja-JP': 'あっという間に届く',
-  'vi-VN': 'Vào túi đồ trong giây lát',
+  'vi-VN': 'Nhận hàng trong giây lát',
   'ko-KR': '빠른 지급',
-  'de-DE': 'Kurz darauf im Spiel',
+  'de-DE': 'In wenigen Augenblicken geliefert',
 } as const satisfies Texts;
 
 const FAST_TEXT = {
@@ -45,7 +45,7 @@ const FAST_TEXT = {
   'zh-HK': '付款後，商品即時送到遊戲內。',
   'th-TH': 'ชำระเงินแล้ว ไอเทมเข้าเกมทันที',
   'ja-JP': 'お支払いが済むと、すぐにゲームへお届けします。',
-  'vi-VN': 'Thanh toán xong, vật phẩm được giao ngay vào game.',
+  'vi-VN': 'Vật phẩm được giao vào game ngay khi chúng tôi nhận được thanh toán.',
   'ko-KR': '결제가 끝나면 아이템이 바로 게임에 지급됩니다.',
   'de-DE': 'Was Sie kaufen, wird ins Spiel geliefert, sobald es bezahlt ist.',
 } as const satisfies Texts;
@@ -94,7 +94,7 @@ const BONUS_TEXT = {
   'th-TH': 'แพ็กใหญ่ได้โบนัสเพิ่ม บางแพ็กมีของแถมด้วย',
   'ja-JP': '大きなパックほどボーナスが増え、特典が付くものもあります。',
   'vi-VN': 'Gói lớn được thưởng thêm, một số gói còn kèm quà tặng.',
-  'ko-KR': '큰 상품에는 보너스가 포함되며, 증정품을 함께 드리는 상품도 있습니다.',
+  'ko-KR': '많이 충전하면 보너스 재화를 더 드리며, 증정품이 포함된 상품도 있습니다.',
   'de-DE': 'Größere Pakete enthalten einen Bonus, einige auch Geschenke.',
 } as const satisfies Texts;
 

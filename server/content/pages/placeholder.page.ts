@@ -26,7 +26,7 @@ export const PLACEHOLDER: PageTexts = {
   ],
   'vi-VN': [
     '{name}',
-    'Trong môi trường thật, trang web, trang tải hoặc trang đổi giftcode của game sẽ mở tại đây.',
+    'Trên môi trường chính thức, trang web, trang tải hoặc trang đổi giftcode của game sẽ mở tại đây.',
     'Đây là môi trường thử nghiệm. Bạn có thể đóng cửa sổ này.',
   ],
   'ko-KR': [
@@ -36,7 +36,7 @@ export const PLACEHOLDER: PageTexts = {
   ],
   'de-DE': [
     '{name}',
-    'Im Echtbetrieb öffnet sich hier die Seite des Spiels, sein Download oder das Formular zum Einlösen von Codes.',
+    'Im Echtbetrieb öffnet sich hier die Website des Spiels, die Downloadseite oder die Seite zum Einlösen von Codes.',
     'Dies ist die Testumgebung. Sie können dieses Fenster schließen.',
   ],
 };

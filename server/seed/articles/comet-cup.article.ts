@@ -59,7 +59,7 @@ export const COMET_CUP: ArticleText = {
     'ja-JP': [
       'コメットカップ：8チーム、決戦の週末',
       '土曜に予選、日曜に決勝トーナメント。決勝はコックピット視点で観戦できます。',
-      '今回の予選はオープン参加。2人組ならどのチームでもエントリーできます。各サーバーの上位4チームが決勝トーナメントに進みます。',
+      'コメットカップが帰ってきました。予選はオープン参加で、2人組ならどのチームでもエントリーできます。各サーバーの上位4チームが決勝トーナメントに進みます。',
       '# パイロット1人あたりの賞品',
       '- 優勝：コメットクレジット2,400枚と黄金の軌跡',
       '- 準優勝：コメットクレジット1,000枚',
@@ -67,7 +67,7 @@ export const COMET_CUP: ArticleText = {
       '決勝は両者のコックピットを並べて生配信します。',
     ],
     'vi-VN': [
-      'Cúp Sao Chổi: tám đội, một cuối tuần',
+      'Cúp Sao Chổi: tám đội tranh tài trong một dịp cuối tuần',
       'Vòng loại vào thứ Bảy, đấu loại trực tiếp vào Chủ nhật và xem chung kết từ buồng lái.',
       'Giải trở lại với vòng loại mở: bất kỳ đội hai người nào cũng có thể tham gia. Bốn đội tốt nhất mỗi máy chủ gặp nhau ở vòng đấu loại trực tiếp.',
       '# Giải thưởng cho mỗi phi công',

@@ -94,7 +94,7 @@ export const QUIET_COVE: ArticleText = {
       '- Mit Ihrem ersten Charakter auf Quiet Cove erhalten Sie ein Ruderboot und 60 Sternjuwelen.',
       '- Hafenbelohnungen zählen dreißig Tage lang doppelt.',
       '- Charaktere anderer Server können nicht hierher umziehen.',
-      'Wählen Sie Quiet Cove auf dem Startbildschirm und kommen Sie zum [Aufladen](/main/recharge) hierher zurück, wann Sie möchten.',
+      'Wählen Sie Quiet Cove auf dem Startbildschirm und kommen Sie zum [Aufladen](/main/recharge) hierher zurück, wann immer Sie möchten.',
     ],
   },
 };

@@ -64,7 +64,7 @@ export const STORM_SEASON: ArticleText = {
       '- 願いの灯籠は30秒間、注意を引きつけます。',
       '- 影の中に入らないこと。海が煮え立っています。',
       '- 修理1隻、おとり2隻、曳航9隻が目安です。',
-      '潜るところを見届けたクルーには「嵐のガラス」を1つ進呈。5つ集めると船首像になります。',
+      '潜るところを見届けたクルーには「嵐のガラス」を1つ進呈。5つ集めると船首像を作れます。',
     ],
     'vi-VN': [
       'Mùa bão: Cá Đuối Sấm trồi lên',
@@ -74,7 +74,7 @@ export const STORM_SEASON: ArticleText = {
       '- Đèn Ước Nguyện thu hút ánh nhìn của nó trong ba mươi giây.',
       '- Đừng vào vùng bóng của nó: nước biển ở đó sôi sục.',
       '- Một thuyền sửa chữa, hai thuyền đánh lạc hướng, chín thuyền kéo.',
-      'Đội nào thấy nó lặn xuống sẽ nhận một mảnh thủy tinh bão. Đủ năm mảnh ghép thành tượng mũi thuyền.',
+      'Thủy thủ đoàn nào thấy nó lặn xuống sẽ nhận một mảnh thủy tinh bão. Đủ năm mảnh ghép thành tượng mũi thuyền.',
     ],
     'ko-KR': [
       '폭풍의 계절: 천둥가오리 출현',
@@ -84,11 +84,11 @@ export const STORM_SEASON: ArticleText = {
       '- 소원 등불은 30초 동안 시선을 붙잡습니다.',
       '- 그림자 안으로 들어가지 마세요. 바닷물이 끓고 있습니다.',
       '- 수리 한 척, 유인 두 척, 견인 아홉 척이 알맞습니다.',
-      '잠수하는 모습을 지켜본 선단에는 폭풍 유리 조각을 드립니다. 다섯 조각을 모으면 뱃머리 조각상이 됩니다.',
+      '천둥가오리가 잠수하는 모습을 지켜본 크루에는 폭풍 유리 조각을 드립니다. 다섯 조각을 모으면 뱃머리 조각상을 만들 수 있습니다.',
     ],
     'de-DE': [
       'Sturmzeit: Der Donnerrochen taucht auf',
-      'Ein Wesen, groß wie eine Insel, umkreist Silver Dune. Erst zwölf Schiffe bringen es zum Umkehren.',
+      'Ein Wesen, groß wie eine Insel, umkreist Silver Dune. Nur zwölf Schiffe gemeinsam können es zur Umkehr bewegen.',
       'Wird der Himmel violett, steigt der Donnerrochen auf und frisst Blitze. Besiegen kann ihn niemand, aber zwölf Schiffe mit hellen Laternen führen ihn zurück in die Tiefe.',
       '# Was hilft',
       '- Wunschlaternen fesseln seinen Blick dreißig Sekunden lang.',
