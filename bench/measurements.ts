@@ -118,7 +118,9 @@ const round = async (browser: Browser, { portal, fixture }: Urls) => {
   visits.topUp = await visit(phone, `${portal}/main/recharge`, FIRST_DATA.topUp);
   visits['topUp again'] = await visit(phone, `${portal}/main/recharge`, FIRST_DATA.topUp);
   await phone.close();
-  return { visits, twoVisits: await visitTwice(browser, portal) };
+  /** Their ratio varies more than the others between rounds. */
+  const twoVisits = [await visitTwice(browser, portal), await visitTwice(browser, portal)];
+  return { visits, twoVisits };
 };
 
 type Round = Awaited<ReturnType<typeof round>>;
@@ -184,7 +186,7 @@ const figuresOf = (rounds: readonly Round[]): Figure[] => {
       limit: TIMING_LIMITS.again,
       unit: 'bytes',
     },
-    ...secondVisitFigures(rounds.map(({ twoVisits }) => twoVisits)),
+    ...secondVisitFigures(rounds.flatMap(({ twoVisits }) => twoVisits)),
   ];
 };
 
