@@ -118,7 +118,7 @@ const round = async (browser: Browser, { portal, fixture }: Urls) => {
   visits.topUp = await visit(phone, `${portal}/main/recharge`, FIRST_DATA.topUp);
   visits['topUp again'] = await visit(phone, `${portal}/main/recharge`, FIRST_DATA.topUp);
   await phone.close();
-  /** Their ratio varies more than the others between rounds. */
+  // The ratio of two visits varies more between rounds than the other ratios.
   const twoVisits = [await visitTwice(browser, portal), await visitTwice(browser, portal)];
   return { visits, twoVisits };
 };

@@ -6,7 +6,7 @@ import { TIMING_LIMITS } from './budgets.ts';
 import { aimAt, newPhone, type Phone, paintMs, pressMouse, watchInteractions } from './press.ts';
 import { type Figure, print } from './report.ts';
 
-/** The browser rounds an interaction to 8 ms, which is half a bare click, so the median needs more rounds than those of pages. */
+/** The browser rounds an interaction to 8 ms, half of a bare click, so a median of few rounds is too coarse. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
 const THEMES = ['dark', 'light'] as const;
 const STEPS = ['server', 'role', 'item', 'channel'] as const;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT, stop } from '../../server/prepare.mjs';
 import { mayFailToStart, mutatedSource } from './report.mjs';
 
 /** @typedef {import('./report.mjs').Mutant} Mutant */
@@ -31,7 +31,8 @@ const passes = (mutant, env) =>
   });
 
 /**
- * Returns the mutants with status `FailedStart` for each survivor with which the tests fail although Stryker saw no failed test.
+ * Runs the tests again with each survivor that may prevent a file from loading. A survivor with which they fail gets the status
+ * `FailedStart`; the other mutants stay as they are.
  *
  * @param {readonly Mutant[]} mutants
  * @param {{ env: Readonly<Record<string, string>>, concurrency: number }} options
@@ -40,7 +41,7 @@ const passes = (mutant, env) =>
 export const findFailedStarts = async (mutants, { env, concurrency }) => {
   const suspects = mutants.filter(mayFailToStart);
   if (!suspects.length) return mutants;
-  if (!(await passes(null, env))) throw new Error('The tests fail without a mutant.');
+  if (!(await passes(null, env))) stop('The tests fail without a mutant, so survivors cannot be checked again.');
   /** @type {Set<Mutant>} */
   const failed = new Set();
   let next = 0;

@@ -180,7 +180,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 4_501, present: 0 });
   });
 
-  test('EPNT-03 · one paid order is counted once, and each repeated or refused payment by its outcome', async () => {
+  test('EPNT-03 · metrics count a paid order once, and every payment call by its outcome', async () => {
     const { db, metrics } = harness.context;
     const NAMES = ['orders_paid', 'points_paid', 'points_refused'];
     const read = async (): Promise<number[]> => {
@@ -211,7 +211,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('EPNT-02 · packages that are sold, in the order of their positions', async () => {
+  test('EPNT-02 · packages on sale are sorted by position', async () => {
     const { db } = harness.context;
     const placed = [3, 1, 2].map((position, at) => ({ position, itemId: ['p100', 'p500', 'p1000'][at] ?? '' }));
     for (const { position, itemId } of placed)
