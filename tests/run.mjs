@@ -109,16 +109,18 @@ const STATES = new Map([
   ['skipped', 'skipped'],
 ]);
 
-/** Two runs share the cores: one fills the time that tests of the other wait for processes and disks. */
-const VITEST_WORKERS = Math.max(1, Math.floor(cpus().length / 2));
+/** Several runs share the cores: one fills the time that tests of the others wait for processes and disks. */
+const WAITING_WORKERS = Math.max(1, Math.floor(cpus().length / 2));
+/** These tests only compute. With fewer workers they would get too small a share of a busy machine, and end last. */
+const COMPUTING_WORKERS = cpus().length;
 
-/** @type {(name: string, filters: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>} */
-const vitest = async (name, filters, env = {}) => {
+/** @type {(name: string, filters: readonly string[], options?: { workers?: number, env?: Readonly<Record<string, string>> }) => Promise<void>} */
+const vitest = async (name, filters, { workers = WAITING_WORKERS, env = {} } = {}) => {
   const since = Date.now();
   const file = join(CACHE, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(file, { force: true });
   const { output } = await run(
-    [VITEST, 'run', `--maxWorkers=${VITEST_WORKERS}`, '--reporter=json', `--outputFile=${file}`, ...filters],
+    [VITEST, 'run', `--maxWorkers=${workers}`, '--reporter=json', `--outputFile=${file}`, ...filters],
     env,
   );
   /** @type {VitestFile[]} */
@@ -228,14 +230,17 @@ const firefox = findFirefox();
 if (!firefox) process.stdout.write('– Firefox: skipped, no Firefox 153 or later and no FIREFOX_PATH\n');
 
 /** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. Those of the contract run on both. */
-const units = vitest('unit, machines, contract', [
-  '--exclude=tests/chaos/**',
-  ...(hasPostgres ? ['--exclude=tests/server/**'] : []),
-]);
+const units = vitest(
+  'unit, machines, contract',
+  ['--exclude=tests/chaos/**', ...(hasPostgres ? ['--exclude=tests/server/**'] : [])],
+  { workers: COMPUTING_WORKERS },
+);
 /** They wait for disks and for processes that start, and so do the tests on PostgreSQL. */
 const crashes = vitest('crashes', ['tests/chaos']);
 if (hasPostgres)
-  await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], { TEST_DATABASE: 'postgres' });
+  await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], {
+    env: { TEST_DATABASE: 'postgres' },
+  });
 else await units;
 await Promise.all([
   units,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { newGate } from '../support/gate.ts';
 import { test } from './portal.fixture.ts';
 
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
@@ -43,6 +44,26 @@ test.describe('the code that draws the first view', () => {
       await expect(loadError(page)).toContainText('The page may have been updated.');
       await page.unroute(codeOf(chunk));
       await refresh(page).click();
+      await expect(page.getByRole('heading', { name: 'Log in to top up' })).toBeVisible();
+      await expect(loadError(page)).toHaveCount(0);
+    });
+
+  for (const chunk of ['start', 'renderer'])
+    test(`D31 ROUTE-13 · the static page shows the load error when its code neither fails nor arrives: ${chunk}`, async ({
+      checkout,
+    }) => {
+      const { page } = checkout;
+      await page.clock.install();
+      const { passed, open } = newGate();
+      await page.route(codeOf(chunk), async (route) => {
+        await passed;
+        await route.continue();
+      });
+      await page.goto('/login', { waitUntil: 'commit' });
+      await expect(page.locator('#load-error')).toBeAttached();
+      await expect(loadError(page)).toHaveCount(0);
+      await passUntil(page, 20_000, () => expect(refresh(page)).toBeEnabled({ timeout: 500 }));
+      open();
       await expect(page.getByRole('heading', { name: 'Log in to top up' })).toBeVisible();
       await expect(loadError(page)).toHaveCount(0);
     });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { headersOf } from '../../src/api/credentials.ts';
+import { CHUNK_DEADLINE_MS } from '../../src/chunks/chunk-deadline.ts';
 import { bulletinTop } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
@@ -35,6 +36,8 @@ const runScript = (
 ) => {
   const preloaded: string[] = [];
   const frames: (() => void)[] = [];
+  const timers: (readonly [task: () => void, ms: number])[] = [];
+  const activations: (() => void)[] = [];
   const note = createNote();
   const pictures: string[] = [];
   const fetched: (readonly [url: string, init: object])[] = [];
@@ -57,7 +60,8 @@ const runScript = (
         documentElement: root,
         hidden,
         readyState: 'interactive',
-        addEventListener: (_: string, listen: () => void) => listen(),
+        addEventListener: (event: string, listen: () => void) =>
+          event === 'prerenderingchange' ? activations.push(listen) : listen(),
         createElement: () => ({}),
         getElementById: (id: string) => (id === 'load-error' ? note : null),
         head: {
@@ -71,12 +75,13 @@ const runScript = (
       performance: { now: () => 123 },
       navigator: { languages, ...(isStored && { serviceWorker: { controller: {} } }) },
       requestAnimationFrame: (draw: () => void) => frames.push(draw),
-      setTimeout: (task: () => void) => task(),
+      setTimeout: (task: () => void, ms?: number) => (ms ? timers.push([task, ms]) : task()),
     },
   );
   const beforePaint = [...preloaded];
   for (const draw of frames) draw();
   const { firstView } = root.dataset;
+  const readNote = () => [note.hidden, ...note.children.map(({ textContent }) => textContent)];
   return {
     lang: root.lang,
     view: firstView,
@@ -87,7 +92,16 @@ const runScript = (
     calls: window.firstCalls ?? [],
     showLoadError: () => {
       window.showLoadError?.();
-      return [note.hidden, ...note.children.map(({ textContent }) => textContent)];
+      return readNote();
+    },
+    /** The load error after this time; null: nothing waits. */
+    noteAfter: (ms: number) => {
+      const due = timers.filter((timer) => timer[1] <= ms);
+      for (const [task] of due) task();
+      return due.length ? readNote() : null;
+    },
+    activate: () => {
+      for (const listen of activations) listen();
     },
   };
 };
@@ -252,4 +266,17 @@ test.each([
   ['pt-BR', 'en-US'],
 ])('ROUTE-13 · the page has a load error of its own, in the language of the player: %s → %s', (language, tag) => {
   expect(runScript([language]).showLoadError()).toEqual([false, `title ${tag}`, `text ${tag}`, `refresh ${tag}`]);
+});
+
+test('ROUTE-13 · the page shows its load error when its files neither fail nor arrive, at the deadline of every other page', () => {
+  const { noteAfter } = runScript(['de']);
+  expect(noteAfter(CHUNK_DEADLINE_MS - 1)).toBeNull();
+  expect(noteAfter(CHUNK_DEADLINE_MS)).toEqual([false, 'title de-DE', 'text de-DE', 'refresh de-DE']);
+});
+
+test('ROUTE-13 · a prerendered page starts to wait when it is activated', () => {
+  const page = runScript(['de'], {}, LOCALE_TAGS, '/login', true);
+  expect(page.noteAfter(CHUNK_DEADLINE_MS)).toBeNull();
+  page.activate();
+  expect(page.noteAfter(CHUNK_DEADLINE_MS)).toMatchObject([false, 'title de-DE', 'text de-DE', 'refresh de-DE']);
 });
