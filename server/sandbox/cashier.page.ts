@@ -89,7 +89,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="data:,"><title>${title}</title><style>${CASHIER_STYLES}</style></head>
-<body><div class="band" role="note">TEST · no money moves here</div>
+<body><header class="band">TEST · no money moves here</header>
 <main><div class="receipt">${body}</div><footer>This sandbox cashier isn't part of the portal.</footer></main></body>
 </html>`;
 

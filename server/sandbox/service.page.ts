@@ -7,7 +7,7 @@ export const servicePage = (nickname: string | null): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="data:,"><title>Customer service · sandbox</title><style>${CASHIER_STYLES}</style></head>
-<body><div class="band" role="note">TEST · messages aren't read</div>
+<body><header class="band">TEST · messages aren't read</header>
 <main><div class="receipt"><h1>Customer service</h1>${
   nickname === null
     ? `<p class="state bad" role="status"><strong>You're not logged in here</strong>This link has expired. Open customer service from Aurora Gate again.</p>`

@@ -106,6 +106,6 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'ja-JP': '運営がパスワードや認証コードをお聞きすることは決してありません。',
     'vi-VN': 'Chúng tôi không bao giờ hỏi mật khẩu hay mã xác minh của bạn.',
     'ko-KR': '운영진은 비밀번호나 인증번호를 절대 묻지 않습니다.',
-    'de-DE': 'Wir fragen nie nach Ihrem Passwort oder einem Bestätigungscode.',
+    'de-DE': 'Unser Team fragt Sie nie nach Ihrem Passwort oder einem Bestätigungscode.',
   }),
 ];

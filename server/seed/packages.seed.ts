@@ -10,7 +10,7 @@ const points = (quantity: number) =>
     'zh-TW': (n) => `${n} E 點`,
     'zh-HK': (n) => `${n} E 點`,
     'th-TH': (n) => `${n} E Point`,
-    'ja-JP': (n) => `${n} Eポイント`,
+    'ja-JP': (n) => `${n}Eポイント`,
     'vi-VN': (n) => `${n} E Point`,
     'ko-KR': (n) => `${n} E포인트`,
     'de-DE': (n) => `${n} E Points`,

@@ -16,7 +16,7 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>): ReactNode
   const { legend, value, onPick, options, iconsOnly = false } = props;
   const name = useId();
   return (
-    <fieldset className={css['group']}>
+    <fieldset className={css['group']} data-quiet={iconsOnly || undefined}>
       <legend className="visually-hidden">{legend}</legend>
       {options.map(({ value: own, label, icon }) => (
         <label key={own} title={iconsOnly ? label : undefined}>

@@ -52,6 +52,23 @@ test.describe('home', () => {
     ]);
   });
 
+  test('the tick of the chosen game lies inside its colored corner', async ({ checkout, player }) => {
+    await checkout.enter(player, '/main/home');
+    const tick = checkout.group('Choose a game').locator('label[data-checked] > [aria-hidden="true"] path');
+    await expect(tick).toBeVisible();
+    const clippedPoints = await tick.evaluate((path: SVGPathElement) => {
+      const corner = path.closest('span');
+      corner?.scrollIntoView({ block: 'center' });
+      const toScreen = path.getScreenCTM() ?? new DOMMatrix();
+      const length = path.getTotalLength();
+      // The line is two pixels wide. A point that a clip-path removes belongs to what is behind it.
+      return Array.from({ length: 21 }, (_, at) => path.getPointAtLength((at / 20) * length).matrixTransform(toScreen))
+        .flatMap(({ x, y }) => [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [x + dx, y + dy] as const)))
+        .filter(([x, y]) => !corner?.contains(document.elementFromPoint(x, y))).length;
+    });
+    expect(clippedPoints).toBe(0);
+  });
+
   for (const width of [390, 1280])
     test(`ROUTE-06 · a reload of the home page on a slow network moves nothing (${width})`, async ({
       checkout,

@@ -59,6 +59,13 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
     await expect(page.getByText(fact).locator('visible=true'), fact).toHaveCount(1);
   await expect(checkout.payButton).toHaveText('Pay US$49.99');
 
+  await checkout.press('Change: Item');
+  const chosenItem = page.locator('label').filter({ has: checkout.radio('Item', /^3,280 Star Gems/) });
+  await expect(chosenItem).toContainText('US$49.99');
+  await expect(chosenItem).not.toContainText('4,999');
+  await checkout.pick('Item', /^3,280 Star Gems/);
+  await checkout.seeScreen('confirm');
+
   const { result } = await checkout.payAndReadOrder();
   const at = new Date(result.create_ts * 1_000).toISOString();
   for (const fact of [

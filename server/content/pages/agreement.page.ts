@@ -39,20 +39,20 @@ export const AGREEMENT: PageTexts = {
   ],
   'vi-VN': [
     'Thỏa thuận người dùng',
-    'Mỗi lần nạp game chỉ dành cho một nhân vật trên một máy chủ và không thể chuyển sang nhân vật hay máy chủ khác sau khi đã giao. Vui lòng kiểm tra người nhận trước khi thanh toán.',
+    'Mỗi lần nạp game chỉ dành cho một nhân vật trên một máy chủ và không thể chuyển sang nhân vật hay máy chủ khác sau khi đã giao. Vui lòng kiểm tra nhân vật nhận trước khi thanh toán.',
     'Nếu không giao được vật phẩm đã thanh toán, chúng tôi sẽ hoàn tiền về phương thức thanh toán ban đầu. E Point không quy đổi ra tiền mặt.',
     'Nếu bán tài khoản, dùng thẻ bị đánh cắp hoặc quấy rối người chơi khác, bạn có thể mất quyền truy cập. Chúng tôi sẽ liên hệ với bạn trước khi quyết định.',
   ],
   'ko-KR': [
     '이용약관',
     '게임 충전은 건마다 한 서버의 한 캐릭터에만 적용되며, 지급 후에는 다른 캐릭터나 서버로 옮길 수 없습니다. 결제하기 전에 충전 대상을 꼭 확인해 주세요.',
-    '결제한 상품을 지급하지 못하면 결제에 사용하신 수단으로 환불해 드립니다. E포인트는 현금으로 바꿀 수 없습니다.',
+    '결제한 상품을 지급하지 못하면 결제하신 수단으로 환불해 드립니다. E포인트는 현금으로 바꿀 수 없습니다.',
     '계정 판매, 도난 카드 사용, 다른 이용자에 대한 괴롭힘이 확인되면 이용이 제한될 수 있으며, 결정 전에 먼저 연락드립니다.',
   ],
   'de-DE': [
     'Nutzungsbedingungen',
     'Jede Spielaufladung gilt für genau einen Charakter auf einem Server und lässt sich nach der Lieferung nicht mehr übertragen. Bitte prüfen Sie vor dem Bezahlen den Empfänger.',
     'Kann ein bezahlter Artikel nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points können nicht in Geld umgetauscht werden.',
-    'Wer Konten verkauft, gestohlene Karten benutzt oder andere Spieler belästigt, kann den Zugang verlieren. Bevor wir entscheiden, nehmen wir Kontakt mit Ihnen auf.',
+    'Wer Konten verkauft, gestohlene Karten benutzt oder andere Spieler belästigt, kann den Zugang verlieren. Bevor wir entscheiden, nehmen wir Kontakt mit den Betroffenen auf.',
   ],
 };

@@ -29,7 +29,7 @@ export const EMBER_BAY: ArticleText = {
     'zh-TW': [
       'Ember Bay 伺服器維護公告',
       '伺服器正搬遷至新設備。您的遊戲進度不受影響，伺服器恢復後即可再次儲值。',
-      'Ember Bay 的玩家人數已超出舊設備的負荷。這次搬遷後，開啟港口市集就不必再等待。',
+      'Ember Bay 的玩家人數已超出舊設備的負荷。伺服器搬遷至新設備後，開啟港口市集就不必再等待。',
       '# 對您的影響',
       '- 角色、道具與船隊都維持原狀。',
       '- 恢復開放前，儲值時無法選擇 Ember Bay。',
@@ -38,8 +38,8 @@ export const EMBER_BAY: ArticleText = {
     ],
     'zh-HK': [
       'Ember Bay 伺服器維護通知',
-      '伺服器正遷往新主機。遊戲進度不受影響，重開後便可再次增值。',
-      'Ember Bay 的玩家人數已超出舊主機的負荷。遷移之後，打開海港市集毋須再等候。',
+      '伺服器正更換新硬件。遊戲進度不受影響，重開後便可再次增值。',
+      'Ember Bay 的玩家人數已超出舊硬件的負荷。更換之後，打開海港市集毋須再等候。',
       '# 對你有甚麼影響',
       '- 角色、道具和船隊完全不變。',
       '- 重開之前，增值時暫時不能選擇 Ember Bay。',
@@ -48,8 +48,8 @@ export const EMBER_BAY: ArticleText = {
     ],
     'th-TH': [
       'Ember Bay ปิดปรับปรุง',
-      'เซิร์ฟเวอร์กำลังย้ายไปเครื่องใหม่ ข้อมูลของคุณปลอดภัย และจะเติมเงินได้อีกครั้งเมื่อเซิร์ฟเวอร์เปิดแล้ว',
-      'ผู้เล่น Ember Bay เพิ่มขึ้นจนเครื่องเดิมรับไม่ไหว เราจึงย้ายไปเครื่องใหม่เพื่อให้ตลาดท่าเรือเปิดได้ทันทีโดยไม่ต้องรอ',
+      'เซิร์ฟเวอร์กำลังย้ายไปเครื่องใหม่ ข้อมูลการเล่นของคุณยังอยู่ครบ และจะเติมเงินได้อีกครั้งเมื่อเซิร์ฟเวอร์เปิดแล้ว',
+      'ผู้เล่น Ember Bay เพิ่มขึ้นจนเครื่องเดิมรับไม่ไหว เราจึงย้ายไปเครื่องใหม่เพื่อให้ตลาดท่าเรือโหลดได้ทันทีโดยไม่ต้องรอ',
       '# สิ่งที่คุณควรรู้',
       '- ตัวละคร ไอเทม และลูกเรือยังอยู่เหมือนเดิมทุกอย่าง',
       '- ระหว่างนี้จะเลือก Ember Bay ตอนเติมเงินไม่ได้',
@@ -69,7 +69,7 @@ export const EMBER_BAY: ArticleText = {
     'vi-VN': [
       'Máy chủ Ember Bay đang bảo trì',
       'Chúng tôi đang chuyển máy chủ sang phần cứng mới. Tiến trình của bạn được giữ nguyên; dịch vụ nạp sẽ hoạt động trở lại cùng máy chủ.',
-      'Phần cứng cũ không còn đáp ứng nổi lượng người chơi ở Ember Bay. Chúng tôi đang chuyển sang hệ thống mới để chợ bến cảng tải ngay, không phải chờ.',
+      'Phần cứng cũ không còn đáp ứng nổi lượng người chơi ở Ember Bay. Chúng tôi đang chuyển máy chủ sang phần cứng mới để chợ bến cảng tải ngay, không phải chờ.',
       '# Bạn cần biết',
       '- Nhân vật, vật phẩm và thủy thủ đoàn được giữ nguyên.',
       '- Tạm thời không chọn được Ember Bay khi nạp.',
@@ -79,7 +79,7 @@ export const EMBER_BAY: ArticleText = {
     'ko-KR': [
       'Ember Bay 서버 점검 안내',
       '서버를 새 장비로 옮기고 있습니다. 플레이 데이터는 그대로 유지되며, 점검이 끝나면 다시 충전하실 수 있습니다.',
-      'Ember Bay 이용자가 늘어 기존 장비로는 감당하기 어려워졌습니다. 새 장비로 옮기고 나면 항구 시장을 기다림 없이 열 수 있습니다.',
+      'Ember Bay 이용자가 늘어 기존 장비로는 감당하기 어려워졌습니다. 새 장비로 옮기고 나면 항구 시장을 대기 없이 바로 열 수 있습니다.',
       '# 이용 안내',
       '- 캐릭터, 아이템, 크루는 모두 그대로 유지됩니다.',
       '- 점검이 끝날 때까지 충전할 서버로 Ember Bay를 선택하실 수 없습니다.',
@@ -89,7 +89,7 @@ export const EMBER_BAY: ArticleText = {
     'de-DE': [
       'Wartung auf Ember Bay',
       'Der Server zieht auf neue Rechner um. Ihr Spielstand ist sicher; aufladen können Sie wieder, sobald der Server zurück ist.',
-      'Ember Bay ist seiner alten Hardware entwachsen. Nach dem Umzug öffnen sich die Hafenmärkte ohne Wartezeit.',
+      'Ember Bay ist seiner alten Hardware entwachsen. Nach dem Umzug auf neue Rechner öffnen sich die Hafenmärkte ohne Wartezeit.',
       '# Was das für Sie heißt',
       '- Charaktere, Gegenstände und Crews bleiben, wie sie sind.',
       '- Bis zur Wiedereröffnung lässt sich Ember Bay beim Aufladen nicht auswählen.',

@@ -74,7 +74,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 10 ngọn: 60 Ngọc Sao',
       '- 25 ngọn: 3 Đèn Ước Nguyện',
       '- 40 ngọn: Áo Choàng Lữ Khách phiên bản lễ hội',
-      'Ai cũng có quà: nhập giftcode LANTERN40 ở [trang chủ](/main/home) trước khi lễ hội kết thúc.',
+      'Ai cũng có quà chào mừng: nhập giftcode LANTERN40 ở [trang chủ](/main/home) trước khi lễ hội kết thúc.',
     ],
     'ko-KR': [
       '등불 축제 개최: 항구를 밝히는 마흔 개의 등불',

@@ -19,7 +19,7 @@ export const QUIET_COVE: ArticleText = {
     'zh-CN': [
       '新服 Quiet Cove 开放：新船队的起点',
       '所有人从同一个码头出发，首月港口奖励翻倍。',
-      'Quiet Cove 没有老牌舰队，心仪的名字也还没人抢注。想和朋友一起重新出发，就来这里。',
+      'Quiet Cove 没有老牌船队，心仪的名字也还没人抢注。想和朋友一起重新出发，就来这里。',
       '# 开服须知',
       '- 在 Quiet Cove 创建首个角色，即得小划艇与 60 星钻。',
       '- 三十天内港口奖励翻倍。',
@@ -39,8 +39,8 @@ export const QUIET_COVE: ArticleText = {
     'zh-HK': [
       '新伺服器 Quiet Cove 開放：新船隊的起點',
       '人人由同一個碼頭出發，首月海港獎勵雙倍。',
-      'Quiet Cove 沒有老牌艦隊，名字也未被人搶走。想與朋友一起重新起航，就來這裏。',
-      '# 開服須知',
+      'Quiet Cove 沒有老牌艦隊，名字也未被人搶走。想與朋友一起重新啟航，就來這裏。',
+      '# 新手須知',
       '- 在 Quiet Cove 建立首個角色，即獲小划艇及 60 粒星鑽。',
       '- 三十日內海港獎勵雙倍。',
       '- 其他伺服器的角色不能轉入。',
@@ -92,7 +92,7 @@ export const QUIET_COVE: ArticleText = {
       'Auf Quiet Cove gibt es weder alte Flotten noch vergebene Namen. Wer schon immer mit Freunden neu anfangen wollte, ist hier richtig.',
       '# So starten Sie',
       '- Mit Ihrem ersten Charakter auf Quiet Cove erhalten Sie ein Ruderboot und 60 Sternjuwelen.',
-      '- Hafenbelohnungen zählen dreißig Tage lang doppelt.',
+      '- Hafenbelohnungen gibt es dreißig Tage lang doppelt.',
       '- Charaktere anderer Server können nicht hierher umziehen.',
       'Wählen Sie Quiet Cove auf dem Startbildschirm und kommen Sie zum [Aufladen](/main/recharge) hierher zurück, wann immer Sie möchten.',
     ],

@@ -23,7 +23,7 @@ export const SAFE_ACCOUNT: ArticleText = {
       '- 使用独立密码，不与其他网站共用。',
       '- 绝不把验证码告诉任何人，好友也不例外。',
       '- 只在本站充值。聊天里兜售的低价星钻都是骗局。',
-      '- 在他人的电脑上用完后，请退出登录。',
+      '- 在他人或公共电脑上用完后，请退出登录。',
       '发现异常？请从账号菜单联系客服，我们全天候为您服务。',
     ],
     'zh-TW': [
@@ -48,7 +48,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     ],
     'th-TH': [
       'สี่นิสัยที่ช่วยให้บัญชีปลอดภัย',
-      'ทีมงานของเราจะไม่ขอรหัสผ่านหรือรหัสยืนยันจากคุณเด็ดขาด นอกจากนี้ยังมีวิธีอื่นที่ช่วยได้อีก',
+      'ทีมงานของเราจะไม่ขอรหัสผ่านหรือรหัสยืนยันจากคุณเด็ดขาด และนี่คือวิธีอื่น ๆ ที่ช่วยให้บัญชีปลอดภัย',
       'บัญชีที่ถูกขโมยส่วนใหญ่ไม่ได้ถูกเจาะ แต่เจ้าของถูกหลอกให้เปิดประตูเอง สี่นิสัยนี้ช่วยปิดประตูให้สนิท',
       '- ใช้รหัสผ่านที่ไม่ซ้ำกับที่อื่น',
       '- อย่าบอกรหัสยืนยันกับใคร แม้แต่เพื่อน',
@@ -59,7 +59,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     'ja-JP': [
       'アカウントを守る4つの習慣',
       '運営がパスワードや認証コードをお聞きすることは決してありません。ほかにも役立つ習慣をご紹介します。',
-      'アカウント盗難の多くは、扉を破られたのではなく、言葉巧みにだまされた持ち主が、自ら扉を開けてしまったことで起きています。4つの習慣で扉を閉めておきましょう。',
+      'アカウント乗っ取りの多くは、扉を破られて起きるのではありません。言葉巧みにだまされた持ち主が、自ら扉を開けてしまうのです。4つの習慣で扉を閉めておきましょう。',
       '- ほかのサイトと同じパスワードを使わない',
       '- 認証コードは友人にも教えない',
       '- チャージは必ずこのサイトで行う（チャットで売られる格安ジェムはすべて詐欺）',
@@ -69,7 +69,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     'vi-VN': [
       'Bốn thói quen giữ tài khoản an toàn',
       'Đội ngũ của chúng tôi không bao giờ hỏi mật khẩu hay mã xác minh. Và đây là những cách khác để giữ an toàn.',
-      'Phần lớn tài khoản bị mất không phải do bị hack, mà do có người bị dụ tự mở cửa. Bốn thói quen này giúp bạn khóa chặt cửa.',
+      'Phần lớn tài khoản bị mất không phải do bị hack, mà do chính chủ bị dụ tự mở cửa. Bốn thói quen này giúp bạn khóa chặt cửa.',
       '- Dùng mật khẩu riêng, không dùng lại ở nơi nào khác.',
       '- Không đưa mã xác minh cho ai, kể cả bạn bè.',
       '- Chỉ nạp tại đây. Ngọc giá rẻ rao trong khung chat đều là lừa đảo.',
@@ -93,7 +93,7 @@ export const SAFE_ACCOUNT: ArticleText = {
       '- Verwenden Sie ein Passwort, das Sie sonst nirgends nutzen.',
       '- Geben Sie einen Bestätigungscode nie weiter, auch nicht an Freunde.',
       '- Laden Sie nur hier auf. Billigere Juwelen, die im Chat angeboten werden, sind nie echt.',
-      '- Melden Sie sich an fremden Rechnern ab.',
+      '- Melden Sie sich auf fremden Rechnern immer ab.',
       'Kommt Ihnen etwas seltsam vor? Schreiben Sie dem Kundenservice über das Kontomenü; wir antworten rund um die Uhr.',
     ],
   },

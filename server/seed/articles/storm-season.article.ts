@@ -34,7 +34,7 @@ export const STORM_SEASON: ArticleText = {
       '- 祈願燈籠能吸引牠的目光三十秒。',
       '- 別駛進牠的陰影，那裡的海水會沸騰。',
       '- 一艘修理、兩艘牽制、九艘拖行。',
-      '見證牠潛回深海的船隊都會得到一片風暴琉璃，集滿五片可製成船首像。',
+      '每支見證牠潛回深海的船隊都會得到一片風暴琉璃，集滿五片可製成船首像。',
     ],
     'zh-HK': [
       '風暴季：雷魟浮上海面',
@@ -68,7 +68,7 @@ export const STORM_SEASON: ArticleText = {
     ],
     'vi-VN': [
       'Mùa bão: Cá Đuối Sấm trồi lên',
-      'Một sinh vật to bằng hòn đảo lượn quanh Silver Dune. Cần mười hai con thuyền mới khiến nó quay đầu.',
+      'Một sinh vật to bằng cả hòn đảo đang lượn quanh Silver Dune. Cần mười hai con thuyền mới khiến nó quay đầu.',
       'Khi trời chuyển tím, Cá Đuối Sấm nổi lên để nuốt sét. Không ai đánh bại được nó, nhưng mười hai con thuyền sáng đèn có thể dẫn nó về biển sâu.',
       '# Mẹo nhỏ',
       '- Đèn Ước Nguyện thu hút ánh nhìn của nó trong ba mươi giây.',
@@ -87,7 +87,7 @@ export const STORM_SEASON: ArticleText = {
       '천둥가오리가 잠수하는 모습을 지켜본 크루에는 폭풍 유리 조각을 드립니다. 다섯 조각을 모으면 뱃머리 조각상을 만들 수 있습니다.',
     ],
     'de-DE': [
-      'Sturmzeit: Der Donnerrochen taucht auf',
+      'Sturmsaison: Der Donnerrochen taucht auf',
       'Ein Wesen, groß wie eine Insel, umkreist Silver Dune. Nur zwölf Schiffe gemeinsam können es zur Umkehr bewegen.',
       'Wird der Himmel violett, steigt der Donnerrochen auf und frisst Blitze. Besiegen kann ihn niemand, aber zwölf Schiffe mit hellen Laternen führen ihn zurück in die Tiefe.',
       '# Was hilft',

@@ -19,15 +19,17 @@ import { Redeem } from './redeem.view.tsx';
 /** One game: picture, text, top-up link, downloads and redeem codes. The wizard tops up one game only; others name their own site. */
 export const GamePanel = ({
   game,
+  isOnlyGame,
   downloads,
 }: {
   readonly game: GameCard;
+  readonly isOnlyGame: boolean;
   readonly downloads: readonly HomeDownload[];
 }): ReactNode => {
   const { t, i18n } = useTranslation(['content', 'portal']);
   const openOutside = useOutsideLink();
   const topUpGameId = useSelector(usePortal(), selectTopUpGameId);
-  const isToppedUpHere = topUpGameId === null || topUpGameId === game.gameId;
+  const isToppedUpHere = topUpGameId === null ? isOnlyGame : topUpGameId === game.gameId;
   const site = siteLink(game.url, i18n.language);
   const redeem = siteLink(game.redeemUrl, i18n.language);
   const blurb = localText(game.blurb, game.blurbs, i18n.language);

@@ -37,6 +37,7 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
       <GamePanel
         key={game.gameId}
         game={game}
+        isOnlyGame={games.length === 1}
         downloads={downloads.filter(({ gameId }) => gameId === null || gameId === game.gameId)}
       />
     </>

@@ -107,6 +107,7 @@ export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
       >
         {t('login.forgot')}
       </PageLink>
+      <p className={css['note']}>{t('login.noAccountText')}</p>
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Item } from '../../../machines/order/order.types.ts';
+import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { Picture } from '../../art/picture.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
@@ -45,7 +45,7 @@ const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string): ReactN
   );
 };
 
-const optionOf = (t: TFunction<'recharge'>, item: Item, locale: string): ChoiceOption => {
+const optionOf = (t: TFunction<'recharge'>, item: Item, channel: Channel | null, locale: string): ChoiceOption => {
   const { itemId, rebatePercent, art } = item;
   return {
     value: itemId,
@@ -57,7 +57,7 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, locale: string): ChoiceO
     detail: detailsOf(t, item, locale),
     trailing: (
       <span className={css['cardPrice']}>
-        <Price item={item} channel={null} />
+        <Price item={item} channel={channel} />
       </span>
     ),
   };
@@ -67,14 +67,16 @@ const ItemCards = ({
   actor,
   rows,
   itemId,
+  channel,
 }: {
   readonly actor: RechargeActor;
   readonly rows: readonly Item[];
   readonly itemId: string | null;
+  readonly channel: Channel | null;
 }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const { language } = i18n;
-  const toOption = useCallback((item: Item) => optionOf(t, item, language), [t, language]);
+  const toOption = useCallback((item: Item) => optionOf(t, item, channel, language), [t, channel, language]);
   return (
     <ChoiceCards
       legend={t('item.title')}
@@ -112,7 +114,7 @@ export const ItemStep = ({
       </LiveRegion>
       {items.state === 'ready' && (
         <>
-          <ItemCards actor={actor} rows={list.rows} itemId={chosen} />
+          <ItemCards actor={actor} rows={list.rows} itemId={chosen} channel={summary.channel} />
           {list.more}
         </>
       )}
