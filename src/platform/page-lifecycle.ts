@@ -6,11 +6,15 @@ const listenTo = (browser: Tab, windowEvents: readonly string[], wake: () => voi
   const onVisibility = () => {
     if (browser.document.visibilityState === 'visible') wake();
   };
+  // Every page is shown once after its load event; only a page from the cache was away.
+  const onWindow = (event: Event) => {
+    if (event.type !== 'pageshow' || ('persisted' in event && event.persisted)) wake();
+  };
   browser.document.addEventListener('visibilitychange', onVisibility);
-  for (const type of windowEvents) browser.addEventListener(type, wake);
+  for (const type of windowEvents) browser.addEventListener(type, onWindow);
   return () => {
     browser.document.removeEventListener('visibilitychange', onVisibility);
-    for (const type of windowEvents) browser.removeEventListener(type, wake);
+    for (const type of windowEvents) browser.removeEventListener(type, onWindow);
   };
 };
 

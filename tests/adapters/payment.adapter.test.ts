@@ -175,7 +175,7 @@ describe('the environment of a payment', () => {
     harness.tab.setOnline(true);
     expect(received).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));
     harness.tab.fire('focus');
-    harness.tab.fire('pageshow');
+    harness.tab.restore();
     expect(received.slice(3)).toEqual([{ type: 'tab.woke' }, { type: 'tab.woke' }]);
     stop();
   });

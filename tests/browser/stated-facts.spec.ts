@@ -60,7 +60,7 @@ test('RCHG-19 ORDR-06 ORDR-07 · confirmation, payment, order page and history s
   await expect(checkout.payButton).toHaveText('Pay US$49.99');
 
   await checkout.press('Change: Item');
-  const chosenItem = page.locator('label').filter({ has: checkout.radio('Item', /^3,280 Star Gems/) });
+  const chosenItem = page.locator('label').filter({ has: page.getByRole('radio', { name: /^3,280 Star Gems/ }) });
   await expect(chosenItem).toContainText('US$49.99');
   await expect(chosenItem).not.toContainText('4,999');
   await checkout.pick('Item', /^3,280 Star Gems/);

@@ -54,7 +54,7 @@ describe('a player who reads English because their own language failed', () => {
     ['the network is back', (tab: ReturnType<typeof createFakeTab>) => tab.setOnline(true)],
     ['the tab is visible again', (tab: ReturnType<typeof createFakeTab>) => tab.setVisible(true)],
     ['the window has the focus', (tab: ReturnType<typeof createFakeTab>) => tab.fire('focus')],
-    ['the page is back from the cache', (tab: ReturnType<typeof createFakeTab>) => tab.fire('pageshow')],
+    ['the page is back from the cache', (tab: ReturnType<typeof createFakeTab>) => tab.restore()],
   ])('I18N-04 C50 D23 · loads it immediately when %s', async (_, wake) => {
     const { tab, shown, restore } = await openInFallback();
     restore();

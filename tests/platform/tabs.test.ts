@@ -9,15 +9,16 @@ import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 import { until } from '../support/until.ts';
 
 describe('wake-ups', () => {
-  test('C16 RCHG-13 · visible, focus, online and pageshow wake; hiding does not; the cleanup removes the listeners', () => {
+  test('C16 RCHG-13 · visible, focus, online and a page from the cache wake; hiding and the first showing do not; the cleanup removes the listeners', () => {
     const tab = createFakeTab();
     const wake = vi.fn();
     const stop = onWake(tab.browser, wake);
     tab.setVisible(false);
+    tab.fire('pageshow');
     expect(wake).not.toHaveBeenCalled();
     tab.setVisible(true);
     tab.fire('focus');
-    tab.fire('pageshow');
+    tab.restore();
     tab.setOnline(true);
     expect(wake).toHaveBeenCalledTimes(4);
     stop();

@@ -245,6 +245,8 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     dispatch: (event: Event) => events.dispatchEvent(event),
     /** A window event of this tab: focus, online, offline, pageshow. */
     fire: (type: string) => events.dispatchEvent(new Event(type)),
+    /** The browser shows the page again from its back-forward cache. */
+    restore: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
     setOnline: (online: boolean) => {
       state.online = online;
       events.dispatchEvent(new Event(online ? 'online' : 'offline'));
