@@ -90,12 +90,19 @@ const statementsOf =
     }
   };
 
+/** How long a request waits for a free connection before it is refused. */
+const CONNECTION_WAIT_MS = 5_000;
+
 /**
  * Opens a pool of connections to PostgreSQL 15 or later, and one that session checks and polls share. `onError` receives errors of idle and active connections; the statement of an
  * active one rejects as well. `observe` receives the time of each statement in seconds.
  */
 export const openPostgres = async (
-  { url, poolSize }: { readonly url: string; readonly poolSize: number },
+  {
+    url,
+    poolSize,
+    connectionWaitMs = CONNECTION_WAIT_MS,
+  }: { readonly url: string; readonly poolSize: number; readonly connectionWaitMs?: number },
   onError: (error: unknown) => void,
   observe: (seconds: number) => void = () => undefined,
 ): Promise<Opening> => {
@@ -105,7 +112,7 @@ export const openPostgres = async (
   const config: pg.PoolConfig = {
     connectionString: urls[0],
     ...(mustWrite && { Client: primaryClientOf(urls) }),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,

@@ -95,7 +95,7 @@ export const BULLETINS: readonly (typeof bulletins.$inferInsert)[] = [
     'ja-JP': '灯籠まつり開催中。シリアルコード「LANTERN40」でプレゼントを受け取れます。',
     'vi-VN': 'Lễ Hội Đèn Lồng đã bắt đầu: nhập giftcode LANTERN40 để nhận quà chào mừng.',
     'ko-KR': '등불 축제가 시작되었습니다. 쿠폰 번호 LANTERN40을 등록하고 환영 선물을 받아 보세요.',
-    'de-DE': 'Das Laternenfest läuft: Mit LANTERN40 gibt es ein Willkommensgeschenk.',
+    'de-DE': 'Das Laternenfest läuft: Mit dem Code LANTERN40 gibt es ein Willkommensgeschenk.',
   }),
   bulletin('b3', 3, SAFE_ACCOUNT.articleId, {
     'en-US': 'Our team will never ask for your password or a verification code.',

@@ -14,6 +14,9 @@ export type TestDatabaseKind = 'pglite' | 'postgres';
 /** The database of this run: TEST_DATABASE, else PGlite. */
 const TEST_DATABASE: TestDatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
+/** On a busy machine, the last of hundreds of parallel requests waits longer for a connection than a player would. */
+const CONNECTION_WAIT_MS = 120_000;
+
 const release = async (): Promise<void> => undefined;
 
 const embedded = async (): Promise<Database> =>
@@ -34,9 +37,12 @@ export const openDatabaseAt = async (
 export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): Promise<TestDatabase> => {
   if (kind === 'pglite') return { ...(await embedded()), url: null };
   const { url, drop } = await createTestPostgres();
-  const database = await openDatabaseAt(url, () => undefined);
+  const opening = await openPostgres({ url, poolSize: 20, connectionWaitMs: CONNECTION_WAIT_MS }, () => undefined);
+  if (!opening.ok) throw new Error(opening.line);
+  const { database } = opening;
   return {
     ...database,
+    url,
     close: async () => {
       await database.close();
       await drop();

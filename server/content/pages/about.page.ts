@@ -19,7 +19,7 @@ export const ABOUT: PageTexts = {
   'zh-HK': [
     '關於我們',
     'Aurora Gate 是《Lantern Isles》及《Iron Comet》的官方平台。我們製作的遊戲，讓人想與朋友一玩再玩。你可在本網站增值、查看消息及管理帳戶。',
-    '本站所有商品均由我們製作及直接派發，不經任何中介。',
+    '本站所有商品均由我們製作及直接派發，不經任何轉售商。',
   ],
   'th-TH': [
     'เกี่ยวกับเรา',
@@ -43,7 +43,7 @@ export const ABOUT: PageTexts = {
   ],
   'de-DE': [
     'Über uns',
-    'Aurora Gate ist die Heimat von Lantern Isles und Iron Comet. Wir machen Spiele, zu denen Freunde immer wieder zurückkehren; in diesem Portal können Sie aufladen, News lesen und Ihr Konto verwalten.',
+    'Aurora Gate ist die Heimat von Lantern Isles und Iron Comet. Wir machen Spiele, zu denen man mit Freunden immer wieder zurückkehrt. In diesem Portal können Sie aufladen, News lesen und Ihr Konto verwalten.',
     'Alles, was Sie hier kaufen, stammt von uns und wird von uns geliefert. Zwischenhändler gibt es nicht.',
   ],
 };

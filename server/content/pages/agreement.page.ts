@@ -28,7 +28,7 @@ export const AGREEMENT: PageTexts = {
   'th-TH': [
     'ข้อตกลงการใช้งาน',
     'การเติมเกมหนึ่งครั้งใช้ได้กับตัวละครเดียวในเซิร์ฟเวอร์เดียว และย้ายไม่ได้เมื่อเติมสำเร็จแล้ว โปรดตรวจสอบตัวละครและเซิร์ฟเวอร์ก่อนชำระเงิน',
-    'หากเราไม่สามารถส่งไอเทมที่คุณชำระเงินแล้ว เราจะคืนเงินผ่านช่องทางเดิมที่คุณใช้ชำระ ทั้งนี้ E Point ไม่สามารถแลกเป็นเงินสดได้',
+    'หากเราไม่สามารถส่งไอเทมที่คุณชำระเงินแล้วเข้าเกมได้ เราจะคืนเงินผ่านช่องทางเดิมที่คุณใช้ชำระ ทั้งนี้ E Point ไม่สามารถแลกเป็นเงินสดได้',
     'หากคุณขายบัญชี ใช้บัตรที่ขโมยมา หรือคุกคามผู้เล่นอื่น คุณอาจถูกระงับการใช้งาน โดยเราจะติดต่อคุณก่อนตัดสินใจเสมอ',
   ],
   'ja-JP': [
@@ -53,6 +53,6 @@ export const AGREEMENT: PageTexts = {
     'Nutzungsbedingungen',
     'Jede Spielaufladung gilt für genau einen Charakter auf einem Server und lässt sich nach der Lieferung nicht mehr übertragen. Bitte prüfen Sie vor dem Bezahlen den Empfänger.',
     'Kann ein bezahlter Artikel nicht geliefert werden, erstatten wir den Betrag über Ihre ursprüngliche Zahlungsart. E Points können nicht in Geld umgetauscht werden.',
-    'Wer Konten verkauft, gestohlene Karten benutzt oder andere Spieler belästigt, kann den Zugang verlieren. Bevor wir entscheiden, nehmen wir Kontakt mit den Betroffenen auf.',
+    'Wenn Sie Konten verkaufen, gestohlene Karten benutzen oder andere Spieler belästigen, können Sie den Zugang verlieren. Bevor wir entscheiden, nehmen wir Kontakt mit Ihnen auf.',
   ],
 };

@@ -79,7 +79,7 @@ export const EMBER_BAY: ArticleText = {
     'ko-KR': [
       'Ember Bay 서버 점검 안내',
       '서버를 새 장비로 옮기고 있습니다. 플레이 데이터는 그대로 유지되며, 점검이 끝나면 다시 충전하실 수 있습니다.',
-      'Ember Bay 이용자가 늘어 기존 장비로는 감당하기 어려워졌습니다. 새 장비로 옮기고 나면 항구 시장을 대기 없이 바로 열 수 있습니다.',
+      'Ember Bay 이용자가 늘어 기존 장비로는 감당하기 어려워졌습니다. 새 장비로 옮기고 나면 항구 시장이 대기 없이 바로 열립니다.',
       '# 이용 안내',
       '- 캐릭터, 아이템, 크루는 모두 그대로 유지됩니다.',
       '- 점검이 끝날 때까지 충전할 서버로 Ember Bay를 선택하실 수 없습니다.',
@@ -88,7 +88,7 @@ export const EMBER_BAY: ArticleText = {
     ],
     'de-DE': [
       'Wartung auf Ember Bay',
-      'Der Server zieht auf neue Rechner um. Ihr Spielstand ist sicher; aufladen können Sie wieder, sobald der Server zurück ist.',
+      'Der Server zieht auf neue Rechner um. Ihr Spielstand ist sicher; aufladen können Sie wieder, sobald der Server wieder läuft.',
       'Ember Bay ist seiner alten Hardware entwachsen. Nach dem Umzug auf neue Rechner öffnen sich die Hafenmärkte ohne Wartezeit.',
       '# Was das für Sie heißt',
       '- Charaktere, Gegenstände und Crews bleiben, wie sie sind.',

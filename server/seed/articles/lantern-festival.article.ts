@@ -93,7 +93,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '# Belohnungen',
       '- 10 Laternen: 60 Sternjuwelen',
       '- 25 Laternen: 3 Wunschlaternen',
-      '- 40 Laternen: Umhang des Wanderers in der Festedition',
+      '- 40 Laternen: Umhang des Wanderers in der Laternenfest-Edition',
       'Ein Willkommensgeschenk gibt es für alle: Lösen Sie den Code LANTERN40 auf der [Startseite](/main/home) ein, solange das Fest läuft.',
     ],
   },

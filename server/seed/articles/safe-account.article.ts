@@ -94,7 +94,7 @@ export const SAFE_ACCOUNT: ArticleText = {
       '- Geben Sie einen Bestätigungscode nie weiter, auch nicht an Freunde.',
       '- Laden Sie nur hier auf. Billigere Juwelen, die im Chat angeboten werden, sind nie echt.',
       '- Melden Sie sich auf fremden Rechnern immer ab.',
-      'Kommt Ihnen etwas seltsam vor? Schreiben Sie dem Kundenservice über das Kontomenü; wir antworten rund um die Uhr.',
+      'Kommt Ihnen etwas seltsam vor? Wenden Sie sich über das Kontomenü an den Kundenservice. Wir sind rund um die Uhr für Sie da.',
     ],
   },
 };

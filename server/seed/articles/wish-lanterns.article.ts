@@ -92,7 +92,7 @@ export const WISH_LANTERNS: ArticleText = {
     ],
     'ko-KR': [
       '소원 등불: 구성품과 확률 안내',
-      '모든 확률을 표 하나에 담았습니다. 30개를 열어도 나오지 않을 때의 확정 보상도 확인하세요.',
+      '모든 확률을 표 하나에 담았습니다. 30개를 열어도 전설의 돛이 나오지 않을 때의 확정 보상도 확인하세요.',
       '소원 등불에서는 네 가지 중 하나가 나옵니다. 확률은 모든 서버에서 언제나 같습니다.',
       '| 구성품 | 확률',
       '| 전설의 돛 | 2%',
@@ -105,7 +105,7 @@ export const WISH_LANTERNS: ArticleText = {
     'de-DE': [
       'Wunschlaternen: Inhalt und Chancen',
       'Alle Chancen in einer Tabelle, samt Garantie nach dreißig Laternen.',
-      'Jede Wunschlaterne enthält eine von vier Belohnungen. Die Chancen sind auf jedem Server und zu jeder Tageszeit gleich.',
+      'Jede Wunschlaterne enthält eine Belohnung aus einer von vier Kategorien. Die Chancen sind auf jedem Server und zu jeder Tageszeit gleich.',
       '| Inhalt | Chance',
       '| Legendäres Segel | 2\u00a0%',
       '| Seltener Gefährte | 8\u00a0%',
