@@ -13,3 +13,9 @@ export const selectGame = <Game extends { readonly gameId: string }>(
   snapshot: HomeSnapshot | undefined,
   games: readonly Game[],
 ): Game | null => games.find(({ gameId }) => gameId === snapshot?.context.gameId) ?? games[0] ?? null;
+
+type Game = { readonly gameId: string };
+
+/** The wizard tops up the configured game. Without one it can be only the game of a portal that has no other. */
+export const canTopUp = (game: Game, games: readonly Game[], topUpGameId: string | null): boolean =>
+  topUpGameId === null ? games.length === 1 : game.gameId === topUpGameId;

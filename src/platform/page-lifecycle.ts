@@ -6,7 +6,7 @@ const listenTo = (browser: Tab, windowEvents: readonly string[], wake: () => voi
   const onVisibility = () => {
     if (browser.document.visibilityState === 'visible') wake();
   };
-  // Every page is shown once after its load event; only a page from the cache was away.
+  // `pageshow` also fires after the first load. Only a page that the cache restores was away.
   const onWindow = (event: Event) => {
     if (event.type !== 'pageshow' || ('persisted' in event && event.persisted)) wake();
   };

@@ -21,7 +21,7 @@ for (const viewport of [
       await page.getByLabel('Password', { exact: true }).pressSequentially(player.password);
       await checkout.press('Log in');
       await checkout.seeScreen('server');
-      /** Firefox does not know `corner-shape`: it draws cut corners as backgrounds. */
+      // Firefox does not support `corner-shape`, so backgrounds draw the cut corners.
       const card = checkout.group('Server').locator('label').first();
       await expect(card).toHaveCSS('border-radius', '0px');
       await expect(card).toHaveCSS('background-image', /^linear-gradient\(225deg.*, linear-gradient\(225deg/);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { openRedeem, redeemCode } from '../../machines/home/home.events.ts';
 import { homeMachine } from '../../machines/home/home.machine.ts';
-import { selectGame, selectRedeemScreen } from '../../machines/home/home.screens.ts';
+import { canTopUp, selectGame, selectRedeemScreen } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -65,4 +65,14 @@ test('an edit that changes nothing is refused, so a recording has no event per k
 
 test('the code itself never becomes part of an event or of the context', () => {
   expect(JSON.stringify([openRedeem('SECRET'), after(openRedeem('SECRET')).context])).not.toContain('SECRET');
+});
+
+test.each([
+  ['the configured game', ['isles', 'comet'], 'isles', true],
+  ['another game than the configured one', ['isles', 'comet'], 'comet', false],
+  ['the only game, with none configured', ['isles'], null, true],
+  ['one of several games, with none configured', ['isles', 'comet'], null, false],
+])('CONT-04 · the top-up link of a game: %s', (_, gameIds, topUpGameId, isOffered) => {
+  const games = gameIds.map((gameId) => ({ gameId }));
+  expect(canTopUp({ gameId: 'isles' }, games, topUpGameId)).toBe(isOffered);
 });

@@ -27,8 +27,9 @@ export const openDatabaseAt = async (
   url: string,
   onError: (error: unknown) => void,
   observe?: (seconds: number) => void,
+  options: { readonly connectionWaitMs?: number } = {},
 ): Promise<TestDatabase> => {
-  const opening = await openPostgres({ url, poolSize: 20 }, onError, observe);
+  const opening = await openPostgres({ url, poolSize: 20, ...options }, onError, observe);
   if (!opening.ok) throw new Error(opening.line);
   return { ...opening.database, url };
 };
@@ -37,12 +38,9 @@ export const openDatabaseAt = async (
 export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): Promise<TestDatabase> => {
   if (kind === 'pglite') return { ...(await embedded()), url: null };
   const { url, drop } = await createTestPostgres();
-  const opening = await openPostgres({ url, poolSize: 20, connectionWaitMs: CONNECTION_WAIT_MS }, () => undefined);
-  if (!opening.ok) throw new Error(opening.line);
-  const { database } = opening;
+  const database = await openDatabaseAt(url, () => undefined, undefined, { connectionWaitMs: CONNECTION_WAIT_MS });
   return {
     ...database,
-    url,
     close: async () => {
       await database.close();
       await drop();

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canTopUp } from '../../../machines/home/home.screens.ts';
 import type { GameCard, HomeDownload } from '../../../machines/home/home.types.ts';
 import { selectTopUpGameId } from '../../../machines/portal/portal.screens.ts';
 import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -19,17 +20,17 @@ import { Redeem } from './redeem.view.tsx';
 /** One game: picture, text, top-up link, downloads and redeem codes. The wizard tops up one game only; others name their own site. */
 export const GamePanel = ({
   game,
-  isOnlyGame,
+  games,
   downloads,
 }: {
   readonly game: GameCard;
-  readonly isOnlyGame: boolean;
+  readonly games: readonly GameCard[];
   readonly downloads: readonly HomeDownload[];
 }): ReactNode => {
   const { t, i18n } = useTranslation(['content', 'portal']);
   const openOutside = useOutsideLink();
   const topUpGameId = useSelector(usePortal(), selectTopUpGameId);
-  const isToppedUpHere = topUpGameId === null ? isOnlyGame : topUpGameId === game.gameId;
+  const isToppedUpHere = canTopUp(game, games, topUpGameId);
   const site = siteLink(game.url, i18n.language);
   const redeem = siteLink(game.redeemUrl, i18n.language);
   const blurb = localText(game.blurb, game.blurbs, i18n.language);

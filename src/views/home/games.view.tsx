@@ -37,7 +37,7 @@ const GameChoice = ({ home }: { readonly home: HomeConfig }): ReactNode => {
       <GamePanel
         key={game.gameId}
         game={game}
-        isOnlyGame={games.length === 1}
+        games={games}
         downloads={downloads.filter(({ gameId }) => gameId === null || gameId === game.gameId)}
       />
     </>
