@@ -21,7 +21,7 @@ const render = (root: HTMLElement, { i18n, portal, browserActions }: Rendered): 
       <I18nextProvider i18n={i18n}>
         <BrowserRouter>
           <PortalProvider portal={portal} browserActions={browserActions}>
-            <RouterBridge portal={portal} />
+            <RouterBridge portal={portal} browserLocation={root.ownerDocument.location} />
             <PortalView />
           </PortalProvider>
         </BrowserRouter>

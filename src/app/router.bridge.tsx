@@ -2,11 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
+type Props = {
+  readonly portal: PortalActor;
+  readonly browserLocation: Pick<Location, 'pathname' | 'search'>;
+};
+
 /**
  * Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. The portal knows the URL of its
  * first render from `openFirstUrl`.
  */
-export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): ReactNode => {
+export const RouterBridge = ({ portal, browserLocation }: Props): ReactNode => {
   const navigate = useNavigate();
   const location = useLocation();
   const action = useNavigationType();
@@ -14,11 +19,12 @@ export const RouterBridge = ({ portal }: { readonly portal: PortalActor }): Reac
 
   useEffect(() => {
     const subscription = portal.on('nav', ({ to, replace }) => void navigate(to, { replace }));
-    // A redirect of the first render had no listener.
-    const { pendingUrl } = portal.getSnapshot().context;
-    if (!isMounted.current && pendingUrl !== null) void navigate(pendingUrl, { replace: true });
+    // A redirect of the first render had no listener. It replaces only the URL that it is for: the player may have gone back since.
+    const { pendingUrl, path, search } = portal.getSnapshot().context;
+    const isAtKnownUrl = browserLocation.pathname === path && browserLocation.search === search;
+    if (!isMounted.current && pendingUrl !== null && isAtKnownUrl) void navigate(pendingUrl, { replace: true });
     return () => subscription.unsubscribe();
-  }, [portal, navigate]);
+  }, [portal, navigate, browserLocation]);
 
   useEffect(() => {
     const { pathname, search } = location;

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { test } from './portal.fixture.ts';
 
@@ -119,4 +120,34 @@ test('a redirect while React renders for the first time is executed', async ({ c
   await page.evaluate(() => (window as unknown as Held).releaseTasks());
   await expect(page.locator('[data-screen=login]')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge$/);
+});
+
+test('ROUTE-07 · Back during the first render opens the previous step, and no pending replacement undoes it', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.enter(player, '/main/recharge?target=epoint');
+  await checkout.seeScreen('item');
+  await checkout.group('E Points').locator('label').first().click();
+  await checkout.chooseChannel();
+  await page.addInitScript(holdRendering);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${eRechargeItems.path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/step=item$/);
+  await expect.poll(() => page.evaluate(() => (window as unknown as Held).heldTasks.length)).toBeGreaterThan(0);
+  const loaded = page.waitForResponse(`**${eRechargeItems.path}`);
+  release();
+  await (await loaded).finished();
+  await page.goBack();
+  await page.evaluate(() => (window as unknown as Held).releaseTasks());
+  await checkout.seeScreen('channel');
+  await expect(page).toHaveURL(/step=channel$/);
 });
