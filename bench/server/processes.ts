@@ -6,17 +6,17 @@ import { ROOT } from '../../server/prepare.mjs';
 
 /** A process of the benchmark that responds to messages. */
 export type Process = {
-  readonly request: <Answer>(message: unknown) => Promise<Answer>;
+  readonly request: <Reply>(message: unknown) => Promise<Reply>;
   readonly end: () => Promise<void>;
 };
 
-const nextMessage = <Answer>(child: ChildProcess): Promise<Answer> =>
+const nextMessage = <Reply>(child: ChildProcess): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const fail = (code: number | null): void => reject(new Error(`a process of the benchmark exited with ${code}`));
     child.once('exit', fail);
     child.once('message', (message) => {
       child.off('exit', fail);
-      resolve(message as Answer);
+      resolve(message as Reply);
     });
   });
 
@@ -31,9 +31,9 @@ export const startProcess = async (name: string, env: Readonly<Record<string, st
   await nextMessage(child);
   return {
     request: (message) => {
-      const answer = nextMessage<never>(child);
+      const reply = nextMessage<never>(child);
       child.send(message as object);
-      return answer;
+      return reply;
     },
     end: () =>
       new Promise((resolve) => {

@@ -17,10 +17,10 @@ export const readUsage = (): Usage => {
   return { userMs: user / 1_000, systemMs: system / 1_000, rssBytes: process.memoryUsage.rss(), statements };
 };
 
-/** Responds to each message of the parent with the result of `answer`, and ends with the parent. */
-export const serveParent = (answer: (message: unknown) => unknown): void => {
+/** Responds to each message of the parent with the result of `respond`, and ends with the parent. */
+export const serveParent = (respond: (message: unknown) => unknown): void => {
   process.on('message', async (message) => {
-    process.send?.(await answer(message));
+    process.send?.(await respond(message));
   });
   process.on('disconnect', () => process.exit(0));
 };

@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 /** Keeps each statement far below its time limit, however many rows have accumulated. */
 const BATCH = 5_000;
 
-const answer = v.object({
+const queryResult = v.object({
   rows: v.tuple([v.object({ deleted: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) })]),
 });
 
@@ -14,7 +14,7 @@ const answer = v.object({
 export const deleteInBatches = async (db: Db, table: PgTable, where: SQL): Promise<void> => {
   for (;;) {
     const { rows } = v.parse(
-      answer,
+      queryResult,
       await db.execute(sql`
         with gone as (
           delete from ${table} where ctid = any (array(select ctid from ${table} where ${where} limit ${BATCH})) returning 1

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import { TABLES } from './tables.ts';
 
 const columnRow = v.object({ table_name: v.string(), column_name: v.string(), required: v.boolean() });
-const answer = v.object({ rows: v.array(columnRow) });
+const queryResult = v.object({ rows: v.array(columnRow) });
 
 /** More names do not help an operator. */
 const NAMED = 3;
@@ -19,7 +19,7 @@ const listed = (names: readonly string[]): string =>
  */
 export const contractedBy = async (db: Db): Promise<string | null> => {
   const { rows } = v.parse(
-    answer,
+    queryResult,
     await db.execute(sql`
       select table_name, column_name, is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER' as required
       from information_schema.columns where table_schema = current_schema()`),

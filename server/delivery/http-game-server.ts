@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { ANSWER_LIMIT_MS } from '../kernel/timeout.ts';
+import { RESPONSE_LIMIT_MS } from '../kernel/timeout.ts';
 import { traceHeaders } from '../kernel/trace.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
 
@@ -34,7 +34,7 @@ const unavailable = (reason: string): DeliveryOutcome => ({ kind: 'unavailable',
  * A publisher's game server behind one HTTP address; docs/operations.md has the wire format. Only a well-formed reply with status 200
  * counts: anything else may come from a proxy, and a wrong "refused" would refund delivered items.
  */
-export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = ANSWER_LIMIT_MS): GameServer => ({
+export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = RESPONSE_LIMIT_MS): GameServer => ({
   deliver: async (parcel, at, traceId = null) => {
     const body = bodyOf(parcel);
     const timestamp = String(Math.floor(at.getTime() / 1_000));

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 const EVERY_MS = 60_000;
 const SAMPLES = 3;
 
-const answer = v.object({
+const queryResult = v.object({
   rows: v.tuple([v.object({ ms: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite()) })]),
 });
 
@@ -20,7 +20,10 @@ const measure = (db: Db, elapsedMs: () => number): Promise<number> =>
     let best = { roundTripMs: Number.POSITIVE_INFINITY, origin: 0 };
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const sent = elapsedMs();
-      const read = v.parse(answer, await tx.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as ms`));
+      const read = v.parse(
+        queryResult,
+        await tx.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as ms`),
+      );
       const received = elapsedMs();
       const roundTripMs = received - sent;
       if (roundTripMs < best.roundTripMs) best = { roundTripMs, origin: read.rows[0].ms - (sent + received) / 2 };

@@ -19,7 +19,7 @@ const SERVER_EVENTS = [
   'logins',
   'notifications_forged',
   'notifications_mismatched',
-  'orders_answered',
+  'orders_accepted',
   'orders_created',
   'orders_delivered',
   'orders_failed',
@@ -83,13 +83,13 @@ export const createMetrics = (): Metrics => {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const responses = new Counter({
-    name: 'portal_answers_total',
+    name: 'portal_responses_total',
     help: 'API responses by route, HTTP status and response code',
     labelNames: ['route', 'status', 'code'],
     registers,
   });
   const durations = new Histogram({
-    name: 'portal_answer_seconds',
+    name: 'portal_response_seconds',
     help: 'Response time by route',
     labelNames: ['route'],
     buckets: BUCKETS_S,

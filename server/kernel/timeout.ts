@@ -1,5 +1,5 @@
 /** Time limit for providers and game servers. The outcome of a call that times out is unknown. */
-export const ANSWER_LIMIT_MS = 10_000;
+export const RESPONSE_LIMIT_MS = 10_000;
 
 /** A call to another system failed or timed out; its outcome is unknown. */
 export class UpstreamError extends Error {
@@ -13,6 +13,6 @@ export class UpstreamError extends Error {
 export const withTimeout = <Result>(task: Promise<Result>, who: string): Promise<Result> =>
   new Promise((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new UpstreamError(who, cause));
-    const timer = setTimeout(() => fail(`${ANSWER_LIMIT_MS} ms have passed`), ANSWER_LIMIT_MS);
+    const timer = setTimeout(() => fail(`${RESPONSE_LIMIT_MS} ms have passed`), RESPONSE_LIMIT_MS);
     task.then(resolve, fail).finally(() => clearTimeout(timer));
   });

@@ -37,11 +37,11 @@ export type Insertion =
 
 /** Rolls back the transaction including the key: refusals are not stored, so a retry can succeed. */
 class RollbackWith extends Error {
-  readonly answer: Insertion;
+  readonly insertion: Insertion;
 
-  constructor(answer: Insertion) {
-    super(answer.kind);
-    this.answer = answer;
+  constructor(insertion: Insertion) {
+    super(insertion.kind);
+    this.insertion = insertion;
   }
 }
 
@@ -161,7 +161,7 @@ const insertInTransaction = async (
     if (isNew) context.metrics.count('orders_created');
     return insertion;
   } catch (error) {
-    if (error instanceof RollbackWith) return error.answer;
+    if (error instanceof RollbackWith) return error.insertion;
     throw error;
   }
 };

@@ -60,7 +60,7 @@ export const createOrder = async (money: PaymentContext, request: OrderRequest):
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const creation = await attempt(money, tries === 0 ? request : later);
       if (!creation) continue;
-      metrics.count(creation.kind === 'order' ? 'orders_answered' : 'orders_refused');
+      metrics.count(creation.kind === 'order' ? 'orders_accepted' : 'orders_refused');
       return creation;
     }
   } catch (error) {

@@ -15,7 +15,7 @@ const contentOf = (result: unknown, listed: boolean): object =>
     ? { result: result.rows, total: result.total }
     : { result };
 
-const answer = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200, listed = false): Response => {
+const respond = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200, listed = false): Response => {
   const code = reply.kind === 'success' ? CODE.ok : reply.code;
   const body =
     reply.kind === 'success'
@@ -37,11 +37,11 @@ const rejected = (c: AppRequest, check: SessionCheck | null): Response | null =>
       c.set('userId', check.session.userId);
       return null;
     case 'kicked':
-      return answer(c, refusal(CODE.signedOutByServer));
+      return respond(c, refusal(CODE.signedOutByServer));
     case 'blocked':
-      return answer(c, refusal(CODE.forbidden), 403);
+      return respond(c, refusal(CODE.forbidden), 403);
     case 'invalid':
-      return answer(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
+      return respond(c, refusal(CODE.illegalToken), TOKEN_INVALID_STATUS);
   }
 };
 
@@ -59,13 +59,13 @@ export const mountRoute = (
     const opened = await route.open(context.db, c.req.header(HEADER.token) ?? '', read, now);
     const rejection = rejected(c, opened.check);
     if (rejection) return rejection;
-    if (!read.ok) return answer(c, refusal(CODE.parameterException));
+    if (!read.ok) return respond(c, refusal(CODE.parameterException));
     const ip = c.get('ip');
     const bucketsOf = () => bucketsFor(path, read.body, { userId: c.get('userId'), ip });
     const waitMs = limit ? takeTokens(limit, bucketsOf(), now.getTime()) : 0;
     if (waitMs > 0) {
       const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
-      return answer(c, refusal(CODE.systemBusy, { headers }), 429);
+      return respond(c, refusal(CODE.systemBusy, { headers }), 429);
     }
     const clientId = c.req.header(HEADER.clientId) ?? '';
     const caller = {
@@ -78,7 +78,7 @@ export const mountRoute = (
       header: (name: string) => c.req.header(name) ?? '',
       priceChangeMinor: c.get('priceChangeMinor') ?? 0,
     };
-    return answer(c, await opened.answer(caller), 200, route.endpoint.listed);
+    return respond(c, await opened.respond(caller), 200, route.endpoint.listed);
   });
   app.all(path, () => {
     const body = JSON.stringify({ code: CODE.requestError, msg: 'method not allowed' });

@@ -86,7 +86,7 @@ type Caller = Omit<Call<unknown>, 'input'>;
 type OpenedCall = {
   readonly check: SessionCheck | null;
   /** A body that fails the request schema never reaches the handler. */
-  readonly answer: (caller: Caller) => Promise<Success<unknown> | Refusal>;
+  readonly respond: (caller: Caller) => Promise<Success<unknown> | Refusal>;
 };
 
 /** A contract call and its handler. */
@@ -105,7 +105,7 @@ const inputOf = <E extends AnyEndpoint>(endpoint: E, body: BodyReading): { reado
   return read.success ? { input: read.output } : null;
 };
 
-const REFUSED: OpenedCall['answer'] = async () => refusal(CODE.parameterException);
+const REFUSED: OpenedCall['respond'] = async () => refusal(CODE.parameterException);
 
 /** Reads data of a call in the statement that checks its session (users/session-store.ts). */
 export type EarlyRead<Data> = (db: Db, token: string, now: Date) => Promise<SessionRead<Data>>;
@@ -128,8 +128,8 @@ export const earlyRoute = <E extends AnyEndpoint, Data>(
       const { check, data } = read
         ? await read(db, token, now)
         : { check: await checkSession(db, token, now), data: null };
-      if (!parsed || check.kind !== 'valid') return { check, answer: REFUSED };
-      return { check, answer: (caller) => handle({ ...caller, input: parsed.input }, check.session, data) };
+      if (!parsed || check.kind !== 'valid') return { check, respond: REFUSED };
+      return { check, respond: (caller) => handle({ ...caller, input: parsed.input }, check.session, data) };
     },
   };
 };
@@ -150,7 +150,7 @@ export const openRoute = <E extends AnyEndpoint>(
     endpoint,
     open: async (_db, _token, body) => {
       const parsed = inputOf(endpoint, body);
-      return { check: null, answer: parsed ? (caller) => handle({ ...caller, input: parsed.input }) : REFUSED };
+      return { check: null, respond: parsed ? (caller) => handle({ ...caller, input: parsed.input }) : REFUSED };
     },
   };
 };

@@ -53,12 +53,12 @@ const noOrder = (c: AppRequest): Response => refused(c, 404, CODE.orderNumberWro
 const reading =
   <Schema extends v.GenericSchema>(
     schema: Schema,
-    answer: (c: AppRequest, input: v.InferOutput<Schema>) => Promise<Response>,
+    handle: (c: AppRequest, input: v.InferOutput<Schema>) => Promise<Response>,
   ) =>
   async (c: AppRequest): Promise<Response> => {
     const read = readBody(c);
     const input = v.safeParse(schema, read.ok ? read.body : null);
-    return input.success ? answer(c, input.output) : refused(c, 400, CODE.parameterException, 'wrong parameters');
+    return input.success ? handle(c, input.output) : refused(c, 400, CODE.parameterException, 'wrong parameters');
   };
 
 const idOf = (c: AppRequest): string => c.req.param('id') ?? '';

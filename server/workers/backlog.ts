@@ -26,7 +26,7 @@ export type Backlog = {
   readonly findings: ReadonlyMap<string, number>;
 };
 
-const answer = v.object({
+const queryResult = v.object({
   rows: v.array(v.object({ part: v.string(), name: v.string(), count: v.number(), age: v.number() })),
 });
 
@@ -36,7 +36,7 @@ const NOTHING: Queue = { count: 0, ageSeconds: 0 };
 export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = v.parse(
-    answer,
+    queryResult,
     await db.execute(sql`
       select 'jobs' as part, kind as name, count(*)::int as count,
           extract(epoch from ${at} - min(due_at))::float8 as age

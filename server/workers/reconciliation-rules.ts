@@ -16,9 +16,9 @@ const REFUNDED = codes('refunded');
 /** `key`: the row that was checked. `subject`: the order or user it concerns. */
 export type Finding = { readonly key: string; readonly subject: string; readonly what: string };
 
-const answer = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.string(), what: v.string() })) });
+const queryResult = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.string(), what: v.string() })) });
 
-const findingsOf = async (db: Db, rules: SQL): Promise<Finding[]> => v.parse(answer, await db.execute(rules)).rows;
+const findingsOf = async (db: Db, rules: SQL): Promise<Finding[]> => v.parse(queryResult, await db.execute(rules)).rows;
 
 /**
  * Compares payments, deliveries and ledger of some orders; each part of the union is one rule. Every table is read by an index on the

@@ -16,7 +16,7 @@ import {
 import { startCallDeadline } from './call-deadline.ts';
 import { type Credentials, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
-import { type Answer, type Outcome, readResponse } from './read-response.ts';
+import { type Outcome, type ReceivedResponse, readResponse } from './read-response.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** What went wrong and where; never contains a header, a value or a secret. */
@@ -72,7 +72,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     body: unknown,
     headers: Record<string, string>,
     signal: AbortSignal,
-  ): Promise<Answer> => {
+  ): Promise<ReceivedResponse> => {
     const response = await send.raw(`${setup.baseUrl}${endpoint.path}`, {
       method: endpoint.method,
       headers,
@@ -125,9 +125,9 @@ export const createApiClient = (setup: ApiClientSetup) => {
     };
     const deadline = startCallDeadline(options.timeoutMs ?? REQUEST_TIMEOUT_MS, options.signal);
     const startedOffline = !setup.isOnline();
-    let answer: Answer;
+    let response: ReceivedResponse;
     try {
-      answer = await request(endpoint, body, headers, deadline.signal);
+      response = await request(endpoint, body, headers, deadline.signal);
     } catch {
       const offline = startedOffline && !setup.isOnline();
       const reason = deadline.hasPassed() ? 'timedOut' : offline ? 'offline' : 'requestError';
@@ -135,9 +135,9 @@ export const createApiClient = (setup: ApiClientSetup) => {
     } finally {
       deadline.release();
     }
-    const outcome = readResponse(endpoint, answer);
+    const outcome = readResponse(endpoint, response);
     const now = setup.credentials();
-    if (now.epoch !== who.epoch && endpoint.needsSession) throw failure('tokenFailure', { status: answer.status });
+    if (now.epoch !== who.epoch && endpoint.needsSession) throw failure('tokenFailure', { status: response.status });
     report(endpoint, outcome);
     if (outcome.kind === 'result') return outcome.result;
     if (outcome.ends && now.token === who.token) announce(outcome.ends, who.epoch);

@@ -7,7 +7,7 @@ import { wireInteger } from '../contract/wire.ts';
 import type { BodyText } from './read-body.ts';
 
 /** `body` is null if the status alone decides. */
-export type Answer = {
+export type ReceivedResponse = {
   readonly status: number;
   readonly retryAfterMs: number | null;
   readonly body: BodyText | null;
@@ -63,8 +63,8 @@ const pathOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
   ['result', ...(issues[0]?.path?.map(({ key }) => String(key)) ?? [])].join('.').slice(0, 200);
 
 /** Reads every response in the same order: 203, other statuses, the form of the body, 20002, the code, the result. */
-export const readResponse = <E extends AnyEndpoint>(endpoint: E, answer: Answer): Outcome<ResultOf<E>> => {
-  const { status, retryAfterMs, body } = answer;
+export const readResponse = <E extends AnyEndpoint>(endpoint: E, response: ReceivedResponse): Outcome<ResultOf<E>> => {
+  const { status, retryAfterMs, body } = response;
   if (status === TOKEN_INVALID_STATUS) return failed(failure('tokenFailure', { status }), { ends: 'unauthorized' });
   if (status !== 200) return failed(failure(reasonOfStatus(status), { status, retryAfterMs }));
   if (body?.kind !== 'text') return protocolError(body?.why ?? 'no body');

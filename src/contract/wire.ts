@@ -80,7 +80,7 @@ export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) 
 export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row) =>
   v.fallback(v.nullish(wireRows(row), []), { rows: [], dropped: 1 });
 
-/** One page of a `listed` answer. `total`: of all pages. */
+/** One page of a `listed` response. `total`: of all pages. */
 export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
   v.pipe(
     v.object({ rows: wireRows(row), total: v.pipe(wireInteger, v.minValue(0)) }),

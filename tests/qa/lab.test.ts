@@ -112,7 +112,7 @@ describe('INSP-06 · scenarios', () => {
     expect(await of(async () => new Response('not found', { status: 404 })).play('maintenance')).toBe(
       '404 is this server a sandbox?',
     );
-    expect(await of(async () => Promise.reject(new TypeError('x'))).play('maintenance')).toBe('no answer');
+    expect(await of(async () => Promise.reject(new TypeError('x'))).play('maintenance')).toBe('no response');
   });
 });
 

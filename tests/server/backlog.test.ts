@@ -73,7 +73,7 @@ describeOn('the backlog of a server', () => {
     const orderId = await harness.buy(userId, { goodsId: 'pass' });
     await harness.act(orderId, 'pay');
     await harness.settle();
-    expect(await changes()).toEqual({ orders_answered: 2, orders_created: 2, orders_paid: 2, orders_delivered: 2 });
+    expect(await changes()).toEqual({ orders_accepted: 2, orders_created: 2, orders_paid: 2, orders_delivered: 2 });
     const unpaid = await harness.buy(userId);
     harness.advance(301_000);
     await harness.runJobs();

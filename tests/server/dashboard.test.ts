@@ -134,7 +134,7 @@ describeOn(
       expect(panels.length).toBeGreaterThan(40);
       expect(unknown).toEqual([]);
       const queried = read.templating.list.flatMap(({ definition }) => definition ?? []);
-      expect(queried).toEqual(['label_values(portal_answers_total, instance)']);
+      expect(queried).toEqual(['label_values(portal_responses_total, instance)']);
     });
 
     test('the alerts use only metrics, labels and values that a server exports', () => {

@@ -245,8 +245,8 @@ describeOn('what every call has in common', () => {
     await post('{}');
     const { text, headers: sent } = await server.request('/metrics');
     expect(sent.get('content-type')).toContain('text/plain');
-    expect(text).toMatch(/portal_answers_total\{route="\/api\/setting\/time",status="200",code="0"\} \d+/);
-    expect(text).toMatch(/portal_answer_seconds_bucket\{le="\+Inf",route="\/api\/setting\/time"\} \d+/);
+    expect(text).toMatch(/portal_responses_total\{route="\/api\/setting\/time",status="200",code="0"\} \d+/);
+    expect(text).toMatch(/portal_response_seconds_bucket\{le="\+Inf",route="\/api\/setting\/time"\} \d+/);
     expect(text).not.toContain('tester-');
   });
 

@@ -19,9 +19,9 @@ test('F14 · names beyond the bound count as "other", and known ones are still c
   expect(events).toContain('portal_events_total{event="orders_created"} 2');
   const fixed = events.filter((line) => !/event="(?:name_\d+|other)"/.test(line)).length;
   expect(events).toContain(`portal_events_total{event="other"} ${5_000 - (200 - fixed)}`);
-  const responses = seriesOf(text, 'portal_answers_total');
+  const responses = seriesOf(text, 'portal_responses_total');
   expect(responses).toHaveLength(1_001);
-  expect(responses).toContain('portal_answers_total{route="other",status="0",code="0"} 4000');
+  expect(responses).toContain('portal_responses_total{route="other",status="0",code="0"} 4000');
 });
 
 test('F14 · a gauge without a value has no series; default metrics describe the process', async () => {

@@ -47,7 +47,7 @@ export const createNetwork = ({ clock, random, faultProfile }: Parts) => {
         : latency();
 
   /**
-   * Sends a message from a process and resolves with the answer. Rejects like `fetch` when no answer arrives. The receiver is chosen when
+   * Sends a message from a process and resolves with the response. Rejects like `fetch` when no response arrives. The receiver is chosen when
    * the message arrives.
    */
   const exchange = <Answer>(from: Owner, kind: MessageKind, handle: Handle<Answer>): Promise<Answer> =>

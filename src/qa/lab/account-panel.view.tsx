@@ -7,9 +7,9 @@ import { errorMessage, type PanelProps } from './order-panel.view.tsx';
 export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
   const [made, setMade] = useState<readonly { readonly account: string; readonly password: string }[]>([]);
   const make = async (): Promise<void> => {
-    const answer = await sandbox.newAccount();
-    if (answer.ok) setMade((before) => [...before, answer.value]);
-    onDone('new account')(errorMessage(answer));
+    const result = await sandbox.newAccount();
+    if (result.ok) setMade((before) => [...before, result.value]);
+    onDone('new account')(errorMessage(result));
   };
   return (
     <section>

@@ -76,8 +76,8 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
   const [times, setTimes] = useState('1');
 
   const refresh = async (): Promise<void> => {
-    const answer = await sandbox.active();
-    if (answer.ok) setActive(answer.value.filter(({ remaining }) => remaining !== 0));
+    const result = await sandbox.active();
+    if (result.ok) setActive(result.value.filter(({ remaining }) => remaining !== 0));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sandbox never changes while the page is open
   useEffect(() => {
@@ -88,12 +88,12 @@ export const FaultPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode 
 
   const addFault = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const answer = await sandbox.addFault({
+    const result = await sandbox.addFault({
       path,
       fault: FAULTS[fault],
       times: times === 'all' ? null : Number(times),
     });
-    onDone(`${fault} on ${path}`)(errorMessage(answer));
+    onDone(`${fault} on ${path}`)(errorMessage(result));
     await refresh();
   };
   const clear = async (): Promise<void> => {

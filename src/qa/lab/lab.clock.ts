@@ -61,9 +61,11 @@ export const createLabClock = (page: Page) => {
     if (ms === 0 || input instanceof Request) return fetch.call(page, input, init);
     const url = new URL(input, page.location.href);
     if (!carriesTimes(url.pathname)) return fetch.call(page, shiftSignature(url, ms), init);
-    const answer = await fetch.call(page, url, { ...init, ...bodyOf(init ?? {}, ms) });
-    const { status, headers } = answer;
-    return status === 200 ? new Response(shiftResponse(await answer.text(), passedMs()), { status, headers }) : answer;
+    const response = await fetch.call(page, url, { ...init, ...bodyOf(init ?? {}, ms) });
+    const { status, headers } = response;
+    return status === 200
+      ? new Response(shiftResponse(await response.text(), passedMs()), { status, headers })
+      : response;
   };
 
   const moveOn = (ms: number): void => {

@@ -2,14 +2,14 @@ import type { FaultRule, TimeSpan } from './lab.types.ts';
 
 export type ActiveFaultRule = { readonly path: string; readonly fault: unknown; readonly remaining: number | null };
 
-export type LabAnswer<Value> =
+export type LabResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
-const readAnswer = async <Value>(answer: Response): Promise<LabAnswer<Value>> => {
-  const body = (await answer.json().catch(() => null)) as { result?: Value; msg?: string } | null;
-  if (answer.ok && body) return { ok: true, value: body.result as Value };
-  return { ok: false, why: `${answer.status} ${body?.msg ?? 'is this server a sandbox?'}` };
+const readResult = async <Value>(response: Response): Promise<LabResult<Value>> => {
+  const body = (await response.json().catch(() => null)) as { result?: Value; msg?: string } | null;
+  if (response.ok && body) return { ok: true, value: body.result as Value };
+  return { ok: false, why: `${response.status} ${body?.msg ?? 'is this server a sandbox?'}` };
 };
 
 const CLIENT_KEY = 'client-id';
@@ -34,18 +34,18 @@ export type LabSandboxParts = {
 
 /** The sandbox's routes, for this browser's `client-id` only. A refusal resolves; these functions never reject. */
 export const createLabSandbox = ({ fetch, clientId }: LabSandboxParts) => {
-  const call = async <Value>(path: string, body?: unknown): Promise<LabAnswer<Value>> => {
+  const call = async <Value>(path: string, body?: unknown): Promise<LabResult<Value>> => {
     try {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      return await readAnswer<Value>(
+      return await readResult<Value>(
         await fetch(`/sandbox/${path}`, { ...init, headers: { 'content-type': 'application/json' } }),
       );
     } catch {
-      return { ok: false, why: 'no answer' };
+      return { ok: false, why: 'no response' };
     }
   };
   /** A closed page has no storage, so its client-id cannot be read. */
-  const asClient = async <Value>(ask: (clientId: string) => Promise<LabAnswer<Value>>): Promise<LabAnswer<Value>> => {
+  const asClient = async <Value>(ask: (clientId: string) => Promise<LabResult<Value>>): Promise<LabResult<Value>> => {
     try {
       return await ask(clientId());
     } catch {

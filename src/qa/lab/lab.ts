@@ -35,8 +35,8 @@ export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered
     if (part) device.change(part);
     if (from) await whenTriggered(from);
     for (const rule of faults) {
-      const answer = await sandbox.addFault(rule);
-      if (!answer.ok) return answer.why;
+      const result = await sandbox.addFault(rule);
+      if (!result.ok) return result.why;
     }
     return null;
   };
@@ -49,9 +49,9 @@ export const createLab = ({ sandbox, device, clock, orders, userId, hasTriggered
     toRealTime: clock.reset,
     /** Advances the time of this browser: on the server for its orders, and in its tabs. Resolves with an error message or null. */
     letPass: async (span: TimeSpan): Promise<string | null> => {
-      const answer = await sandbox.letPass(span);
-      if (!answer.ok) return answer.why;
-      clock.pass(answer.value.seconds * 1_000);
+      const result = await sandbox.letPass(span);
+      if (!result.ok) return result.why;
+      clock.pass(result.value.seconds * 1_000);
       return null;
     },
     scenarios: SCENARIOS,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import css from './lab.module.css';
-import type { LabAnswer } from './lab.sandbox.ts';
+import type { LabResult } from './lab.sandbox.ts';
 import type { Lab } from './lab.ts';
 
 export type PanelProps = {
@@ -19,13 +19,13 @@ const STATUSES = [
   [6, 'overdue'],
 ] as const;
 
-export const errorMessage = (answer: LabAnswer<unknown>): string | null => (answer.ok ? null : answer.why);
+export const errorMessage = (result: LabResult<unknown>): string | null => (result.ok ? null : result.why);
 
 /** Changes the orders that the portal tracks: payments, statuses, deadlines. */
 export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
   const orders = lab.orders();
   const userId = lab.userId();
-  const run = (what: string, call: Promise<LabAnswer<unknown>>) => void call.then(errorMessage).then(onDone(what));
+  const run = (what: string, call: Promise<LabResult<unknown>>) => void call.then(errorMessage).then(onDone(what));
   return (
     <section>
       <h2>Orders</h2>

@@ -38,9 +38,9 @@ const SIGNED = '/api/analytics/event';
 export const carriesTimes = (path: string): boolean => PATHS.includes(path);
 
 /** Shifts every timestamp in a response by `ms`. */
-export const shiftResponse = (answer: string, ms: number): string => {
-  const body = parsed(answer);
-  if (!body) return answer;
+export const shiftResponse = (text: string, ms: number): string => {
+  const body = parsed(text);
+  if (!body) return text;
   const { result } = body;
   const shifted = Array.isArray(result)
     ? result.map((row) => shiftFields(row, RESPONSE_FIELDS, ms))

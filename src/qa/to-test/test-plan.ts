@@ -63,7 +63,7 @@ const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
     .toSorted((a, b) => a.at - b.at);
 };
 
-/** A recording as a sequence of actions, with the state of the sandbox and the device that its answers need. */
+/** A recording as a sequence of actions, with the state of the sandbox and the device that its responses need. */
 export const testPlan = (flow: Flow): TestPlan => {
   const all = flowEntries(flow);
   const causes = all.filter(isCause);
