@@ -61,6 +61,14 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
+  test('EPNT-03 · a package without a bonus has one line, and no order of E Points names a game, a server or a role', async () => {
+    const orderId = await harness.order(harness.packageRequest(await player(), 'p100'));
+    const order = await harness.orderOf(orderId);
+    expect(order.contents.map(({ quantity }) => quantity)).toEqual([100]);
+    const { gameId, gameName, serverId, serverName, roleId, roleName } = order;
+    expect([gameId, gameName, serverId, serverName, roleId, roleName].join('')).toBe('');
+  });
+
   test('EPNT-03 S14 S20 · expiry, late payment and one open order apply to packages as to items', async () => {
     const userId = await player();
     const request = harness.packageRequest(userId, 'p100');
@@ -187,12 +195,16 @@ describeOn('orders of E Points and for E Points', () => {
       const text = await metrics.text();
       return NAMES.map((name) => Number(text.match(new RegExp(`event="${name}"} (\\d+)`))?.[1] ?? 0));
     };
-    const before = await read();
+    const countedBy = async (userId: string, orderId: string): Promise<number[]> => {
+      const before = await read();
+      await harness.pay(userId, orderId);
+      return (await read()).map((count, index) => count - (before[index] ?? 0));
+    };
     const userId = await player(499);
     const orderId = await harness.order(harness.pointsRequest(userId));
-    for (const id of [orderId, orderId, 'no-such-order']) await harness.pay(userId, id);
-    const after = await read();
-    expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2, 1]);
+    expect(await countedBy(userId, orderId)).toEqual([1, 1, 0]);
+    expect(await countedBy(userId, orderId)).toEqual([0, 1, 0]);
+    expect(await countedBy(userId, 'no-such-order')).toEqual([0, 0, 1]);
     const history = await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
     expect(history.map(({ reason }) => reason)).toContain('paid with E Points');
   });
@@ -234,8 +246,10 @@ describeOn('orders of E Points and for E Points', () => {
   test('EPNT-03 S20 · an expired order cannot be paid, neither at its deadline nor after the sweep', async () => {
     const userId = await player(1_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
-    harness.advance(300_000);
+    const { expiresAt } = await harness.orderOf(orderId);
+    harness.advance(expiresAt.getTime() - harness.context.clock.now().getTime());
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });
+    harness.advance(1_000);
     await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.orderOver });

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import type { orders } from '../../server/db/schema.ts';
+import { withdrawFirstRebate } from '../../server/ledger/first-rebate.ts';
+import { refundPoints } from '../../server/ledger/point-payment.ts';
+import { creditPurchase } from '../../server/ledger/point-purchase.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn } from '../support/test-database.ts';
+
+type Order = typeof orders.$inferSelect;
+
+describeOn('guards of the ledger', () => {
+  let harness: MoneyHarness;
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+  });
+  afterAll(() => harness.close());
+
+  const refund = (order: Order) =>
+    harness.context.db.transaction((tx) => refundPoints(tx, order, 'a test', harness.context.clock.now()));
+  const credit = (order: Order) =>
+    harness.context.db.transaction((tx) => creditPurchase(tx, order, harness.context.clock.now()));
+  const withdraw = (order: Order) => harness.context.db.transaction((tx) => withdrawFirstRebate(tx, order));
+
+  test('EPNT-03 S17 · points are refunded once, also if a second refund has read the order before the first', async () => {
+    const userId = await harness.addUser();
+    await harness.grant(userId, 400, 100);
+    const orderId = await harness.order(harness.pointsRequest(userId));
+    await harness.pay(userId, orderId);
+    const paid = await harness.orderOf(orderId);
+    expect([await refund(paid), await refund(paid)]).toEqual([true, false]);
+    expect(await harness.balance(userId)).toEqual({ basic: 400, present: 100 });
+    expect((await harness.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
+  });
+
+  test('EPNT-03 S17 · an order that was paid with money gives no points back and keeps its status', async () => {
+    const userId = await harness.addUser();
+    const orderId = await harness.buy(userId);
+    await harness.act(orderId, 'pay');
+    await harness.runJobs();
+    await expect(refund(await harness.orderOf(orderId))).rejects.toThrow('there is no spend transaction');
+    expect((await harness.orderOf(orderId)).status).toBe('paid');
+    expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
+  });
+
+  test('EPNT-03 S17 · an order that buys no E Points credits none', async () => {
+    const userId = await harness.addUser();
+    const order = await harness.orderOf(await harness.buy(userId));
+    const incomplete: readonly Partial<Order>[] = [{}, { creditBasic: 5 }, { creditPresent: 5 }];
+    for (const points of incomplete) await expect(credit({ ...order, ...points })).rejects.toThrow('buys no E Points');
+    expect(await harness.ledgerOf(userId)).toEqual([]);
+  });
+
+  test('EPNT-02 · an open order reserves a first-purchase rebate against an expired one, not against another open one', async () => {
+    const userId = await harness.addUser();
+    const open = await harness.orderOf(await harness.order(harness.packageRequest(userId, 'p1000')));
+    const withStatus = (status: OrderStatus) => withdraw({ ...open, orderId: 'another order', status });
+    expect(await withStatus('pending')).toBeNull();
+    expect(await withStatus('overdue')).toContain(open.orderId);
+    expect(await withdraw(open)).toBeNull();
+  });
+
+  test('EPNT-02 · only a first-purchase rebate is withdrawn', async () => {
+    const userId = await harness.addUser();
+    const open = await harness.orderOf(await harness.order(harness.packageRequest(userId, 'p1000')));
+    const late: Order = { ...open, orderId: 'another order', status: 'overdue' };
+    expect(await withdraw(late)).toContain('the first-purchase rebate of 500 points');
+    const others: readonly Partial<Order>[] = [
+      { rebateKind: 'standing' },
+      { rebateKind: null },
+      { rebatePoints: null },
+      { creditBasic: null },
+      { creditPresent: null },
+    ];
+    for (const other of others) expect(await withdraw({ ...late, ...other })).toBeNull();
+  });
+});
