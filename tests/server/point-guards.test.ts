@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { orders } from '../../server/db/schema.ts';
 import { withdrawFirstRebate } from '../../server/ledger/first-rebate.ts';
-import { refundPoints } from '../../server/ledger/point-payment.ts';
-import { creditPurchase } from '../../server/ledger/point-purchase.ts';
+import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
+import { refundPoints, spendPoints } from '../../server/ledger/point-payment.ts';
+import { creditPurchase, reversePurchase } from '../../server/ledger/point-purchase.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
@@ -49,6 +50,35 @@ describeOn('guards of the ledger', () => {
     const incomplete: readonly Partial<Order>[] = [{}, { creditBasic: 5 }, { creditPresent: 5 }];
     for (const points of incomplete) await expect(credit({ ...order, ...points })).rejects.toThrow('buys no E Points');
     expect(await harness.ledgerOf(userId)).toEqual([]);
+  });
+
+  test('EPNT-03 S17 · an order takes the E Points that it names, not its price in money', async () => {
+    const { db, clock } = harness.context;
+    const userId = await harness.addUser();
+    await harness.grant(userId, 500);
+    const order = await harness.orderOf(await harness.order(harness.pointsRequest(userId)));
+    await db.transaction((tx) => spendPoints(tx, { ...order, epoints: 300 }, clock.now()));
+    expect(await harness.balance(userId)).toEqual({ basic: 200, present: 0 });
+  });
+
+  test('EPNT-03 S17 · a purchase that was never credited takes nothing back', async () => {
+    const { db, clock } = harness.context;
+    const userId = await harness.addUser();
+    await harness.grant(userId, 500);
+    const order = await harness.orderOf(await harness.order(harness.packageRequest(userId, 'p100')));
+    const taken = await db.transaction((tx) => reversePurchase(tx, order, clock.now()));
+    expect(taken).toEqual({ basic: 0, present: 0 });
+    expect(await harness.balance(userId)).toEqual({ basic: 500, present: 0 });
+  });
+
+  test('CALL-23 EPNT-07 · an entry of a purchase has the name of its package in every language', async () => {
+    const userId = await harness.addUser();
+    const orderId = await harness.order(harness.packageRequest(userId, 'p100'));
+    await harness.act(orderId, 'pay');
+    await harness.settle();
+    const filter = { userId, type: 'all', since: null, before: null } as const;
+    const [entry] = await readLedgerPage(harness.context.db, filter, { page: 1, size: 10 });
+    expect(entry).toMatchObject({ name: '100 E Points', names: { 'de-DE': 'Paket' } });
   });
 
   test('EPNT-02 · an open order reserves a first-purchase rebate against an expired one, not against another open one', async () => {
