@@ -35,11 +35,11 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
               {
                 guard: { type: 'isRefused', params: ({ event }) => event.output },
                 target: 'deciding',
-                actions: [{ type: 'setWindowResult', params: ({ event }) => event.output }, 'reportRefused'],
+                actions: [{ type: 'setWindowAnswer', params: ({ event }) => event.output }, 'reportRefused'],
               },
               {
                 target: 'deciding',
-                actions: [{ type: 'setWindowResult', params: ({ event }) => event.output }, 'reportOffered'],
+                actions: [{ type: 'setWindowAnswer', params: ({ event }) => event.output }, 'reportOffered'],
               },
             ],
             onError: 'blocked',

@@ -5,7 +5,7 @@ import type {
   RedirectPaymentContext,
   RedirectPaymentEvent,
   RedirectPaymentInput,
-  WindowResult,
+  WindowAnswer,
 } from './redirect-payment.types.ts';
 
 type ContextArgs = { readonly context: RedirectPaymentContext };
@@ -34,13 +34,13 @@ export const redirectPaymentSetup = setup({
     tags: {} as 'opening' | 'blocked',
   },
   actors: {
-    openWindow: portStub<WindowResult, ReturnType<typeof pageOf>>('openWindow'),
+    openWindow: portStub<WindowAnswer, ReturnType<typeof pageOf>>('openWindow'),
     paymentWindow: listenerStub<never, ReturnType<typeof windowOf>>(),
   },
   guards: {
     isJustConfirmed: ({ context }) => context.start === 'pay',
     isWithoutPage: ({ context }) => context.payUrl === null,
-    isRefused: (_, { refused }: WindowResult) => refused,
+    isRefused: (_, { refused }: WindowAnswer) => refused,
     isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
     isWindowBlocked: ({ context }) => context.windowBlocked,
     isBlockedAgain: ({ context, event }) =>
@@ -51,7 +51,7 @@ export const redirectPaymentSetup = setup({
     setWindow: assign({
       windowRef: ({ context, event }) => (event.type === 'page.reopen' ? event.windowRef : context.windowRef),
     }),
-    setWindowResult: assign(({ context }, { opened, refused }: WindowResult) => ({
+    setWindowAnswer: assign(({ context }, { opened, refused }: WindowAnswer) => ({
       windowBlocked: !opened && wantsWindow(context),
       payUrlVerdict: refused ? ('refused' as const) : ('allowed' as const),
       payUrl: refused ? null : context.payUrl,

@@ -24,4 +24,4 @@ export type RedirectPaymentEvent =
   | MethodEvent;
 
 /** Result of the port: whether the payment window was navigated, and whether pay_url is not allowed. */
-export type WindowResult = { readonly opened: boolean; readonly refused: boolean };
+export type WindowAnswer = { readonly opened: boolean; readonly refused: boolean };
