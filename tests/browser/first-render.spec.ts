@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { test } from './portal.fixture.ts';
+import { test as qaTest } from './qa.fixture.ts';
 
 const SESSION_CALL = '**/api/user/uinfo';
 
@@ -122,32 +123,38 @@ test('a redirect while React renders for the first time is executed', async ({ c
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge$/);
 });
 
-test('ROUTE-07 · Back during the first render opens the previous step, and no pending replacement undoes it', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
-  await checkout.enter(player, '/main/recharge?target=epoint');
-  await checkout.seeScreen('item');
-  await checkout.group('E Points').locator('label').first().click();
-  await checkout.chooseChannel();
-  await page.addInitScript(holdRendering);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${eRechargeItems.path}`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.reload();
-  await expect(page).toHaveURL(/step=item$/);
-  await expect.poll(() => page.evaluate(() => (window as unknown as Held).heldTasks.length)).toBeGreaterThan(0);
-  const loaded = page.waitForResponse(`**${eRechargeItems.path}`);
-  release();
-  await (await loaded).finished();
-  await page.goBack();
-  await page.evaluate(() => (window as unknown as Held).releaseTasks());
-  await checkout.seeScreen('channel');
-  await expect(page).toHaveURL(/step=channel$/);
-});
+/** Whether React has its root, so that no redirect has a listener until it renders. */
+const hasRoot = (): boolean =>
+  Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__reactContainer'));
+
+const pendingUrl = (): string | null =>
+  (window.portalQa?.root()?.getSnapshot().context as { pendingUrl: string | null } | undefined)?.pendingUrl ?? null;
+
+qaTest(
+  'ROUTE-07 · Back during the first render opens the previous step, and no pending replacement undoes it',
+  async ({ checkout, player }) => {
+    const { page } = checkout;
+    await checkout.enter(player, '/main/recharge?target=epoint');
+    await checkout.seeScreen('item');
+    await checkout.group('E Points').locator('label').first().click();
+    await checkout.chooseChannel();
+    await page.addInitScript(holdRendering);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${eRechargeItems.path}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page).toHaveURL(/step=item$/);
+    await expect.poll(() => page.evaluate(hasRoot)).toBe(true);
+    release();
+    await expect.poll(() => page.evaluate(pendingUrl)).toMatch(/step=confirm$/);
+    await page.goBack();
+    await page.evaluate(() => (window as unknown as Held).releaseTasks());
+    await checkout.seeScreen('channel');
+    await expect(page).toHaveURL(/step=channel$/);
+  },
+);
