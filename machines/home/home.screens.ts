@@ -16,6 +16,6 @@ export const selectGame = <Game extends { readonly gameId: string }>(
 
 type Game = { readonly gameId: string };
 
-/** The wizard tops up the configured game. Without one it can be only the game of a portal that has no other. */
+/** Only the configured game can be topped up; if none is configured, only the single game of a portal. */
 export const canTopUp = (game: Game, games: readonly Game[], topUpGameId: string | null): boolean =>
   topUpGameId === null ? games.length === 1 : game.gameId === topUpGameId;

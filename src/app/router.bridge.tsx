@@ -19,7 +19,7 @@ export const RouterBridge = ({ portal, browserLocation }: Props): ReactNode => {
 
   useEffect(() => {
     const subscription = portal.on('nav', ({ to, replace }) => void navigate(to, { replace }));
-    // A redirect of the first render had no listener. It replaces only the URL that it is for: the player may have gone back since.
+    // A navigation during the first render had no listener. It is dropped if the player has gone back since.
     const { pendingUrl, path, search } = portal.getSnapshot().context;
     const isAtKnownUrl = browserLocation.pathname === path && browserLocation.search === search;
     if (!isMounted.current && pendingUrl !== null && isAtKnownUrl) void navigate(pendingUrl, { replace: true });

@@ -8,7 +8,7 @@ type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'twice' | 'slow' | 'over
 type MessageKind = 'network' | 'provider' | 'game';
 
 /** Handles a message and answers, or answers null when the process is dead or dies. */
-export type Handle<Answer> = (answer: (given: Answer | null) => void) => void;
+export type Handle<Reply> = (answer: (given: Reply | null) => void) => void;
 
 const CONNECTION_LOST = () => new TypeError('fetch failed');
 /** Longer than every deadline of the server. */
@@ -50,12 +50,12 @@ export const createNetwork = ({ clock, random, faultProfile }: Parts) => {
    * Sends a message from a process and resolves with the response. Rejects like `fetch` when no response arrives. The receiver is chosen when
    * the message arrives.
    */
-  const exchange = <Answer>(from: Owner, kind: MessageKind, handle: Handle<Answer>): Promise<Answer> =>
+  const exchange = <Reply>(from: Owner, kind: MessageKind, handle: Handle<Reply>): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const fate = fateOf(kind);
       counts[fate] += 1;
       const fail = (ms: number): void => clock.after(ms, () => reject(CONNECTION_LOST()), from);
-      const deliver = (answer: Answer | null): void => {
+      const deliver = (answer: Reply | null): void => {
         if (fate === 'silent') return;
         if (answer === null || fate === 'answer-lost') fail(latency());
         else clock.after(answerDelay(fate), () => resolve(answer), from);
