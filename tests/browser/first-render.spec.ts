@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
+import { type Held, holdRendering } from './held-rendering.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { test } from './portal.fixture.ts';
-import { test as qaTest } from './qa.fixture.ts';
 
 const SESSION_CALL = '**/api/user/uinfo';
 
@@ -79,27 +79,6 @@ test('a page that starts slowly says that it loads, and is drawn when the sessio
   await new CheckoutModel(page).seeScreen('server');
 });
 
-type Held = { readonly heldTasks: readonly unknown[]; readonly releaseTasks: () => void };
-
-/** Runs in the page before its own scripts: React's scheduler, which uses a message channel, waits for `releaseTasks`. */
-const holdRendering = (): void => {
-  const heldTasks: (() => void)[] = [];
-  let isHeld = true;
-  const post = MessagePort.prototype.postMessage;
-  Object.defineProperty(MessagePort.prototype, 'postMessage', {
-    value: function (this: MessagePort, ...message: Parameters<typeof post>) {
-      const send = () => post.apply(this, message);
-      if (isHeld) heldTasks.push(send);
-      else send();
-    },
-  });
-  const releaseTasks = (): void => {
-    isHeld = false;
-    for (const send of heldTasks.splice(0)) send();
-  };
-  Object.assign(window, { heldTasks, releaseTasks });
-};
-
 test('a redirect while React renders for the first time is executed', async ({ checkout, player, expectedErrors }) => {
   expectedErrors.push(/203/);
   await checkout.openTopUp(player);
@@ -123,38 +102,45 @@ test('a redirect while React renders for the first time is executed', async ({ c
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge$/);
 });
 
-/** Whether React has its root, so that no redirect has a listener until it renders. */
-const hasRoot = (): boolean =>
-  Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__reactContainer'));
-
-const pendingUrl = (): string | null =>
-  (window.portalQa?.root()?.getSnapshot().context as { pendingUrl: string | null } | undefined)?.pendingUrl ?? null;
-
-qaTest(
-  'ROUTE-07 · Back during the first render opens the previous step, and no pending replacement undoes it',
-  async ({ checkout, player }) => {
-    const { page } = checkout;
-    await checkout.enter(player, '/main/recharge?target=epoint');
-    await checkout.seeScreen('item');
-    await checkout.group('E Points').locator('label').first().click();
-    await checkout.chooseChannel();
-    await page.addInitScript(holdRendering);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${eRechargeItems.path}`, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.reload();
-    await expect(page).toHaveURL(/step=item$/);
-    await expect.poll(() => page.evaluate(hasRoot)).toBe(true);
-    release();
-    await expect.poll(() => page.evaluate(pendingUrl)).toMatch(/step=confirm$/);
-    await page.goBack();
-    await page.evaluate(() => (window as unknown as Held).releaseTasks());
-    await checkout.seeScreen('channel');
-    await expect(page).toHaveURL(/step=channel$/);
-  },
-);
+test('ROUTE-07 · Back before React is loaded opens the previous page, and the page left behind does not undo it', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await checkout.enter(player, '/main/account');
+  await page.getByRole('link', { name: 'Top up E Points' }).click();
+  await checkout.seeScreen('item');
+  await checkout.group('E Points').locator('label').first().click();
+  await checkout.chooseChannel();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let releaseRenderer = () => {};
+  const rendererReleased = new Promise<void>((resolve) => {
+    releaseRenderer = resolve;
+  });
+  await page.route(`**${eRechargeItems.path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.route('**/assets/renderer-*.js', async (route) => {
+    await rendererReleased;
+    await route.continue();
+  });
+  const isOfItems = (request: Request): boolean => request.url().includes(eRechargeItems.path);
+  const requested = page.waitForRequest(isOfItems);
+  const settled = Promise.race([
+    page.waitForEvent('requestfinished', isOfItems),
+    page.waitForEvent('requestfailed', isOfItems),
+  ]);
+  await page.reload({ waitUntil: 'commit' });
+  await requested;
+  await page.evaluate(() => history.go(-3));
+  await expect(page).toHaveURL(/main\/account\/user$/);
+  release();
+  await settled;
+  releaseRenderer();
+  await expect(page.locator('[data-screen=account]')).toBeVisible();
+  await expect(page).toHaveURL(/main\/account\/user$/);
+});
