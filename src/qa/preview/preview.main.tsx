@@ -4,7 +4,6 @@ import { nearestLocale } from '../../i18n/locales.ts';
 import { createTranslator } from '../../i18n/translator.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
-import './preview.style.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
 import { neverFocus } from './never-focus.ts';
