@@ -34,7 +34,7 @@ export const ABOUT: PageTexts = {
   'vi-VN': [
     'Về chúng tôi',
     'Aurora Gate là ngôi nhà của Lantern Isles và Iron Comet. Chúng tôi làm những tựa game để bạn bè cùng gắn bó lâu dài, và đây là nơi người chơi nạp tiền, đọc tin tức và quản lý tài khoản.',
-    'Mọi thứ bạn mua ở đây đều do chúng tôi làm ra và giao trực tiếp vào game, không qua trung gian.',
+    'Mọi thứ bạn mua ở đây đều do chúng tôi làm ra và trực tiếp giao, không qua trung gian.',
   ],
   'ko-KR': [
     '회사 소개',

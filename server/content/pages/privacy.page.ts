@@ -53,6 +53,6 @@ export const PRIVACY: PageTexts = {
     'Datenschutzerklärung',
     'Wir speichern nur, was für das Aufladen nötig ist: Ihr Konto, Ihre Charaktere, Ihre Bestellungen und technische Protokolle Ihrer Besuche. Ihre Kartennummer sehen wir nie; sie bleibt beim Zahlungsanbieter.',
     'Protokolle werden nach 90 Tagen gelöscht. Bestelldaten bewahren wir so lange auf, wie es das Gesetz verlangt.',
-    'Wenn Sie Ihre Daten einsehen, berichtigen oder löschen lassen möchten, schreiben Sie an privacy@aurora-gate.example.',
+    'Wenn Sie Ihre Daten einsehen oder sie berichtigen oder löschen lassen möchten, schreiben Sie an privacy@aurora-gate.example.',
   ],
 };

@@ -88,7 +88,7 @@ export const EMBER_BAY: ArticleText = {
     ],
     'de-DE': [
       'Wartung auf Ember Bay',
-      'Der Server zieht auf neue Rechner um. Ihr Spielstand ist sicher; aufladen können Sie wieder, sobald der Server wieder läuft.',
+      'Der Server zieht auf neue Rechner um. Ihr Spielstand ist sicher; aufladen können Sie, sobald der Server wieder läuft.',
       'Ember Bay ist seiner alten Hardware entwachsen. Nach dem Umzug auf neue Rechner öffnen sich die Hafenmärkte ohne Wartezeit.',
       '# Was das für Sie heißt',
       '- Charaktere, Gegenstände und Crews bleiben, wie sie sind.',

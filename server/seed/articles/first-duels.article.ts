@@ -91,7 +91,7 @@ export const FIRST_DUELS: ArticleText = {
       'Tempo ist nicht alles. Drei Dinge, die erfahrene Piloten in der ersten halben Minute tun.',
       'Ein Duell in Iron Comet ist lange vor dem letzten Schuss entschieden. Sichern Sie sich zu Beginn die bessere Umlaufbahn und lassen Sie Ihren Gegner überhitzen.',
       '- Weit außen beginnen: Die äußere Bahn ist langsamer, aber Sie sehen alles.',
-      '- Einen Schub aufsparen. Wer keinen mehr hat, ist ein Ziel.',
+      '- Einen Schub aufsparen. Wer keinen mehr hat, ist ein leichtes Ziel.',
       '- Immer zwei Schüsse abgeben, dann die Geschütze abkühlen lassen.',
       '# Eine Übung für heute',
       'Fliegen Sie zehn Duelle, ohne zu schießen, und messen Sie, wie lange Sie durchhalten. Ab sechzig Sekunden sind Sie bereit für Ranglistenspiele.',

@@ -88,7 +88,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     ],
     'de-DE': [
       'Vier Gewohnheiten, die Ihr Konto schützen',
-      'Niemand aus unserem Team fragt je nach Ihrem Passwort oder einem Bestätigungscode. Was außerdem hilft, lesen Sie hier.',
+      'Unser Team fragt Sie nie nach Ihrem Passwort oder einem Bestätigungscode. Was außerdem hilft, lesen Sie hier.',
       'Die meisten gestohlenen Konten wurden nicht geknackt: Jemand ließ sich überreden, die Tür zu öffnen. Diese vier Gewohnheiten halten sie geschlossen.',
       '- Verwenden Sie ein Passwort, das Sie sonst nirgends nutzen.',
       '- Geben Sie einen Bestätigungscode nie weiter, auch nicht an Freunde.',
