@@ -44,7 +44,7 @@ const FAST_TEXT = {
   'zh-TW': '付款完成後，商品立即發送至遊戲。',
   'zh-HK': '收到款項後，商品會即時送到遊戲內。',
   'th-TH': 'ไอเทมเข้าเกมทันทีที่เราได้รับเงิน',
-  'ja-JP': 'お支払いが済むと、すぐにゲームへお届けします。',
+  'ja-JP': 'お支払いの確認後、商品をすぐにゲームへお届けします。',
   'vi-VN': 'Vật phẩm được giao vào game ngay khi chúng tôi nhận được thanh toán.',
   'ko-KR': '결제가 끝나면 아이템이 바로 게임에 지급됩니다.',
   'de-DE': 'Was Sie kaufen, wird ins Spiel geliefert, sobald es bezahlt ist.',

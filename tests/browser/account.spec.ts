@@ -258,7 +258,7 @@ test.describe('with the history of the demo account', () => {
     await account.seeList('shown');
     await account.rows.getByRole('link').first().click();
     await expect(tab.locator('[aria-current]')).toHaveCount(0);
-    await page.getByRole('button', { name: /^Back to your E.Points$/ }).click();
+    await page.getByRole('button', { name: /^Back to your E.Point history$/ }).click();
     await expect(page).toHaveURL(/\/account\/epoint$/);
     await checkout.open('/main/recharge/detail/250101-DEM0-0000-0007');
     await page.getByRole('button', { name: 'Back to top-up' }).click();

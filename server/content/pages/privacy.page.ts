@@ -3,7 +3,7 @@ import type { PageTexts } from './page-text.ts';
 export const PRIVACY: PageTexts = {
   'en-US': [
     'Privacy policy',
-    'We store only what we need to process a top-up: your account, your characters, your orders, and technical logs of your visits. We never see your card number; it stays with the payment provider.',
+    'We store only what we need to process a top-up: your account, your characters, your orders, and technical logs of your visits. We never see your card number. It stays with the payment provider.',
     'We delete logs after 90 days. We keep order records for as long as the law requires.',
     'To see, correct, or delete your data, email privacy@aurora-gate.example.',
   ],
@@ -33,7 +33,7 @@ export const PRIVACY: PageTexts = {
   ],
   'ja-JP': [
     'プライバシーポリシー',
-    '保存するのは、チャージに必要な情報（アカウント、キャラクター、ご注文、アクセスログ）だけです。当社がカード番号を取得することはなく、決済会社でのみ保管されます。',
+    '保存するのは、チャージに必要な情報（アカウント、キャラクター、ご注文、アクセスログ）だけです。カード番号が当社に渡ることはなく、決済会社でのみ保管されます。',
     'アクセスログは90日後に削除します。ご注文の記録は、法令で定められた期間、保管します。',
     'お客様の情報の開示、訂正、削除のご請求先：privacy@aurora-gate.example',
   ],

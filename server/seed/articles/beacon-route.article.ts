@@ -12,7 +12,7 @@ export const BEACON_ROUTE: ArticleText = {
       "Most captains sail straight from beacon to beacon. The current doesn't run straight. Follow it, and you'll save twenty minutes.",
       '# The route',
       '- Start at Gull Point with the evening breeze behind you.',
-      '- Pass Glass Island on its east side; the west is all shallows.',
+      '- Pass Glass Island on its east side. The west is all shallows.',
       '- Light the twin beacons at the same time, with one crew member at each.',
       '- Drift home on the tide. It turns two hours after sunset.',
       'Carry three flasks of oil. The last beacon always takes two.',

@@ -14,7 +14,7 @@ export const COMET_CUP: ArticleText = {
       '- Winners: 2,400 Comet Credits and the golden trail',
       '- Runners-up: 1,000 Comet Credits',
       '- Everyone who flies five rounds: a season badge',
-      'The final will be streamed with both cockpits side by side.',
+      "The final will be streamed with both teams' cockpits side by side.",
     ],
     'zh-CN': [
       '彗星杯：八支战队，一个周末',
@@ -64,7 +64,7 @@ export const COMET_CUP: ArticleText = {
       '- 優勝：2,400コメットクレジットと黄金の軌跡',
       '- 準優勝：1,000コメットクレジット',
       '- 5ラウンド出場した全員：シーズンバッジ',
-      '決勝は両者のコックピットを並べて生配信します。',
+      '決勝は両チームのコックピットを並べて生配信します。',
     ],
     'vi-VN': [
       'Cúp Sao Chổi: tám đội tranh tài trong hai ngày cuối tuần',

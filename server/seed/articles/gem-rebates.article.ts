@@ -18,7 +18,7 @@ export const GEM_REBATES: ArticleText = {
       '| 6,480 | 20% | 7,776',
       '# Our advice',
       '- Only play on weekends? The Moonlight Pass gives you more for less.',
-      '- Saving for a cloak? Get 980 gems; the next size up only pays off for collectors.',
+      '- Saving for a cloak? Get 980 gems. The next size up only pays off for collectors.',
       'Ready? [Go to the top-up page](/main/recharge).',
     ],
     'zh-CN': [

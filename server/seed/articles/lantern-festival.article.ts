@@ -14,7 +14,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 10 lanterns: 60 Star Gems',
       '- 25 lanterns: 3 Wish Lanterns',
       "- 40 lanterns: the festival edition of the Wanderer's Cloak",
-      "There's a welcome gift for everyone: redeem the code LANTERN40 on the [home page](/main/home) before the last lantern goes out.",
+      "There's a welcome gift for everyone: redeem the code LANTERN40 on the [home page](/main/home) before the festival ends.",
     ],
     'zh-CN': [
       '灯会开幕：四十盏灯照亮港口',
@@ -64,7 +64,7 @@ export const LANTERN_FESTIVAL: ArticleText = {
       '- 灯籠10個：スタージェム60個',
       '- 灯籠25個：願いの灯籠3個',
       '- 灯籠40個：旅人のマント（まつり限定デザイン）',
-      '全員にプレゼントもご用意しました。期間中に[ホーム](/main/home)でシリアルコード「LANTERN40」をご利用ください。',
+      '全員にプレゼントもご用意しました。期間中に[ホーム](/main/home)でシリアルコード「LANTERN40」を引き換えてください。',
     ],
     'vi-VN': [
       'Lễ Hội Đèn Lồng: bốn mươi ngọn đèn trên bến cảng',

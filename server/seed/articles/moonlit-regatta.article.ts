@@ -13,7 +13,7 @@ export const MOONLIT_REGATTA: ArticleText = {
       '# How to join',
       '- Reach captain level 12.',
       '- Sign up with the harbormaster before moonrise.',
-      '- Sail three races; your best time counts.',
+      '- Sail three races. Your best time counts.',
       'Every crew that finishes all three races gets a seven-day Moonlight Pass, no matter where it places.',
     ],
     'zh-CN': [

@@ -9,7 +9,7 @@ export const SAFE_ACCOUNT: ArticleText = {
     'en-US': [
       'Four habits that keep your account yours',
       "Our team will never ask for your password or a verification code. Here's what else helps.",
-      "Most stolen accounts weren't broken into; someone was talked into opening the door. These four habits keep it shut.",
+      "Most stolen accounts weren't broken into. Someone was talked into opening the door. These four habits keep it shut.",
       "- Use a password you don't use anywhere else.",
       '- Never share a verification code, not even with a friend.',
       '- Top up only here. Cheaper gems offered in a chat are never real.',
