@@ -25,6 +25,9 @@ const FIREFOX = '**/*.firefox.spec.ts';
 /** Tests of the pop-up blocker, and of which window has the focus. The headless shell has neither. */
 const WINDOWS = /@windows/;
 
+/** Files with fixtures of their own for a worker, most of which build something. Playwright would play them last, on few workers. */
+const OWN_WORKERS = /(?:deployment|qa-foreign-app|qa-viewer-package|wizard-renders)\.spec\.ts$/;
+
 const BROWSER = process.env['CHROME_PATH'];
 const FIREFOX_PATH = process.env['FIREFOX_PATH'];
 
@@ -70,7 +73,8 @@ export default defineConfig({
   },
   projects: [
     ...(FIREFOX_PATH ? [firefox(FIREFOX_PATH)] : []),
-    { name: 'headless', testIgnore: FIREFOX, grepInvert: WINDOWS },
     { name: 'windows', testIgnore: FIREFOX, grep: WINDOWS, use: { launchOptions: launch(BROWSER) } },
+    { name: 'own workers', testMatch: OWN_WORKERS, grepInvert: WINDOWS },
+    { name: 'headless', testIgnore: [FIREFOX, OWN_WORKERS], grepInvert: WINDOWS },
   ],
 });
