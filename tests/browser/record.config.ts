@@ -2,4 +2,10 @@ import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
 
 /** `npm run record`: walks the portal and writes what its machines did to tests/flows. */
-export default defineConfig({ ...tests, testMatch: '**/*.record.ts', reporter: [['list']] });
+export default defineConfig({
+  ...tests,
+  testMatch: '**/*.record.ts',
+  /** Without those that choose files of their own. */
+  projects: tests.projects?.filter(({ testMatch }) => testMatch === undefined) ?? [],
+  reporter: [['list']],
+});
