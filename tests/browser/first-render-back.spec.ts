@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
 import { type Held, holdRendering } from './held-rendering.ts';
+import { holdRequests } from './held-requests.ts';
 import { test } from './qa.fixture.ts';
 
 /** Whether React has its root, so that no redirect has a listener until it renders. */
@@ -20,14 +21,7 @@ test('ROUTE-07 · Back during the first render opens the previous step, and no p
   await checkout.group('E Points').locator('label').first().click();
   await checkout.chooseChannel();
   await page.addInitScript(holdRendering);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${eRechargeItems.path}`, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `**${eRechargeItems.path}`);
   await page.reload();
   await expect(page).toHaveURL(/step=item$/);
   await expect.poll(() => page.evaluate(hasRoot)).toBe(true);

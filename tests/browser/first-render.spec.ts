@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
 import { type Held, holdRendering } from './held-rendering.ts';
+import { holdRequests } from './held-requests.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { test } from './portal.fixture.ts';
 
@@ -64,14 +65,7 @@ test('a page that starts slowly says that it loads, and is drawn when the sessio
 }) => {
   await checkout.openTopUp(player);
   const page = await checkout.page.context().newPage();
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(SESSION_CALL, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, SESSION_CALL);
   await page.goto('/main/recharge');
   await expect(page.locator('.shell[data-state=starting]')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
@@ -112,22 +106,8 @@ test('ROUTE-07 · Back before React is loaded opens the previous page, and the p
   await checkout.seeScreen('item');
   await checkout.group('E Points').locator('label').first().click();
   await checkout.chooseChannel();
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let releaseRenderer = () => {};
-  const rendererReleased = new Promise<void>((resolve) => {
-    releaseRenderer = resolve;
-  });
-  await page.route(`**${eRechargeItems.path}`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.route('**/assets/renderer-*.js', async (route) => {
-    await rendererReleased;
-    await route.continue();
-  });
+  const releaseItems = await holdRequests(page, `**${eRechargeItems.path}`);
+  const releaseRenderer = await holdRequests(page, '**/assets/renderer-*.js');
   const isOfItems = (request: Request): boolean => request.url().includes(eRechargeItems.path);
   const requested = page.waitForRequest(isOfItems);
   const settled = Promise.race([
@@ -138,7 +118,7 @@ test('ROUTE-07 · Back before React is loaded opens the previous page, and the p
   await requested;
   await page.evaluate(() => history.go(-3));
   await expect(page).toHaveURL(/main\/account\/user$/);
-  release();
+  releaseItems();
   await settled;
   releaseRenderer();
   await expect(page.locator('[data-screen=account]')).toBeVisible();

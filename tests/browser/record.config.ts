@@ -5,7 +5,7 @@ import tests from './playwright.config.ts';
 export default defineConfig({
   ...tests,
   testMatch: '**/*.record.ts',
-  /** Without those that choose files of their own. */
+  /** A project with a pattern of its own would add its tests. */
   projects: tests.projects?.filter(({ testMatch }) => testMatch === undefined) ?? [],
   reporter: [['list']],
 });
