@@ -81,11 +81,20 @@ const recordOf = (status: OrderStatus, orderId = 'O-1') => {
   return toOrderRecord(row, () => true);
 };
 
+export const blockWindows = (portal: ControlledPortal, is: boolean): Promise<void> =>
+  portal.page.evaluate((blocked) => window.portalQa?.lab.device.change({ popUpsBlocked: blocked }), is);
+
+type OrderOptions = {
+  readonly channel?: 'card' | 'points';
+  /** Whether the browser blocks the payment window. */
+  readonly isBlocked?: boolean;
+  readonly beforePaying?: () => void;
+};
+
 /** From an empty page to an order. */
 const createOrder = async (
   portal: ControlledPortal,
-  channel: 'card' | 'points' = 'card',
-  beforePaying: () => void = () => {},
+  { channel = 'card', isBlocked = false, beforePaying = () => {} }: OrderOptions = {},
 ): Promise<void> => {
   const { page } = portal;
   const pick = async (legend: string, name: RegExp): Promise<void> =>
@@ -109,8 +118,12 @@ const createOrder = async (
     await portal.press(portal.checkout.payButton);
     return;
   }
-  await portal.pressForWindow(portal.checkout.payButton);
-  if (!(await portal.answer('create', portal.created()))) throw new Error('no order was asked for');
+  if (isBlocked) {
+    await blockWindows(portal, true);
+    await portal.press(portal.checkout.payButton);
+  } else await portal.pressForWindow(portal.checkout.payButton);
+  if (!(await portal.answer('create', portal.created()))) throw new Error('no order was requested');
+  if (isBlocked) await blockWindows(portal, false);
 };
 
 /** Few moves are possible after these. */
@@ -164,9 +177,6 @@ const peer = (status: OrderStatus): Move => ({
     return true;
   },
 });
-
-export const blockWindows = (portal: ControlledPortal, is: boolean): Promise<void> =>
-  portal.page.evaluate((blocked) => window.portalQa?.lab.device.change({ popUpsBlocked: blocked }), is);
 
 /** Moves of the player, the server, time and the rest of the browser. */
 export const paymentMoves: readonly Move[] = [
@@ -338,11 +348,7 @@ export const redirectStarts: readonly PaymentStart[] = [
   { name: 'an order of this page', begin: (portal) => createOrder(portal) },
   {
     name: 'an order whose window was blocked',
-    begin: async (portal) => {
-      await blockWindows(portal, true);
-      await createOrder(portal);
-      await blockWindows(portal, false);
-    },
+    begin: (portal) => createOrder(portal, { isBlocked: true }),
   },
   {
     name: 'an order whose payment page is not to be trusted',
@@ -362,10 +368,10 @@ export const paymentStarts: readonly PaymentStart[] = [
       await createOrder(portal);
     },
   },
-  { name: 'an order that takes E Points', begin: (portal) => createOrder(portal, 'points') },
+  { name: 'an order that takes E Points', begin: (portal) => createOrder(portal, { channel: 'points' }) },
   {
     name: 'an order for which there are too few E Points by now',
-    begin: (portal) => createOrder(portal, 'points', () => portal.setBalance(10)),
+    begin: (portal) => createOrder(portal, { channel: 'points', beforePaying: () => portal.setBalance(10) }),
   },
   {
     name: 'an order found paid on its own page',
