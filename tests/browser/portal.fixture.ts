@@ -54,7 +54,12 @@ export const test = base.extend<Fixtures>({
   /** A route may still forward a request when its test ends; that request concerns no test. */
   context: async ({ context }, use) => {
     await use(context);
-    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const page of context.pages())
+      await page.unrouteAll({ behavior: 'ignoreErrors' }).catch((error: unknown) => {
+        // The portal may close a payment window at the same moment.
+        if (!page.isClosed()) throw error;
+      });
   },
   /** Without keep-alive: the server may close a connection at the moment of its reuse. */
   request: async ({ playwright, baseURL }, use) => {
