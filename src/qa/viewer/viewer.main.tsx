@@ -5,8 +5,8 @@ startViewer({
   parts: recordingParts,
   hint: (
     <>
-      To watch the portal live, add <code>?inspect=local</code> to its address: it opens this page and sends what
-      happens.
+      To watch the portal live, add <code>?inspect=local</code> to its URL. The portal then opens this page and sends
+      its messages here.
     </>
   ),
   howToAllow: (origin) => (
