@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
+import { findPostgres } from './support/postgres-binaries.mjs';
 
 /**
- * The counts of one round of each part, and the number of rounds. Rounds that use nothing but the CPU run on every core.
+ * The counts of one round of each part, and the number of rounds. A round runs on each core.
  *
- * @typedef {{ files: readonly string[], counts: Readonly<Record<string, number>>, rounds: number, isCpuOnly?: boolean }} Part
+ * @typedef {{ files: readonly string[], counts: Readonly<Record<string, number>>, rounds: number }} Part
  * @type {ReadonlyMap<string, Part>}
  */
 const PARTS = new Map(
@@ -17,12 +18,11 @@ const PARTS = new Map(
       files: ['tests/machines/recharge-simulation.test.ts', 'tests/machines/payment-simulation.test.ts'],
       counts: { FLOWS: 20_000, SIMULATED_FLOWS: 2_000 },
       rounds: 100,
-      isCpuOnly: true,
     },
     fuzz: {
       files: ['tests/api/response-fuzz.test.ts', 'tests/server/fuzz.test.ts'],
-      counts: { FUZZ_RUNS: 100_000, FUZZ_BATCHES: 500 },
-      rounds: 10,
+      counts: { FUZZ_RUNS: 10_000, FUZZ_BATCHES: 500 },
+      rounds: 100,
     },
     storm: {
       files: ['tests/server/payments-storm.test.ts', 'tests/server/ledger.test.ts'],
@@ -60,6 +60,9 @@ const scale = Number(process.env['CHAOS_SCALE'] ?? 1);
 const first = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000_000);
 if (!(scale > 0) || !Number.isSafeInteger(first)) stop('CHAOS_SCALE must be a number above 0, CHAOS_SEED an integer.');
 
+/** The tests of the server use PostgreSQL if it is available, else PGlite. */
+const DATABASE = findPostgres() === null ? {} : { TEST_DATABASE: 'postgres' };
+
 /** @type {(files: readonly string[], counts: Readonly<Record<string, string>>, seed: number) => Promise<{ ok: boolean, output: string }>} */
 const play = (files, counts, seed) =>
   new Promise((resolve) => {
@@ -68,7 +71,7 @@ const play = (files, counts, seed) =>
       [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--testTimeout=900000', ...files],
       {
         cwd: ROOT,
-        env: { ...process.env, ...DEMO_BUILD, ...counts, CHAOS_SEED: String(seed), TZ: 'UTC' },
+        env: { ...process.env, ...DEMO_BUILD, ...DATABASE, ...counts, CHAOS_SEED: String(seed), TZ: 'UTC' },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
@@ -85,13 +88,17 @@ const play = (files, counts, seed) =>
     });
   });
 
+/** @param {number} since */
+const seconds = (since) => `${((Date.now() - since) / 1_000).toFixed(0)} s`;
+
 const simulation = async () => {
-  const { removeProtections, simulateYears } = await import('./simulation/lab.mjs');
+  const since = Date.now();
+  const { removeProtections, simulateYears } = await import('./simulation/lab-workers.mjs');
   const years = Math.max(1, Math.round(SIMULATED_YEARS * scale));
   const { totals, failure } = await simulateYears({ seed: first, years });
   if (failure) stop(`${SIMULATION}: ${failure.join('\n')}`);
   const counts = [...totals].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`);
-  process.stdout.write(`✓ ${SIMULATION}: years ${years}, ${counts.join(', ')}\n`);
+  process.stdout.write(`✓ ${SIMULATION}: years ${years}, ${counts.join(', ')} (${seconds(since)})\n`);
   const isFine = await removeProtections({
     seed: first,
     months: SIMULATED_MONTHS,
@@ -157,7 +164,8 @@ await install();
 await build();
 process.stdout.write(`Seed ${first}; repeat with CHAOS_SEED=${first}${scale === 1 ? '' : ` CHAOS_SCALE=${scale}`}\n`);
 
-for (const { name, files, counts, rounds, isCpuOnly } of parts) {
+for (const { name, files, counts, rounds } of parts) {
+  const since = Date.now();
   const times = Math.max(1, Math.round(rounds * scale));
   const shrunk = Math.min(1, rounds * scale);
   const each = Object.fromEntries(
@@ -176,11 +184,11 @@ for (const { name, files, counts, rounds, isCpuOnly } of parts) {
       );
     }
   };
-  await Promise.all(Array.from({ length: isCpuOnly ? availableParallelism() : 1 }, playRounds));
+  await Promise.all(Array.from({ length: Math.min(times, availableParallelism()) }, playRounds));
   const totals = Object.entries(each).map(
     ([key, count]) => `${key} ${(Number(count) * times).toLocaleString('en-US')}`,
   );
-  process.stdout.write(`✓ ${name}: ${totals.join(', ')}\n`);
+  process.stdout.write(`✓ ${name}: ${totals.join(', ')} (${seconds(since)})\n`);
 }
 if (wanted.includes(FAILOVER)) await failover();
 if (wanted.includes(RECORDED)) await recorded();

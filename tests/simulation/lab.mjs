@@ -5,13 +5,17 @@ import { MUTATIONS } from './mutations.mjs';
 
 /**
  * @typedef {import('./mutations.mjs').Mutation} Mutation
+ * @typedef {{ readonly counts: Readonly<Record<string, number>>, readonly failure: null } | { readonly counts: null, readonly failure: readonly string[] }} YearResult
+ *   What a year counted, or the lines that describe the broken invariant.
+ * @typedef {{ readonly mutationId: string | null, readonly seed: number, readonly months: number }} MonthsInput
+ * @typedef {{ readonly mutationId: string | null, readonly months: number, readonly found: string | null }} MonthsResult
+ *   `months`: how many were simulated. `found`: the invariant that failed; null: none did.
  */
 
-/** One try of a mutation. */
 const MONTH = { days: 30, players: 3, visits: 24 };
 
-/** Loads the simulation, with one protection removed or with none. Everything but packages is loaded again each time. */
-const createLab = async () => {
+/** Loads the simulation, with one protection removed or with none, and runs it. */
+export const createLab = async () => {
   /** @type {Mutation | null} */
   let current = null;
   const vite = await createSourceServer([
@@ -26,10 +30,7 @@ const createLab = async () => {
       },
     },
   ]);
-  /** @param {Mutation | null} mutation */
-  const load = async (mutation) => {
-    current = mutation;
-    vite.moduleGraph.invalidateAll();
+  const loadModules = async () => {
     const { simulate } = /** @type {typeof import('./simulation.ts')} */ (
       await vite.ssrLoadModule('/tests/simulation/simulation.ts')
     );
@@ -44,68 +45,39 @@ const createLab = async () => {
     );
     return { simulate, yearOf, recordFailure, dataDir: await emptyDataDir() };
   };
-  return { load, close: () => vite.close() };
-};
+  /** @type {ReturnType<typeof loadModules> | null} */
+  let loaded = null;
+  /** Everything but packages is loaded again when the mutation changes. @param {Mutation | null} mutation */
+  const load = (mutation) => {
+    if (loaded && mutation === current) return loaded;
+    current = mutation;
+    vite.moduleGraph.invalidateAll();
+    loaded = loadModules();
+    return loaded;
+  };
 
-/**
- * Simulates years with the seeds from `seed` on. Returns the sums of their counts, or the lines that describe the first failure.
- *
- * @param {{ seed: number, years: number }} options
- * @returns {Promise<{ readonly totals: ReadonlyMap<string, number>, readonly failure: readonly string[] | null }>}
- */
-export const simulateYears = async ({ seed, years }) => {
-  const lab = await createLab();
-  try {
-    const { simulate, yearOf, recordFailure, dataDir } = await lab.load(null);
-    /** @type {Map<string, number>} */
-    const totals = new Map();
-    for (let year = 0; year < years; year += 1) {
-      const plan = yearOf(seed + year, dataDir);
+  return {
+    /** @type {(seed: number) => Promise<YearResult>} */
+    simulateYear: async (seed) => {
+      const { simulate, yearOf, recordFailure, dataDir } = await load(null);
+      const plan = yearOf(seed, dataDir);
       const { violation, counts } = await simulate(plan);
-      if (violation) return { totals, failure: await recordFailure(plan, violation) };
-      for (const [name, count] of Object.entries(counts)) totals.set(name, (totals.get(name) ?? 0) + count);
-    }
-    return { totals, failure: null };
-  } finally {
-    await lab.close();
-  }
-};
-
-/**
- * What the months with one protection removed have shown. `found`: the invariant that failed; null: none did.
- *
- * @typedef {{ readonly mutation: Mutation | null, readonly months: number, readonly found: string | null, readonly isExpected: boolean }} Outcome
- */
-
-/** @type {(mutation: Mutation | null, found: string | null) => boolean} */
-const isExpected = (mutation, found) => (mutation ? mutation.invariants.some((one) => one === found) : found === null);
-
-/**
- * Removes each protection in turn and simulates months until an invariant fails. First, the same months run with every protection, and
- * no invariant may fail.
- *
- * @param {{ seed: number, months: number, wanted?: readonly string[], onOutcome: (outcome: Outcome) => void }} options
- * @returns {Promise<boolean>} whether each outcome was expected
- */
-export const removeProtections = async ({ seed, months, wanted = [], onOutcome }) => {
-  const chosen = MUTATIONS.filter(({ id }) => !wanted.length || wanted.includes(id));
-  const lab = await createLab();
-  let isFine = true;
-  try {
-    for (const mutation of [null, ...chosen]) {
-      const { simulate, dataDir } = await lab.load(mutation);
-      /** @type {string | null} */
-      let found = null;
-      let month = 0;
-      for (; month < months && found === null; month += 1) {
+      return violation ? { counts: null, failure: await recordFailure(plan, violation) } : { counts, failure: null };
+    },
+    /**
+     * Simulates months with one protection removed, or with every protection, until an invariant fails.
+     *
+     * @type {(input: MonthsInput) => Promise<MonthsResult>}
+     */
+    simulateMonths: async ({ mutationId, seed, months }) => {
+      const mutation = MUTATIONS.find(({ id }) => id === mutationId) ?? null;
+      const { simulate, dataDir } = await load(mutation);
+      for (let month = 0; month < months; month += 1) {
         const plan = { ...MONTH, seed: seed + month, dataDir, ...(mutation?.sql && { sql: mutation.sql }) };
-        found = (await simulate(plan)).violation?.invariant ?? null;
+        const { violation } = await simulate(plan);
+        if (violation) return { mutationId, months: month + 1, found: violation.invariant };
       }
-      onOutcome({ mutation, months: month, found, isExpected: isExpected(mutation, found) });
-      isFine &&= isExpected(mutation, found);
-    }
-  } finally {
-    await lab.close();
-  }
-  return isFine;
+      return { mutationId, months, found: null };
+    },
+  };
 };
