@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
+
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
 
 requireNode();
 await install();
@@ -17,7 +20,13 @@ mkdirSync(DRAWN, { recursive: true });
 const args = ['test', '--config=tests/browser/playwright.config.ts', 'screens.spec.ts'];
 const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/@playwright/test/cli.js'), ...args], {
   cwd: ROOT,
-  env: { ...process.env, ...DEMO_BUILD, TZ: 'UTC', CHROME_PATH: executablePath, DRAW_SCREENS: '1' },
+  env: {
+    ...process.env,
+    ...DEMO_BUILD,
+    TZ: 'UTC',
+    CHROME_PATH: executablePath,
+    DRAW_SCREENS: values.all ? 'all' : 'changed',
+  },
   stdio: 'inherit',
 });
 if (status !== 0) stop('The pictures were not drawn: a walk failed, see above. docs/screens may be incomplete.');

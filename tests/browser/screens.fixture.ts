@@ -1,13 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { DRAWN, digestOf, readScreensManifest, SCREENS, THEMES } from '../support/screens-manifest.mjs';
+import { DRAWN, digestOf, readScreensManifest, SCREENS, stylesDigest, THEMES } from '../support/screens-manifest.mjs';
 import { test as portalTest } from './portal.fixture.ts';
 
-/** Set by `npm run screens`. */
-const DRAWS = process.env['DRAW_SCREENS'] === '1';
+/** Set by `npm run screens`: `changed` keeps the pictures of a page that has not changed, `all` keeps none. */
+const DRAWS = process.env['DRAW_SCREENS'];
 
 type Outline = Readonly<Record<string, readonly string[]>>;
+type Digests = Readonly<Record<string, string>>;
 
 /**
  * The visible elements by part of the page: tag, role, label, classes, text and drawing. Classes and file names contain a hash of their
@@ -52,7 +54,7 @@ const withoutData = (line: string): string =>
         .replace(/\b[AP]M\b/g, 'AM')
         .replace(/(?<=\s)[+\d][\d,.:/]*/g, '0');
 
-const digestsOf = (outline: Outline): Readonly<Record<string, string>> =>
+const digestsOf = (outline: Outline): Digests =>
   Object.fromEntries(
     Object.entries(outline)
       .toSorted(([a], [b]) => a.localeCompare(b))
@@ -87,17 +89,31 @@ const settle = async (page: Page): Promise<void> => {
   });
 };
 
+const pictureOf = (screen: string, theme: string): string => join(SCREENS, `${screen}-${theme}.png`);
+
+/** Whether the pictures of a screen show this page, perhaps with other data. */
+const isDrawn = (screen: string, digests: Digests): boolean => {
+  const { styles, screens } = readScreensManifest();
+  return (
+    styles === stylesDigest() &&
+    isDeepStrictEqual(screens[screen], digests) &&
+    THEMES.every((theme) => existsSync(pictureOf(screen, theme)))
+  );
+};
+
 const draw = async (page: Page, screen: string): Promise<void> => {
   await settle(page);
+  const digests = digestsOf(await readOutline(page));
   mkdirSync(DRAWN, { recursive: true });
-  writeFileSync(join(DRAWN, `${screen}.json`), JSON.stringify(digestsOf(await readOutline(page))));
+  writeFileSync(join(DRAWN, `${screen}.json`), JSON.stringify(digests));
+  if (DRAWS === 'changed' && isDrawn(screen, digests)) return;
   // The content security policy forbids the style sheet of `page.screenshot`.
   await page.evaluate(() => {
     for (const toast of document.querySelectorAll<HTMLElement>('[data-subject]')) toast.style.display = 'none';
   });
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(SCREENS, `${screen}-${colorScheme}.png`), animations: 'disabled' });
+    await page.screenshot({ path: pictureOf(screen, colorScheme), animations: 'disabled' });
   }
 };
 
