@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ export const emptyDataDir = async (): Promise<Blob> => {
     const dump = await client.dumpDataDir('none');
     await client.close();
     mkdirSync(cache, { recursive: true });
-    const part = `${stored}.${process.pid}`;
+    const part = `${stored}.${randomUUID()}`;
     writeFileSync(part, new Uint8Array(await dump.arrayBuffer()));
     renameSync(part, stored);
   }
