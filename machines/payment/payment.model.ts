@@ -71,10 +71,10 @@ export const mergeObservation = (
     return { moved: false, changes: isNews ? { record, observedAt } : {}, refused: null };
   }
   const late = context.late || hasLapsed(known);
-  const setCompletedPressed = { completedPressed: false, notReceived: false, pollQueued: false };
+  const withoutPress = { completedPressed: false, notReceived: false, pollQueued: false };
   return {
     moved: true,
-    changes: { ...setCompletedPressed, record, observedAt, movedAt: observedAt, late },
+    changes: { ...withoutPress, record, observedAt, movedAt: observedAt, late },
     refused: null,
   };
 };

@@ -6,14 +6,17 @@ import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 
 const plain: OrderRecord = recordOf('paid', { orderType: null, recipient: null, itemId: null, channelCode: null });
 
-const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = plain) => {
-  const context = initialContext({
+const contextOf = (more: Partial<PaymentInput['ticket']> = {}) =>
+  initialContext({
     ticket: { ...ticket, ...more },
     mode: 'created',
     shown: true,
     windowRef: null,
     record: null,
   });
+
+const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = plain) => {
+  const context = contextOf(more);
   return mergeObservation(context, { record, observedAt: CREATED_AT + 1_000 }, 'server').changes.record;
 };
 
@@ -32,5 +35,23 @@ describe('a record without an order type', () => {
     expect(learned({ choices: null })).toBe(plain);
     const named = recordOf('paid', { orderType: 'epoint', recipient: null });
     expect(learned({}, named)).toBe(named);
+  });
+});
+
+describe('an observation with the known status', () => {
+  const known = { ...contextOf(), record: recordOf('paid'), observedAt: CREATED_AT + 2_000 };
+  const record = recordOf('paid', { paymentMethod: 'Cash' });
+
+  test.each([
+    { what: 'an older one of another tab', from: 'peer', after: 1_999, counts: false },
+    { what: 'one of another tab, as old', from: 'peer', after: 2_000, counts: true },
+    { what: 'an older one of this tab', from: 'server', after: 1_999, counts: true },
+  ] as const)('C11 C14 · $what counts: $counts', ({ from, after, counts }) => {
+    const observation = { record, observedAt: CREATED_AT + after };
+    expect(mergeObservation(known, observation, from)).toEqual({
+      moved: false,
+      changes: counts ? observation : {},
+      refused: null,
+    });
   });
 });

@@ -204,6 +204,15 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
   });
 
+  test('C36 · paid after the watch has ended: its delivery is found by polling again', async () => {
+    const payment = start(turns([DEADLINE, 'overdue'], [60 * MINUTE, 'paid'], [62 * MINUTE, 'delivered']));
+    await passUntil(61 * MINUTE);
+    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
+    payment.tab(WOKE);
+    await passUntil(63 * MINUTE);
+    expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
+  });
+
   test('RCHG-14 C5 · an order with a blocked window is polled too, because its link or code may have been used', async () => {
     const payment = start({
       window: { opened: false, refused: false },
@@ -285,7 +294,7 @@ describe('faulty responses', () => {
     expect(payment.reads).toHaveLength(2);
     await passUntil(second + 12 * SECOND);
     expect(payment.signals[1]?.aborted).toBe(true);
-    expect(payment.screen()).toMatchObject({ failure: { reason: 'timedOut' } });
+    expect(payment.screen()).toMatchObject({ failure: { reason: 'timedOut', status: 500 } });
     await pass(3 * SECOND);
     expect(payment.reads.length).toBeGreaterThan(2);
     expect(payment.mostOutstanding()).toBe(1);
@@ -322,6 +331,26 @@ describe('the network', () => {
     await pass(SECOND);
     expect(payment.reads.length).toBe(reads + 1);
     expect(payment.screen()).toMatchObject({ offline: false });
+  });
+
+  test('C17 · a tab that goes offline during a read shows it and reads no more', async () => {
+    const payment = start({ latencyMs: 500 });
+    await passUntil(20 * SECOND);
+    payment.tab(WOKE);
+    const reads = payment.reads.length;
+    payment.tab(network(false));
+    expect(payment.screen()).toMatchObject({ checking: true, offline: true });
+    await pass(MINUTE);
+    expect(payment.screen()).toMatchObject({ checking: false, offline: true });
+    expect(payment.reads.length).toBe(reads);
+  });
+
+  test('C17 · a second "offline" event has no effect', async () => {
+    const payment = start();
+    payment.tab(network(false));
+    payment.tab(network(false));
+    await pass(MINUTE);
+    expect(payment.reads).toEqual([]);
   });
 
   test('C17 · a second "online" event has no effect', async () => {
@@ -399,6 +428,25 @@ describe('two tabs', () => {
     expect(payment.screen().name).toBe('last-check');
     payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE + SECOND) });
     expect(payment.screen().name).toBe('awaiting');
+  });
+
+  test('C11 RCHG-14 · an observation of another tab decides from the deadline on, not before it', async () => {
+    const payment = start({ leads: false, answer: () => offline });
+    await passUntil(DEADLINE + 5 * SECOND);
+    payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE - 1) });
+    expect(payment.screen().name).toBe('last-check');
+    payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE) });
+    expect(payment.screen().name).toBe('awaiting');
+  });
+
+  test('C11 C14 · a response of this tab counts, even if another tab reported a later time', async () => {
+    const payment = start();
+    await passUntil(10 * SECOND);
+    payment.peer({ type: 'peer.observed', observation: observed('pending', MINUTE) });
+    expect(payment.snapshot().context.observedAt).toBe(CREATED_AT + MINUTE);
+    payment.send(COMPLETED);
+    await pass(200);
+    expect(payment.snapshot().context.observedAt).toBeLessThan(CREATED_AT + 11 * SECOND);
   });
 
   test('C34 C11 · an order that the other tab found is not unknown', async () => {

@@ -66,6 +66,7 @@ describe('the poll delay', () => {
     { what: 'long overtime', status: 'pending', at: DEADLINE + 100 * SECOND, wait: 10 },
     { what: 'very long overtime', status: 'pending', at: DEADLINE + 60 * MINUTE, wait: 30 },
     { what: 'delivery, first minute', status: 'paid', at: 59_999, wait: 2 },
+    { what: 'delivery, after a minute', status: 'paid', at: 60_000, wait: 6 },
     { what: 'delivery, later', status: 'paid', at: 200 * SECOND, wait: 20 },
     { what: 'delivery, long', status: 'paid', at: 60 * MINUTE, wait: 30 },
     { what: 'late payment, at first', status: 'overdue', at: 0, wait: 10 },

@@ -3,6 +3,7 @@ import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { observed, recordOf, ticket } from '../support/orders.ts';
 import { assertCovered, coverTransitions, mergeCoverage } from '../support/transition-coverage.ts';
 
@@ -159,4 +160,29 @@ test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real acto
     'unknown',
     'unpaid',
   ]);
+});
+
+test.each([
+  { what: 'a new order', input: created, start: 'pay' },
+  { what: 'an order that is shown after a reload', input: { ...resumed, shown: true }, start: 'resume' },
+  { what: 'a deferred order', input: resumed, start: 'offer' },
+])('RCHG-16 EPNT-04 · the method of $what starts with "$start"', ({ input, start }) => {
+  const harness = startHarness(paymentMachine, { input, listeners });
+  const { orderId, payment } = ticket;
+  expect(harness.inputsOf('method.redirect')).toEqual([{ orderId, payment, start, windowRef: input.windowRef }]);
+  harness.stop();
+});
+
+test.each(['order', 'epoint'] as const)('RCHG-13 · a read names the order and its kind: %s', (kind) => {
+  const harness = startHarness(paymentMachine, { input: { ...resumed, ticket: { ...ticket, kind } }, listeners });
+  expect(harness.inputsOf('readOrder')).toEqual([{ kind, orderId: 'o-1' }]);
+  harness.stop();
+});
+
+test('RCHG-14 · a dismissed order is reported even if its deletion fails', async () => {
+  const harness = startHarness(paymentMachine, { input: { ...resumed, record: recordOf('refunded') }, listeners });
+  await harness.perform({ type: 'payment.dismiss' });
+  await harness.perform(refusal('deleteOrder', 'unknownError'));
+  expect(harness.reports).toEqual([{ type: 'payment.dismissed', orderId: 'o-1' }]);
+  expect(harness.snapshot().status).toBe('done');
 });

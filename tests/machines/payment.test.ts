@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
+import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
@@ -242,6 +244,19 @@ describe('polling', () => {
     expect(payment.reads.length).toBeGreaterThan(reads + 1);
   });
 
+  test('C34 · an unknown order that is dismissed is shown as unknown to the end, and its method ends immediately', async () => {
+    const payment = start({ answer: () => failure('orderNumberWrong') });
+    await passUntil(45 * SECOND);
+    expect(payment.screen().name).toBe('unknown');
+    expect(payment.redirect()).toBeDefined();
+    payment.send({ type: 'payment.dismiss' });
+    expect(payment.screen().name).toBe('unknown');
+    expect(payment.redirect()).toBeUndefined();
+    await pass(0);
+    expect(payment.snapshot().status).toBe('done');
+    expect(payment.screen().name).toBe('unknown');
+  });
+
   test('C34 · an order that was in the record once is never shown as unknown', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     const payment = start({ answer: (after) => (after < 20 * SECOND ? 'pending' : missing) });
@@ -277,6 +292,21 @@ describe('deferring', () => {
       { type: 'payment.deferred', orderId: 'o-1', deadlineAt: CREATED_AT + DEADLINE },
       { type: 'payment.shown', orderId: 'o-1' },
     ]);
+  });
+
+  test('EPNT-04 C10 · a deferred order in E Points reads the balance again when it is resumed', async () => {
+    const inPoints = { ...ticket, payment: { kind: 'points' as const, amount: 499 } };
+    const payment = start({ input: { mode: 'resumed', shown: false, windowRef: null, ticket: inPoints } });
+    const nameOfMethod = () => {
+      const method = payment.snapshot().children['method.points'];
+      return method && selectPointPaymentScreen(method.getSnapshot()).name;
+    };
+    await pass(SECOND);
+    expect(nameOfMethod()).toBe('payable');
+    payment.send({ type: 'payment.resume' });
+    expect(nameOfMethod()).toBe('checkingBalance');
+    await pass(SECOND);
+    expect(nameOfMethod()).toBe('payable');
   });
 
   test('C10 · a payment of a deferred order is reported', async () => {
@@ -333,11 +363,21 @@ describe('the end of an order', () => {
     },
   );
 
+  test('ORDR-02 · an order that is delivered at the first read is reported as settled', async () => {
+    const payment = start(turns([0, 'delivered']));
+    await passUntil(10 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'delivered', late: false });
+    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }]);
+  });
+
   test('ORDR-02 · a refund is shown and ends the order', async () => {
     const payment = start(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded']));
     await passUntil(130 * SECOND);
     expect(payment.screen().name).toBe('refunded');
     expect(payment.deletions).toHaveLength(1);
+    const reads = payment.reads.length;
+    await pass(30 * MINUTE);
+    expect(payment.reads.length).toBe(reads);
   });
 
   test('ORDR-05 · an order that is refunded at the first read is not shown as waiting or paid', async () => {
@@ -407,6 +447,7 @@ describe('the end of an order', () => {
       await passUntil(10 * SECOND);
       payment.send({ type: 'payment.dismiss' });
       expect(payment.reports.at(-1)?.type).not.toBe('payment.dismissed');
+      expect(payment.screen().name).toBe(status);
       await pass(0);
       expect(payment.deletions.length).toBeGreaterThan(0);
       expect(payment.reports.at(-1)).toEqual({ type: 'payment.dismissed', orderId: 'o-1' });

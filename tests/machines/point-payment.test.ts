@@ -25,6 +25,10 @@ const refusal = (id: string, reason: FailureReason, status = 200, code = 40_000)
   type: `xstate.error.actor.${id}`,
   error: failure(reason, { status, code }),
 });
+const busy = (id: string) => ({
+  type: `xstate.error.actor.${id}`,
+  error: failure('systemBusy', { status: 429, retryAfterMs: 20_000 }),
+});
 const lost = refusal('payWithPoints', 'timedOut', 500, -1);
 const status = (code: 'pending' | 'paid' | 'overdue') => ({
   type: 'xstate.done.actor.readOrder',
@@ -95,6 +99,13 @@ describe('spending E Points', () => {
     expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 12, missing: 487 });
   });
 
+  test('EPNT-03 · while the E Points are spent, the order cannot be paid again', async () => {
+    const { harness, screen } = await play(pay, balance(4_200));
+    expect(harness.isRunning('payWithPoints')).toBe(true);
+    expect(screen).toEqual({ name: 'paying', points: 499 });
+    expect(harness.snapshot().can(press)).toBe(false);
+  });
+
   test('EPNT-05 · without a balance the server decides', async () => {
     const { harness } = await play(pay, refusal('loadCoinBalance', 'timedOut', 500), taken);
     expect(harness.reports).toEqual(FINISHED);
@@ -149,17 +160,35 @@ describe('an uncertain outcome', () => {
     expect(harness.inputsOf('payWithPoints')).toHaveLength(1);
   });
 
-  test('EPNT-03 C20 · Retry-After is respected, up to half a minute', async () => {
-    const busy = {
-      type: 'xstate.error.actor.payWithPoints',
-      error: failure('systemBusy', { status: 429, retryAfterMs: 20_000 }),
-    };
-    const { harness } = await play(pay, balance(4_200), busy);
+  test.each([
+    { what: 'a payment', events: [busy('payWithPoints')] },
+    { what: 'a read', events: [lost, backOff, busy('readOrder')] },
+  ])('EPNT-03 C20 · Retry-After of $what is respected, up to half a minute', async ({ events }) => {
+    const { harness } = await play(pay, balance(4_200), ...events);
     await vi.advanceTimersByTimeAsync(19_999);
     expect(harness.isRunning('readOrder')).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(harness.isRunning('readOrder')).toBe(true);
   });
+
+  test.each([
+    { what: 'a refusal', events: [balance(4_200), refusal('payWithPoints', 'channelClosed')] },
+    { what: 'a top-up', events: [balance(400), checkBalance, checked(4_200)] },
+  ])(
+    'EPNT-03 RCHG-20 · a payment that the player starts again after $what has three reads again',
+    async ({ events }) => {
+      const { harness } = await play(resume, status('pending'), ...events, press, balance(4_200), lost);
+      const failed = refusal('readOrder', 'offline', 500);
+      for (const wait of [1_000, 3_000, 9_000]) {
+        await vi.advanceTimersByTimeAsync(wait - 1);
+        expect(harness.isRunning('readOrder')).toBe(false);
+        await vi.advanceTimersByTimeAsync(1);
+        expect(harness.isRunning('readOrder')).toBe(true);
+        await harness.perform(failed);
+      }
+      expect(selectPointPaymentScreen(harness.snapshot())).toMatchObject({ name: 'uncertain', checking: false });
+    },
+  );
 });
 
 describe('resuming', () => {
@@ -182,6 +211,11 @@ describe('resuming', () => {
     await harness.perform(balance(900));
     await harness.perform(taken);
     expect(harness.reports).toEqual(FINISHED);
+  });
+
+  test('EPNT-04 EPNT-05 · a balance that fails to load is not replaced by the one before it', async () => {
+    const { screen } = await play(pay, balance(400), checkBalance, refusal('checkBalance', 'offline', 500));
+    expect(screen).toEqual({ name: 'payable', points: 499, balance: null });
   });
 });
 

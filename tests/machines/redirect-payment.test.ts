@@ -77,6 +77,23 @@ describe('the payment page', () => {
     expect((await play(pay, DEFECT)).screen).toMatchObject({ refused: true, blocked: false, payUrl: null });
   });
 
+  test.each([
+    { payUrl: 'https://pay.example', host: 'pay.example' },
+    { payUrl: 'HTTPS://pay.example/c/o-1', host: 'pay.example' },
+    { payUrl: 'http://localhost:8443/c/o-1', host: 'localhost:8443' },
+    { payUrl: 'https://pay.example@other.example/c/o-1', host: null },
+    { payUrl: 'open:https://pay.example/c/o-1', host: null },
+  ])('RCHG-12 · the host of $payUrl is shown as $host', async ({ payUrl, host }) => {
+    const { screen } = await play({ ...pay, payment: { kind: 'redirect', payUrl } }, OPENED);
+    expect(screen).toMatchObject({ payUrl, host });
+  });
+
+  test('C5 RCHG-11 · a new order without a window shows the link', async () => {
+    const input = { ...pay, windowRef: null };
+    expect((await play(input)).screen.name).toBe('opening');
+    expect((await play(input, BLOCKED)).screen).toMatchObject({ name: 'awaiting', blocked: true, payUrl: URL });
+  });
+
   test('RCHG-16 · a resumed order opens no window and offers the link once pay_url is validated', async () => {
     expect((await play(resume)).screen).toMatchObject({ name: 'awaiting', payUrl: null });
     const { harness, screen } = await play(resume, BLOCKED);

@@ -17,6 +17,7 @@ export default defineConfig({
     setupFiles: ['tests/support/seed.setup.ts'],
     environment: 'node',
     isolate: false,
+    update: 'none',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

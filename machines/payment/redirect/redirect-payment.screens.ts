@@ -14,7 +14,7 @@ export type RedirectPaymentScreen = {
   readonly refused: boolean;
 };
 
-const HOST = /^https?:\/\/([^/?#\\@]+)(?:[/?#]|$)/;
+const HOST = /^https?:\/\/([^/?#\\@]+)(?:[/?#]|$)/i;
 
 export const selectRedirectPaymentScreen = (
   snapshot: SnapshotFrom<typeof redirectPaymentMachine>,
