@@ -149,7 +149,7 @@ export const MUTATIONS = [
     file: 'server/workers/worker.ts',
     find: 'await postponeJob(db, job, clock.now(), error instanceof Error ? error.message : String(error));',
     replace: 'await finishJob(db, job.id, clock.now()); void postponeJob;',
-    invariants: ['nothing-stuck', 'books-agree', 'money-adds-up'],
+    invariants: ['nothing-stuck', 'books-agree', 'money-adds-up', 'intent-resolvable'],
   },
   {
     id: 'lost-answer-is-a-refusal',
