@@ -26,15 +26,18 @@ export const countryOf = (tags: readonly string[]): Country => {
 /** Italian numbers keep their leading zero. */
 const KEEP_ZERO_CODE = '39';
 
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
 /**
- * Converts input to E.164. International numbers ("+49…", "0049…") keep their calling code; others get `callingCode` and lose their
- * trunk zero. Empty for input without digits.
+ * Converts input to E.164. International numbers ("+49…", "0049…") keep their calling code and lose a trunk zero in brackets ("+49 (0)30");
+ * others get `callingCode` and lose their trunk zero. Empty for input without digits.
  */
 export const toPhoneNumber = (callingCode: string, typed: string): string => {
   const text = typed.normalize('NFKC').slice(0, 40);
-  const digits = text.replace(/\D/g, '');
+  const digits = digitsOf(text);
   if (digits === '') return '';
-  if (/^\s*\+/.test(text)) return `+${digits}`;
+  if (/^[^\d+]*\+/.test(text))
+    return `+${digits.startsWith(KEEP_ZERO_CODE) ? digits : digitsOf(text.replace('(0)', ''))}`;
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
   return `+${callingCode}${callingCode === KEEP_ZERO_CODE ? digits : digits.replace(/^0+/, '')}`;
 };

@@ -89,6 +89,7 @@ test('D13 SESS-11 · an invalid entry is refused with a problem for each field, 
   });
   expect(firstWrong(screen.problems)).toBe('code');
   expect(stored).toEqual([]);
+  expect(wrong).toMatchObject({ codeRef: '', passwordRef: '' });
   expect(JSON.stringify([wrong, harness.snapshot().context])).not.toMatch(/canary|Fresh/);
 });
 
@@ -109,5 +110,11 @@ test('D13 SESS-05 · a refusal stays while the password changes and is cleared w
   await harness.perform(editReset('email', 'password', { ...ENTRY, password: 'Other-1', repeat: '' }));
   expect(selectPasswordResetScreen(harness.snapshot()).failure).toEqual(WRONG);
   await harness.perform(editReset('email', 'code', { ...ENTRY, code: '654321' }));
+  expect(selectPasswordResetScreen(harness.snapshot()).failure).toBe(null);
+});
+
+test('D13 SESS-05 · the next edit of the target clears a refusal', async () => {
+  const { harness } = await play(submit, refused);
+  await harness.perform(editReset('email', 'target', { ...ENTRY, target: 'eve@example.org' }));
   expect(selectPasswordResetScreen(harness.snapshot()).failure).toBe(null);
 });

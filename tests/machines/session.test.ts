@@ -10,6 +10,7 @@ import { type SessionPorts, wireSession } from '../../machines/session/session.p
 import {
   type SessionScreen,
   type SessionSnapshot,
+  selectHasLoggedIn,
   selectLoginProblems,
   selectPhoneLoginProblems,
   selectSessionScreen,
@@ -241,6 +242,21 @@ describe('a login by phone', () => {
   });
 });
 
+describe('a login on this page', () => {
+  const PHONE_LOGIN: SessionEvent = submitPhoneLogin({ target: '+12025550123', code: '123456' }, () => 'vault:7');
+
+  test.each<[what: string, hasLoggedIn: boolean, events: readonly EventObject[]]>([
+    ['a login by account', true, [done('restore', null), LOGIN, done('login', GRANT)]],
+    ['a login by phone', true, [done('restore', null), PHONE_LOGIN, done('login', GRANT)]],
+    ['a login in flight', false, [done('restore', null), LOGIN]],
+    ['a reload', false, [done('restore', GRANT)]],
+    ['a login in another tab', false, [done('restore', null), { type: 'tab.login' }, done('restore', GRANT)]],
+    ['a logout', false, [done('restore', null), LOGIN, done('login', GRANT), { type: 'logout.request' }]],
+  ])('SESS-06 · %s: %s', async (_, hasLoggedIn, events) => {
+    expect(selectHasLoggedIn((await harnessAfter(...events)).snapshot())).toBe(hasLoggedIn);
+  });
+});
+
 describe('an invalid entry', () => {
   const keepSecret = vi.fn(() => 'vault:3');
   beforeEach(() => void keepSecret.mockClear());
@@ -310,6 +326,31 @@ describe('an invalid entry', () => {
     expect(selectPhoneLoginProblems(harness.snapshot())).toEqual({ target: null, code: 'codeFormat' });
   });
 
+  test('D13 SESS-03 · a login by account has no problems of number and code', async () => {
+    const harness = await harnessAfter(done('restore', null));
+    expect(selectPhoneLoginProblems(harness.snapshot())).toBe(null);
+    await harness.perform(BLANK);
+    expect(selectPhoneLoginProblems(harness.snapshot())).toBe(null);
+  });
+
+  test('D13 SESS-03 · an edit that changes neither problems nor a refusal is ignored in a login by phone too', async () => {
+    const entry = { target: '+12025550123', code: '123456' };
+    const harness = await harnessAfter(done('restore', null), BY_PHONE, done('loadRecovery'));
+    await harness.perform(submitPhoneLogin(entry, keepSecret));
+    await harness.perform(failed('login', OFFLINE));
+    expect(harness.snapshot().can(editPhoneLogin(entry))).toBe(true);
+    await harness.perform(editPhoneLogin(entry));
+    expect(harness.snapshot().can(editPhoneLogin(entry))).toBe(false);
+  });
+
+  test('SESS-02 SESS-03 · a valid name is sent without the spaces around it; an invalid login by phone has no reference', () => {
+    expect(submitLogin({ ...ENTRY, account: ' ada@example.org ' }, keepSecret)).toMatchObject({
+      account: 'ada@example.org',
+      passwordRef: 'vault:3',
+    });
+    expect(submitPhoneLogin({ target: '+12', code: '123456' }, keepSecret)).toMatchObject({ passwordRef: '' });
+  });
+
   test('D13 · another method and a password reset start without problems', async () => {
     for (const away of [BY_PHONE, recoveryOf('email')]) {
       const harness = await harnessAfter(done('restore', null), BLANK, away);
@@ -336,6 +377,7 @@ describe('a new password', () => {
       recoveryOf('email'),
     );
     expect(harness.inputsOf('recovery')).toEqual([{ by: 'email' }]);
+    expect(screenOf(harness)).toEqual(form({ method: { recovery: 'email' } }));
     await harness.perform(recoveryOf('phone'));
     expect(screenOf(harness)).toEqual(form({ method: { recovery: 'phone' }, part: 'loading' }));
     await harness.perform(done('loadRecovery'));
@@ -352,6 +394,13 @@ describe('a new password', () => {
     expect(screenOf(harness)).toEqual(form({ loginName: 'ada@example.org', recovered: true }));
     await harness.perform(LOGIN);
     expect(screenOf(harness)).toEqual(form({ loginName: 'ada@example.org', busy: true }));
+  });
+
+  test('SESS-05 · another channel clears the refusal of a login that was in flight', async () => {
+    const harness = await harnessAfter(done('restore', null), LOGIN, recoveryOf('email'), failed('login', WRONG));
+    expect(harness.snapshot().context.failure).toEqual(WRONG);
+    await harness.perform(recoveryOf('phone'));
+    expect(harness.snapshot().context.failure).toBe(null);
   });
 
   test('SESS-05 · after a crash the form can be opened again', async () => {

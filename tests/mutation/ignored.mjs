@@ -11,7 +11,7 @@
  */
 
 /** Calls whose texts only people read. */
-const NAMING_CALLS = ['portStub', 'listenerStub', 'Error', 'TypeError', 'Symbol'];
+const NAMING_CALLS = ['portStub', 'listenerStub', 'machineStub', 'Error', 'TypeError', 'Symbol'];
 
 /**
  * Why a mutant at this place cannot change what the program does, or undefined.

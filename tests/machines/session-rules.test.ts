@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { SESSION_RULES } from '../../machines/session/session.rules.ts';
+import { blankSession } from '../../machines/session/session.setup.ts';
+import { verificationMachine } from '../../machines/session/verification.machine.ts';
+
+const running: RuleStep['running'] = new Map();
+
+const entryIs = (entry: 'idle' | 'authenticating', passwordRef: string | null): RuleStep => ({
+  machine: 'session',
+  path: '$/session',
+  event: { type: 'login.submit' },
+  snapshot: sessionMachine.resolveState({
+    value: { anonymous: { entry, method: 'account' } },
+    context: { ...blankSession, passwordRef },
+  }),
+  running,
+});
+
+const activeWith = (passwordRef: string | null): RuleStep => ({
+  ...entryIs('idle', null),
+  snapshot: sessionMachine.resolveState({ value: 'active', context: { ...blankSession, passwordRef } }),
+});
+
+const SENT = 'xstate.done.actor.sendCode';
+
+const resendAt = (at: number, { type = 'target.edit', path = '$/session/verification' } = {}): RuleStep => ({
+  machine: 'verification',
+  path,
+  event: { type },
+  snapshot: verificationMachine.resolveState({
+    value: 'idle',
+    context: {
+      channel: 'phone',
+      purpose: 'login',
+      target: null,
+      sentTo: null,
+      resendAt: at,
+      failure: null,
+      problems: null,
+    },
+  }),
+  running,
+});
+
+test('a rule about the session has an id and a sentence', () => {
+  expect(SESSION_RULES).not.toEqual([]);
+  for (const { id, sentence } of SESSION_RULES) {
+    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(sentence).toMatch(/^[A-Z].+\.$/);
+  }
+});
+
+type Found = { readonly id: string; readonly step: number; readonly problem: string };
+const secretAt = (step: number): Found => ({
+  id: 'secret-is-cleared',
+  step,
+  problem: 'the session still refers to a secret',
+});
+const growthAt = (step: number, ms: number): Found => ({
+  id: 'cooldown-never-up',
+  step,
+  problem: `it grows by ${ms} ms`,
+});
+
+test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>([
+  {
+    what: 'a login that clears its password',
+    steps: [entryIs('idle', null), entryIs('authenticating', 'vault:1'), entryIs('idle', null), activeWith(null)],
+    found: [],
+  },
+  { what: 'a request without a password', steps: [entryIs('authenticating', null)], found: [] },
+  {
+    what: 'a refused login that keeps its password',
+    steps: [entryIs('authenticating', 'vault:1'), entryIs('idle', 'vault:1')],
+    found: [secretAt(1)],
+  },
+  { what: 'a session that keeps its password', steps: [activeWith('vault:1')], found: [secretAt(0)] },
+  {
+    what: 'countdowns that start with a code, stay and shrink',
+    steps: [
+      resendAt(0),
+      resendAt(60_000, { type: SENT }),
+      resendAt(60_000),
+      resendAt(90_000, { type: SENT }),
+      resendAt(40_000),
+    ],
+    found: [],
+  },
+  {
+    what: 'a countdown that grows without a code',
+    steps: [resendAt(60_000, { type: SENT }), resendAt(61_500)],
+    found: [growthAt(1, 1_500)],
+  },
+  {
+    what: 'a countdown that shrinks and grows again',
+    steps: [resendAt(60_000), resendAt(40_000), resendAt(60_000)],
+    found: [growthAt(2, 20_000)],
+  },
+  {
+    what: 'the countdown of a second form, and then that of the first',
+    steps: [resendAt(60_000), resendAt(90_000, { path: '$/session/verification~2' }), resendAt(60_001)],
+    found: [growthAt(2, 1)],
+  },
+])('SESS-02 SESS-03 · the rules judge $what', ({ steps, found }) => {
+  const violations = SESSION_RULES.flatMap((rule) => {
+    const violation = firstViolation(rule, steps);
+    return violation ? [{ id: rule.id, step: violation.step, problem: violation.problem }] : [];
+  });
+  expect(violations).toEqual(found);
+});
