@@ -38,7 +38,7 @@ const PARTS = new Map(
 const SIMULATION = 'simulation';
 const SIMULATED_YEARS = 100;
 /** Months in which an invariant has to notice that a protection is gone. */
-const SIMULATED_MONTHS = 6;
+const SIMULATED_MONTHS = 24;
 
 /** Not a seeded part: a report and the main path in WebKitGTK. */
 const WEBKIT = 'webkit';
