@@ -161,7 +161,7 @@ const redeem: Line = ({ action, model, words }) => {
   const link = `${model}.page.getByRole('link', { name: ${startOf(words('content:home.redeem.open'))} })`;
   if (action.event['hasCode'] !== true) return [`await ${link}.click();`];
   return [
-    `await ${model}.page.getByLabel(${quoted(words('content:home.redeem.code'))}).fill(${quoted(CODE)});`,
+    `await ${model}.page.getByLabel(${quoted(words('content:home.redeem.code'))}, { exact: true }).fill(${quoted(CODE)});`,
     `await ${model}.openAndClose(${link});`,
   ];
 };

@@ -54,12 +54,9 @@ export const planPoints = (exchanges: readonly Exchange[], plan: Plan): void => 
 const codeFailure = v.object({ reason: v.literal('loadFailed') });
 const chunkFailure = v.object({ name: v.literal('ChunkFailure') });
 
-/** Which scripts a failed call missed. */
-const missingCode = ({ call, result: { error } }: Exchange): string | null => {
-  if (v.is(codeFailure, error)) return 'api';
-  if (call.name === 'loadSignedIn' && v.is(chunkFailure, error)) return 'signed-in';
-  return null;
-};
+/** Which scripts a failed call missed. The signed-in half has the code of the calls too. */
+const missingCode = ({ call, result: { error } }: Exchange): string | null =>
+  v.is(codeFailure, error) || (call.name === 'loadSignedIn' && v.is(chunkFailure, error)) ? 'signed-in' : null;
 
 /** Blocks scripts from the first failure to the first later call that has its code. */
 export const planCode = (exchanges: readonly Exchange[], plan: Plan): void => {
