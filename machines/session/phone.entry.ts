@@ -29,15 +29,17 @@ const KEEP_ZERO_CODE = '39';
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**
- * Converts input to E.164. International numbers ("+49…", "0049…") keep their calling code and lose a trunk zero in brackets ("+49 (0)30");
- * others get `callingCode` and lose their trunk zero. Empty for input without digits.
+ * Converts input to E.164. International numbers ("+49…", "0049…") keep their calling code and lose a trunk zero in parentheses
+ * ("+49 (0)30"); others get `callingCode` and lose their trunk zero. Empty for input without digits.
  */
 export const toPhoneNumber = (callingCode: string, typed: string): string => {
   const text = typed.normalize('NFKC').slice(0, 40);
   const digits = digitsOf(text);
   if (digits === '') return '';
-  if (/^[^\d+]*\+/.test(text))
-    return `+${digits.startsWith(KEEP_ZERO_CODE) ? digits : digitsOf(text.replace('(0)', ''))}`;
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  const prefix = /^[^\d+]*\+/.test(text) ? '' : '00';
+  if (digits.startsWith(prefix)) {
+    const number = digits.slice(prefix.length);
+    return `+${number.startsWith(KEEP_ZERO_CODE) ? number : digitsOf(text.replace('(0)', '')).slice(prefix.length)}`;
+  }
   return `+${callingCode}${callingCode === KEEP_ZERO_CODE ? digits : digits.replace(/^0+/, '')}`;
 };

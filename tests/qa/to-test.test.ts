@@ -48,6 +48,11 @@ describe('npm run to-test', () => {
     expect(troubled.indexOf(fault)).toBeLessThan(troubled.indexOf('await checkout.login(player);'));
   });
 
+  test('a code is entered in the field whose whole label is "Code", because a link has the word too', async () => {
+    const line = "await page.getByLabel('Code', { exact: true }).fill('LANTERN40');";
+    expect(lines(await testOf(recording('news')))).toContain(line);
+  });
+
   test('the words that the tester expected replace the page at the end', async () => {
     const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
     const last = "await checkout.seeWords('Your payment arrived');";
