@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import type { Points } from '../ledger/posting.ts';
 import { type Account, createAccount, type NewRole } from '../users/account.ts';
-import { hashPassword } from '../users/password-hash.ts';
+import { hashPassword, PUBLIC_PASSWORD_COST } from '../users/password-hash.ts';
 import { LANTERN_ISLES } from './games.seed.ts';
 
 export const DEMO = {
@@ -33,12 +33,7 @@ const player = { nickname: 'Aldric', gameId: LANTERN_ISLES.gameId };
 
 const TEST_POINTS: Points = { basic: 1_200, present: 350 };
 
-/** All accounts of the sandbox share one hash because hashing is slow on purpose. */
-let sharedHash: Promise<string> | null = null;
-const hashOfDemoPassword = (): Promise<string> => {
-  sharedHash ??= hashPassword(DEMO.password);
-  return sharedHash;
-};
+const hashOfDemoPassword = (): Promise<string> => hashPassword(DEMO.password, PUBLIC_PASSWORD_COST);
 
 /**
  * Creates the demo account without E Points, which points.seed.ts adds. Returns null if it exists; an account without e-mail and phone

@@ -140,6 +140,12 @@ describeOn('sessions', () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
+  test('S31 · a sandbox account, whose password is public, has a hash that costs nothing to check', async () => {
+    const { userId } = await server.newPlayer();
+    const [row] = await server.context.db.select().from(users).where(eq(users.userId, userId));
+    expect(row?.passwordHash).toMatch(/^scrypt\$16\$1\$1\$/);
+  });
+
   test('SESS-15 · the seven headers are accepted as they are; only the token identifies the caller', async () => {
     const [one, other] = [await server.newPlayer(), await server.newPlayer()];
     const { body } = await server.call(

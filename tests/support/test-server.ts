@@ -1,4 +1,4 @@
-import { createCipheriv, randomUUID, scryptSync } from 'node:crypto';
+import { createCipheriv, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createApp } from '../../server/app/app.ts';
 import { PORTS } from '../../server/app/ports.ts';
@@ -63,19 +63,7 @@ export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASS
   return cipher.update(password, 'utf8', 'base64') + cipher.final('base64');
 };
 
-const SALT = Buffer.alloc(16);
-const CHEAP_HASH = [
-  'scrypt$16$1$1',
-  SALT.toString('base64url'),
-  scryptSync(DEMO.password, SALT, 32, { N: 16, r: 1, p: 1 }).toString('base64url'),
-].join('$');
-
-/** Checks of this account's password then cost nothing: a hash of production takes 0.2 s. */
-const makePasswordCheap = async (db: Db, userId: string): Promise<void> => {
-  await db.update(users).set({ passwordHash: CHEAP_HASH }).where(eq(users.userId, userId));
-};
-
-/** Undoes `makePasswordCheap`, for tests of slow passwords. */
+/** Hashes the account's password like the password of a player. The hash of the sandbox costs nothing to check. */
 export const makePasswordSlow = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(users)
@@ -117,7 +105,6 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   };
   reportConnections(metrics, database);
   await seed(context);
-  await makePasswordCheap(context.db, DEMO.userId);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
   const listener = await listen(app.fetch, '127.0.0.1', port);
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
@@ -166,7 +153,6 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     /** A test account with roles on three servers, and the headers of its session. */
     newPlayer: async (points?: Points) => {
       const account = await createTestAccount(context.db, context.clock.now(), points);
-      await makePasswordCheap(context.db, account.userId);
       const clientId = randomUUID();
       const token = await openSession(context.db, { userId: account.userId, clientId, now: context.clock.now() });
       return { ...account, token, headers: { token, 'client-id': clientId } };
