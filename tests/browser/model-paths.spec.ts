@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, TestInfo } from '@playwright/test';
+import type { Browser, BrowserContext, TestInfo } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { ControlledPortal } from './paths/controlled-portal.ts';
@@ -20,8 +20,16 @@ import { expect, test } from './qa.fixture.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Start = { readonly name: string; readonly begin: (portal: ControlledPortal) => Promise<void> };
-type Stage = { readonly browser: Browser; readonly url: string; readonly info: TestInfo; readonly explorer: Explorer };
+type Stage = {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly info: TestInfo;
+  readonly explorer: Explorer;
+  /** The storage after the login of the first walk. Later walks start with it. */
+  session?: StorageState;
+};
 
 const recordingPath = ({ outputDir }: TestInfo): string => join(outputDir, 'walk.flow.json');
 
@@ -35,13 +43,12 @@ const saveRecording = async (portal: ControlledPortal, info: TestInfo, name: str
 };
 
 /** Walks a new page until no new transition is reachable. */
-const walk = async (
-  { browser, url, info, explorer }: Stage,
-  moves: readonly Move[],
-  { name, begin }: Start,
-): Promise<void> => {
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' });
+const walk = async (stage: Stage, moves: readonly Move[], { name, begin }: Start): Promise<void> => {
+  const { browser, url, info, explorer, session } = stage;
+  const storage = session && { storageState: session };
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...storage });
   const portal = await ControlledPortal.start(await context.newPage(), url);
+  stage.session ??= await context.storageState();
   try {
     await begin(portal);
     const log = await explorer.walk(portal, moves, name);
