@@ -50,7 +50,7 @@ const refused = async ({ checkout }: Given): Promise<void> => {
   await checkout.payButton.click();
 };
 
-/** What a player sees after opening the link and logging in. */
+/** What a player sees after opening the link: signed in, or offline at the login. */
 const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = {
   'session-expired': async (given) => {
     const { checkout, page, player } = given;
@@ -245,7 +245,10 @@ for (const [name, check] of Object.entries(CHECKS))
     player,
     expectedErrors,
   }) => {
-    await checkout.open(`/main/recharge?scenario=${name}`);
-    await checkout.login(player);
+    const path = `/main/recharge?scenario=${name}`;
+    if (name === 'offline') {
+      await checkout.open(path);
+      await checkout.login(player);
+    } else await checkout.enter(player, path);
     await check({ checkout, page: checkout.page, sandbox, player, expectedErrors });
   });
