@@ -113,12 +113,20 @@ export const openWebKit = async () => {
   /** @param {string} path */
   const get = (path) => call('GET', `/session/${sessionId}/${path}`);
 
+  /** @type {(xpath: string) => Promise<string>} */
+  const firstVisible = async (xpath) => {
+    const found = /** @type {Record<string, string>[]} */ (await post('elements', { using: 'xpath', value: xpath }));
+    for (const { [ELEMENT]: id } of found) if (id && (await get(`element/${id}/displayed`))) return id;
+    throw new DriverError('no such element', xpath);
+  };
+
   /** @type {<T>(xpath: string, act: (element: string) => Promise<T>) => Promise<T>} */
   const onVisible = (xpath, act) =>
     eventually(`a visible ${xpath}`, async () => {
-      const found = /** @type {Record<string, string>[]} */ (await post('elements', { using: 'xpath', value: xpath }));
-      for (const { [ELEMENT]: id } of found) if (id && (await get(`element/${id}/displayed`))) return act(id);
-      throw new DriverError('no such element', xpath);
+      const id = await firstVisible(xpath);
+      // An element that is transparent at first may have become visible during the search, before the one that was found.
+      if (id !== (await firstVisible(xpath))) throw new DriverError('stale element reference', xpath);
+      return act(id);
     });
 
   const windows = async () => /** @type {string[]} */ (await get('window/handles'));

@@ -81,6 +81,9 @@ const playAt = async (url, width, height) => {
     await browser.resize(width, height);
     await play(browser, url);
     return browser.version;
+  } catch (error) {
+    const page = await browser.run("return location.href + '\\n' + document.body.innerText").catch(String);
+    throw new Error(`at ${width} px, on ${page}`, { cause: error });
   } finally {
     await browser.close();
   }
