@@ -89,9 +89,15 @@ export const MUTATION_GROUPS = {
     ],
   },
   portal: {
+    mutate: ['machines/portal/*.ts', 'machines/signed-in/*.ts'],
+    tests: [
+      'tests/machines/portal-*.test.ts',
+      'tests/machines/signed-in-*.test.ts',
+      'tests/machines/external-login.test.ts',
+    ],
+  },
+  content: {
     mutate: [
-      'machines/portal/*.ts',
-      'machines/signed-in/*.ts',
       'machines/toasts/*.ts',
       'machines/home/*.ts',
       'machines/bulletins/*.ts',
@@ -99,15 +105,11 @@ export const MUTATION_GROUPS = {
       'machines/elements/*.ts',
     ],
     tests: [
-      'tests/machines/portal-*.test.ts',
-      'tests/machines/signed-in-*.test.ts',
-      'tests/machines/toasts.test.ts',
+      'tests/machines/toasts*.test.ts',
       'tests/machines/home.test.ts',
       'tests/machines/bulletins.test.ts',
       'tests/machines/article.test.ts',
       'tests/machines/elements.test.ts',
-      'tests/machines/order-advice.test.ts',
-      'tests/machines/order-export.test.ts',
     ],
   },
 };
