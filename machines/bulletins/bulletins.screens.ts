@@ -12,7 +12,7 @@ export type BulletinsSnapshot = SnapshotFrom<typeof bulletinsMachine>;
 
 export const selectStripScreen = (snapshot: BulletinsSnapshot): StripScreen => {
   const { bulletins, at } = snapshot.context;
-  const bulletin = bulletins[Math.min(at, bulletins.length - 1)];
+  const bulletin = bulletins[at];
   if (bulletin && snapshot.matches({ strip: 'open' }))
     return { name: 'shown', bulletin, position: bulletins.indexOf(bulletin) + 1, count: bulletins.length };
   return !bulletin && snapshot.matches({ content: 'loading' }) ? { name: 'loading' } : { name: 'absent' };

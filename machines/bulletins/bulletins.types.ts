@@ -9,7 +9,7 @@ export type Bulletin = {
 export type BulletinsContext = {
   /** Most important first. */
   readonly bulletins: readonly Bulletin[];
-  /** Index of the bulletin in the strip. */
+  /** Index of the bulletin in the strip; 0 without bulletins. */
   readonly at: number;
 };
 

@@ -75,6 +75,7 @@ describe('loading', () => {
       articleId: '1015',
       article: article(blank),
     });
+    expect((await play(answer(blank), retry)).screen).toEqual({ name: 'loading', articleId: '1015' });
     expect((await play(answer(blank), retry, answer())).screen.name).toBe('shown');
   });
 
@@ -87,8 +88,10 @@ describe('loading', () => {
     expect((await play(refusal('offline'), retry)).screen.name).toBe('loading');
   });
 
-  test('ROUTE-17 · a forbidden article is reported', async () => {
-    expect((await play(refusal('forbidden'))).harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+  test('ROUTE-17 · a forbidden article is reported, and its screen has the reason', async () => {
+    const { harness, screen } = await play(refusal('forbidden'));
+    expect(harness.reports).toEqual([{ type: 'screen.forbidden' }]);
+    expect(screen).toEqual({ name: 'failed', articleId: '1015', failure: failure('forbidden') });
   });
 });
 
@@ -99,7 +102,9 @@ test.each([
   '<p>\u200b</p>',
   '<p>&nbsp;<br></p>',
   '<!-- soon -->',
-  '<div><span> &#160; </span></div>',
+  '<!-- <p>soon</p> -->',
+  '<!-- <img src="/media/a.svg"> -->',
+  '<div><span> &#160; </span>&#xA0;</div>',
 ])('CONT-02 · %j is no content', (body) => {
   expect(isBlank(article({ body }))).toBe(true);
   expect(isBlank(article({ body, bodies: { 'de-DE': '<p>Inhalt</p>' } }))).toBe(false);

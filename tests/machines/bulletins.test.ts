@@ -68,6 +68,33 @@ describe('the strip', () => {
     expect((await play(...closed)).all).toEqual([FIRST]);
     expect((await play(...closed, later, answer(FIRST))).strip).toEqual({ name: 'absent' });
     expect((await play(...closed, later, answer(SECOND, FIRST))).strip).toMatchObject({ bulletin: SECOND });
+    expect((await play(...closed, later, answer(SECOND))).strip).toMatchObject({ bulletin: SECOND });
+  });
+
+  test('CONT-03 · new texts of known bulletins are shown, and the strip keeps its position', async () => {
+    const texts = [FIRST, SECOND].map((known) => ({ ...known, title: `New text of ${known.bulletinId}` }));
+    const { strip, all } = await play(answer(FIRST, SECOND), next, later, answer(...texts));
+    expect(strip).toEqual({ name: 'shown', bulletin: texts[1], position: 2, count: 2 });
+    expect(all).toEqual(texts);
+  });
+
+  test('CONT-03 · a closed strip stays closed when a bulletin ends or the order changes', async () => {
+    const closed = [answer(FIRST, SECOND), close, later] as const;
+    for (const known of [answer(SECOND), answer(SECOND, FIRST), answer()]) {
+      expect((await play(...closed, known)).strip).toEqual({ name: 'absent' });
+      expect((await play(...closed, known, later, answer(THIRD))).strip).toMatchObject({ bulletin: THIRD });
+    }
+  });
+
+  test('CONT-03 · the strip stays at its bulletin when another one ends, and turns on from there', async () => {
+    const at = [answer(FIRST, SECOND, THIRD), next, later] as const;
+    expect((await play(...at, answer(SECOND, THIRD))).strip).toMatchObject({ bulletin: SECOND, position: 1 });
+    expect((await play(...at, answer(THIRD, SECOND))).strip).toMatchObject({ bulletin: SECOND, position: 2 });
+    expect((await play(...at, answer(FIRST, THIRD))).strip).toMatchObject({ bulletin: THIRD, position: 2 });
+    expect((await play(...at, answer(FIRST))).strip).toMatchObject({ bulletin: FIRST, position: 1 });
+    const last = [answer(FIRST, SECOND, THIRD), back, later, answer(FIRST, SECOND)] as const;
+    expect((await play(...last)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
+    expect((await play(...last, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
   });
 
   test('CONT-03 · without bulletins there is no strip; a failure is silent and retried', async () => {
