@@ -46,14 +46,14 @@ describe('the countdown', () => {
 
   test('C42 · a tab that slept past a mark announces the seconds left', async () => {
     expect(await spokenAfter(200, 40)).toEqual({ left: 40, spoken: 40 });
-    expect(await spokenAfter(10, 0)).toEqual({ left: 0, spoken: null });
+    expect(await spokenAfter(200, 0)).toEqual({ left: 0, spoken: null });
   });
 
   test('C42 · a mark is announced once, also after the tab slept past it, and never at the end', () => {
     expect(reachedMark(181, 180, MARKS)).toBe(true);
     expect(reachedMark(180, 179, MARKS)).toBe(false);
     expect(reachedMark(200, 40, MARKS)).toBe(true);
-    expect(reachedMark(20, 0, MARKS)).toBe(false);
+    expect(reachedMark(21, 0, MARKS)).toBe(false);
     expect(reachedMark(100, 99, MARKS)).toBe(false);
     expect(reachedMark(181, 180, [])).toBe(false);
   });

@@ -2,16 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { selectToastsScreen } from '../../machines/toasts/toasts.screens.ts';
-import type { ToastsEvent } from '../../machines/toasts/toasts.types.ts';
+import type { PlainSubject, ToastsEvent } from '../../machines/toasts/toasts.types.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const add = (
-  subject: 'copied' | 'unpaidOrders' | 'orderPaid' | 'orderDelivered' | 'offline' | 'backOnline',
-  orderId?: string,
-): ToastsEvent => ({
+const add = (subject: PlainSubject, orderId?: string): ToastsEvent => ({
   type: 'toast.add',
   subject,
   level: subject === 'offline' ? 'error' : 'info',
@@ -61,6 +58,7 @@ test('a toast with the same subject and order is queued once', () => {
   const { send, screen } = start();
   for (const event of [add('orderPaid', 'o1'), add('orderPaid', 'o1'), add('orderPaid', 'o2'), add('orderPaid')])
     send(event);
+  for (const event of [add('orderPaid', 'o1'), add('orderPaid')]) send(event);
   expect(screen()).toEqual({
     name: 'showing',
     toasts: [
@@ -125,6 +123,16 @@ test('one event closes the toasts of the account and its orders, and others stay
   send({ type: 'toast.close', ofAccount: true });
   expect(screen().name).toBe('empty');
 });
+
+test.each(['storageUnavailable', 'localeFailed', 'copied', 'serviceLinkMissing', 'backOnline'] as const)(
+  'a toast with the subject %s is closed with those of the account only if it is about an order',
+  (subject) => {
+    const { send, shown } = start();
+    for (const event of [add(subject), add(subject, 'o1')]) send(event);
+    send({ type: 'toast.close', ofAccount: true });
+    expect(shown()).toEqual([1]);
+  },
+);
 
 test('the oldest toast goes after 6 s, an error after 10 s, counted from when it became the oldest', () => {
   const { send, shown, pass } = start();
