@@ -71,8 +71,8 @@ export const MUTATION_GROUPS = {
     ],
     tests: [
       'tests/machines/recharge-*.test.ts',
-      'tests/machines/wizard.test.ts',
-      'tests/machines/epoint-recharge.test.ts',
+      'tests/machines/wizard*.test.ts',
+      'tests/machines/epoint-recharge*.test.ts',
       'tests/machines/balance.test.ts',
     ],
   },
@@ -89,12 +89,12 @@ export const MUTATION_GROUPS = {
     ],
   },
   portal: {
-    mutate: ['machines/portal/*.ts', 'machines/signed-in/*.ts'],
-    tests: [
-      'tests/machines/portal-*.test.ts',
-      'tests/machines/signed-in-*.test.ts',
-      'tests/machines/external-login.test.ts',
-    ],
+    mutate: ['machines/portal/*.ts'],
+    tests: ['tests/machines/portal-*.test.ts', 'tests/machines/external-login.test.ts'],
+  },
+  'signed-in': {
+    mutate: ['machines/signed-in/*.ts'],
+    tests: ['tests/machines/signed-in-*.test.ts', 'tests/machines/portal-system.test.ts'],
   },
   content: {
     mutate: [
