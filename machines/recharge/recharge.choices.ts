@@ -56,7 +56,8 @@ export const initialContext = ({
 });
 
 /** Choices for another recipient are not valid for this one. */
-export const withRecipient = (context: RechargeContext, ids: RecipientIds): Change => {
+export const withRecipient = (context: RechargeContext, { serverId, roleId }: RecipientIds): Change => {
+  const ids = { serverId, roleId };
   const draft = draftOf(context);
   if (isSameRecipient(draft, ids)) return { ...ids, draft: { ...draft, ...ids }, notice: null };
   return {

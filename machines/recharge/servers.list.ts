@@ -11,8 +11,8 @@ type Search = {
   readonly serverScope: ServerScope;
 };
 
-/** `names`: of the server and its roles, as a query is compared with them. */
-type IndexedServer = { readonly server: GameServer; readonly names: string };
+/** `id`, and `names` of the server and its roles, as a query is compared with them. */
+type IndexedServer = { readonly server: GameServer; readonly id: string; readonly names: string };
 
 type ServerIndex = {
   /** In the order of the list. */
@@ -31,6 +31,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 const indexed = (server: GameServer): IndexedServer => ({
   server,
+  id: plain(server.serverId),
   names: [server.serverName, ...server.roles.map(({ roleName }) => roleName)].map(plain).join('\n'),
 });
 
@@ -62,7 +63,7 @@ export const serverFinder = ({ servers, serverQuery, serverScope }: Search): Ser
 const rowsOf = (index: ServerIndex, { serverId, serverQuery }: Search, scope: ServerScope | null) => {
   const { ordered, own } = index;
   const query = plain(serverQuery);
-  if (query !== '') return ordered.filter(({ server, names }) => server.serverId === query || names.includes(query));
+  if (query !== '') return ordered.filter(({ id, names }) => id === query || names.includes(query));
   if (scope !== 'own') return ordered;
   return ordered.filter(({ server }, at) => at < own || server.serverId === serverId);
 };

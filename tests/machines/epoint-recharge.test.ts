@@ -11,6 +11,7 @@ import {
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { creditSum, missingPoints } from '../../machines/order/order.purchase.ts';
+import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
@@ -124,7 +125,7 @@ describe('choosing', () => {
       ...pack(itemId),
       credit: { basic, present: 0, rebate: null, isFirst: false },
     });
-    const packages = [sized('large', 5_000), sized('small', 500), sized('fits', 2_000), sized('exact', 1_648)];
+    const packages = [sized('large', 5_000), sized('small', 500), sized('exact', 1_648), sized('fits', 2_000)];
     expect(missingPoints(1_998, 350)).toBe(1_648);
     expect(sufficientPackage(packages, 1_648)?.itemId).toBe('exact');
     expect(sufficientPackage(packages, 1_649)?.itemId).toBe('fits');
@@ -132,6 +133,14 @@ describe('choosing', () => {
     expect(missingPoints(1_998, 1_998)).toBe(0);
     expect(sufficientPackage(packages, 0)).toBeNull();
     expect([missingPoints(null, 350), missingPoints(1_998, null)]).toEqual([0, 0]);
+  });
+
+  test('RCHG-16 · each choice is saved', async () => {
+    const { harness } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
+    expect(harness.sentTo('effects')).toEqual([
+      { type: 'draft.save', draft: { itemId: 'p1', channelCode: null } },
+      { type: 'draft.save', draft: { itemId: 'p1', channelCode: 'card' } },
+    ]);
   });
 
   test('EPNT-02 ERRS-06 · packages that fail to load have a retry; without rebates the shop still works', async () => {
@@ -186,6 +195,7 @@ describe('ordering', () => {
     const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
     expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
     expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
+    expect(selectEpointRechargeReachable(harness.snapshot())).toEqual([]);
     expect(harness.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
     expect(harness.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
     expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
@@ -198,6 +208,11 @@ describe('ordering', () => {
     expect(await perform({ type: 'order.waiting' })).toMatchObject({ name: 'uncertain', lookingUp: false });
     await perform({ type: 'order.retry' });
     expect(harness.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
+  });
+
+  test('RCHG-16 · an intent is shown before the order that was shown earlier', async () => {
+    const { screen } = await play({ ...FRESH, intent: pointIntent(), order: pointTicket() }, enter);
+    expect(screen).toEqual({ name: 'uncertain', lookingUp: true, summary: CHOSEN });
   });
 
   test.each([
@@ -224,12 +239,26 @@ describe('ordering', () => {
   });
 
   test('RCHG-09 · another refusal is shown at the confirmation; no choice is lost', async () => {
-    const { screen } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
+    const { harness, screen } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
     expect(screen).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' }, summary: CHOSEN });
+    expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
+  });
+
+  test('RCHG-21 · a notice disappears when the player moves', async () => {
+    for (const move of [back, goTo('item'), goTo('channel'), { type: 'notice.dismiss' }]) {
+      const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
+      await perform(move);
+      expect(harness.snapshot().context.notice, JSON.stringify(move)).toBeNull();
+    }
+    const closed = await play(DRAFTED, enter, shop({ channels: [way('card', false)] }));
+    expect(closed.screen).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
+    expect(await closed.perform(back)).toMatchObject({ name: 'item', notice: null });
   });
 
   test('RCHG-14 · a failed purchase is resubmitted with the same choices at the current price', async () => {
-    const { perform } = await play({ ...FRESH, order: pointTicket() }, enter, again);
+    const { harness, perform } = await play({ ...FRESH, order: pointTicket() }, enter, again);
+    const draft = { itemId: 'p1', channelCode: 'card' };
+    expect(harness.sentTo('effects')).toEqual([{ type: 'draft.save', draft }]);
     expect(await perform(shop({ packages: [pack('p1', 599)] }))).toMatchObject({
       name: 'confirm',
       notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
@@ -237,12 +266,13 @@ describe('ordering', () => {
   });
 
   test('EPNT-02 · after a purchase the shop starts with no choices', async () => {
-    const { perform } = await play({ ...FRESH, order: pointTicket() }, enter, restart);
+    const { harness, perform } = await play({ ...FRESH, order: pointTicket() }, enter, restart);
+    expect(harness.sentTo('effects')).toEqual([{ type: 'draft.save', draft: null }]);
     expect(await perform(shop())).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
   });
 });
 
-test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates the order, and runs its effects', async () => {
+const startWired = (input: EpointRechargeInput, over: Partial<EpointRechargePorts> = {}) => {
   const calls: [string, unknown][] = [];
   const note =
     <T>(name: string, answer: T) =>
@@ -261,19 +291,27 @@ test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates th
     createOrder: note('createOrder', pointTicket()),
     lookUpOrder: note('lookUpOrder', null),
     closeWindow: note('closeWindow', undefined),
+    ...over,
   };
   const reports: EventObject[] = [];
   const host = createActor(
     setup({ actors: { epointRecharge: wireEpointRecharge(ports) } }).createMachine({
-      invoke: { id: 'epointRecharge', src: 'epointRecharge', input: FRESH },
+      invoke: { id: 'epointRecharge', src: 'epointRecharge', input },
       on: { '*': { actions: ({ event }) => reports.push(event) } },
     }),
   ).start();
-  const epointRecharge = host.getSnapshot().children['epointRecharge'];
-  for (const event of [enter, pick('p1'), payBy('card'), confirm] as const) {
-    epointRecharge?.send(event);
-    await vi.advanceTimersByTimeAsync(0);
-  }
+  const send = async (...events: readonly WizardEvent[]): Promise<void> => {
+    for (const event of events) {
+      host.getSnapshot().children['epointRecharge']?.send(event);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  };
+  return { calls, reports, send, stop: () => host.stop() };
+};
+
+test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates the order, and runs its effects', async () => {
+  const { calls, reports, send, stop } = startWired(FRESH);
+  await send(enter, pick('p1'), payBy('card'), confirm);
   expect(calls.map(([name]) => name)).toEqual([
     'loadShop',
     'saveEpointRechargeDraft',
@@ -283,7 +321,17 @@ test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates th
     'saveEpointRechargeDraft',
     'deleteIntent',
   ]);
+  expect(calls).toContainEqual(['saveEpointRechargeDraft', { draft: { itemId: 'p1', channelCode: 'card' } }]);
+  expect(calls.at(-1)).toEqual(['deleteIntent', { key: 'k1' }]);
   expect(reports.at(-1)).toMatchObject({ type: 'step.entered', step: 'payment' });
   expect(reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
-  host.stop();
+  stop();
+});
+
+test('RCHG-20 · an order that the lookup finds has the choices of its intent', async () => {
+  const lookUpOrder = async () => ({ ...pointTicket(), choices: null });
+  const { reports, send, stop } = startWired({ ...FRESH, intent: pointIntent() }, { lookUpOrder });
+  await send(enter);
+  expect(reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: null });
+  stop();
 });

@@ -118,7 +118,16 @@ export const createWiring = () => {
     actors: { recharge },
   }).createMachine({
     context: ({ input }) => ({ wizard: input }),
-    invoke: { id: 'recharge', src: 'recharge', input: ({ context }) => context.wizard },
+    invoke: {
+      id: 'recharge',
+      src: 'recharge',
+      input: ({ context }) => context.wizard,
+      onError: {
+        actions: ({ event }) => {
+          throw event.error;
+        },
+      },
+    },
     on: { '*': { actions: ({ event }) => report(event) } },
   });
   return {

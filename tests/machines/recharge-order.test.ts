@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
-import type { Item, OrderTicket } from '../../machines/order/order.types.ts';
+import type { Channel, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import {
   CHANNELS,
   channel,
@@ -88,6 +88,38 @@ describe('confirming', () => {
     expect(harness.can(confirm('k1'))).toBe(false);
     await harness.send(confirm('k1'));
     expect(harness.inputs('saveIntent')).toEqual([]);
+  });
+
+  test('EPNT-04 · an order in E Points needs a balance that pays for the item; other channels and an unknown balance do not', async () => {
+    const ports = {
+      loadItems: async () => [item('i1', 4_201), item('i2', 4_200)],
+      loadChannels: async () => [channel('epoint'), channel('c1')],
+    };
+    const short = await atConfirm({ ports });
+    expect(short.can(confirm('k1'))).toBe(true);
+    await short.send({ type: 'step.back' }, { type: 'channel.pick', channelCode: 'epoint' });
+    expect(short.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'epoint' } } });
+    expect(short.can(confirm('k1'))).toBe(false);
+    await short.send({ type: 'step.goto', step: 'item' }, { type: 'item.pick', itemId: 'i2' });
+    expect(short.screen()).toMatchObject({ name: 'confirm', summary: { item: { itemId: 'i2' } } });
+    expect(short.can(confirm('k1'))).toBe(true);
+
+    const unknown = await atConfirm({ ports: { ...ports, loadCoinBalance: refuse('requestError', { status: 500 }) } });
+    await unknown.send({ type: 'step.back' }, { type: 'channel.pick', channelCode: 'epoint' });
+    expect(unknown.can(confirm('k1'))).toBe(true);
+  });
+
+  test('RCHG-10 · without a window nothing is closed, and a window that fails to close stops nothing', async () => {
+    const blocked = await atConfirm({ ports: { saveIntent: refuse('systemBusy') } });
+    await blocked.send(confirm('k1', null));
+    expect(blocked.inputs('closeWindow')).toEqual([]);
+    const harness = await atConfirm({
+      ports: { saveIntent: refuse('systemBusy'), closeWindow: refuse('unknownError') },
+    });
+    await harness.send(confirm('k1', 'w1'));
+    await pass(0);
+    expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' } });
   });
 
   test('RCHG-10 · no request is sent when the intent cannot be stored, and a notice says so', async () => {
@@ -180,8 +212,21 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('lookUpOrder')).toHaveLength(1);
     harness.responses.createOrder = refuse('requestError', { status: 503, retryAfterMs: 3_600_000 });
     await pass(7_000);
-    await pass(30_000);
+    await pass(29_999);
+    expect(harness.inputs('lookUpOrder')).toHaveLength(2);
+    await pass(1);
     expect(harness.inputs('lookUpOrder')).toHaveLength(3);
+  });
+
+  test('C20 · Retry-After of a lookup is respected too', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = async () => Promise.reject(LOST);
+    harness.responses.lookUpOrder = refuse('requestError', { status: 429, retryAfterMs: 7_000 });
+    await harness.send(confirm('k1'));
+    await pass(1_000 + 6_999);
+    expect(harness.inputs('lookUpOrder')).toHaveLength(1);
+    await pass(1);
+    expect(harness.inputs('lookUpOrder')).toHaveLength(2);
   });
 
   test('RCHG-20 · a definite response to the second request ends the uncertainty', async () => {
@@ -211,6 +256,17 @@ describe('an uncertain outcome', () => {
     await pass(3_000);
     expect(harness.inputs('createOrder')).toEqual(Array(3).fill({ intent: intent('k1') }));
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
+  });
+
+  test('D12 C20 · Retry-After of an earlier response does not delay the lookup after a reload of the role list', async () => {
+    const harness = await atConfirm();
+    const busy = failure('requestError', { status: 429, retryAfterMs: 7_000 });
+    harness.responses.createOrder = inTurn<OrderTicket>(busy, failure('recipientNeeded'), ticket('o1'));
+    await harness.send(confirm('k1'));
+    await pass(7_000 + 2_999);
+    expect(harness.inputs('createOrder')).toHaveLength(2);
+    await pass(1);
+    expect(harness.inputs('createOrder')).toHaveLength(3);
   });
 
   test('C6 C25 C26 · the end of the session closes the pre-opened window and keeps the intent', async () => {
@@ -339,6 +395,7 @@ describe('a refusal repeats only the step that changed', () => {
       notice: { kind: 'item-gone' },
       summary: { recipient: { roleId: 'r1' }, item: null },
     });
+    expect(harness.reachable()).toEqual(['server', 'role']);
     await harness.send({ type: 'item.pick', itemId: 'i2' });
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
   });
@@ -405,7 +462,23 @@ describe('a refusal repeats only the step that changed', () => {
       summary: { item: { itemId: 'i1' }, channel: null },
     });
     await harness.send({ type: 'channel.pick', channelCode: 'c2' });
-    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: { channel: { fieldKey: 'c2' } } });
+  });
+
+  test('RCHG-15 RCHG-21 · the channel step is reachable only after its list is loaded again', async () => {
+    const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+    const refusedChannel = await refusedBy(failure('channelClosed', { code: 30_004 }));
+    const resubmitted = await atConfirm();
+    for (const [harness, move] of [
+      [refusedChannel, confirm('k1')],
+      [resubmitted, { type: 'order.resubmit', choices: ids }],
+    ] as const) {
+      harness.responses.loadChannels = deferred<readonly Channel[]>().promise;
+      await harness.send(move);
+      expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'loading' } });
+      await harness.send({ type: 'step.back' });
+      expect(harness.reachable()).toEqual(['server', 'role']);
+    }
   });
 
   test('RCHG-21 C31 · a list that changed while the order was created counts after its refusal', async () => {
@@ -482,6 +555,13 @@ describe('after the order', () => {
       await harness.send({ type: 'order.resubmit', choices: stop.ids });
       expect(harness.screen()).toMatchObject(stop.screen);
     }
+  });
+
+  test('RCHG-14 · the order of another browser is resubmitted at the current price, without a notice', async () => {
+    const harness = startHarness({ order: ticket('o1', null) });
+    const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+    await harness.send({ type: 'page.enter' }, { type: 'order.resubmit', choices: ids });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
   });
 
   test('RCHG-13 · a deferred order is shown again', async () => {

@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { searchServers } from '../../machines/recharge/recharge.events.ts';
-import { findRecipient, recipientStatusOf } from '../../machines/recharge/recharge.recipient.ts';
-import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
+import {
+  findRecipient,
+  type RecipientIds,
+  recipientStatusOf,
+  requestIds,
+  resolveRecipient,
+} from '../../machines/recharge/recharge.recipient.ts';
+import type { RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import {
   deferred,
+  draft,
   ENTER,
   ITEMS,
   inTurn,
@@ -54,7 +61,9 @@ describe('loading', () => {
     const fresh = deferred<typeof SERVERS>();
     harness.stored.cached = [server('s1', ['r1'])];
     harness.responses.loadServers = fresh.promise;
-    await harness.send(ENTER);
+    harness.wizard.send(ENTER);
+    expect(serverStep(harness).servers).toEqual({ state: 'loading' });
+    await settle();
     expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: [server('s1', ['r1'])], refreshing: true });
     await harness.send(PICK_SERVER);
     expect(roleStep(harness).roles).toMatchObject({ state: 'ready', rows: [{ roleId: 'r1' }], refreshing: true });
@@ -63,6 +72,17 @@ describe('loading', () => {
       serverId: 's1',
       roles: { rows: [{ roleId: 'r1' }, { roleId: 'r2' }], refreshing: false },
     });
+  });
+
+  test('RCHG-01 · a cache that fails leaves the list to the server', async () => {
+    const harness = startHarness();
+    const fresh = deferred<typeof SERVERS>();
+    harness.responses.loadCachedServers = refuse('unknownError');
+    harness.responses.loadServers = fresh.promise;
+    await harness.send(ENTER);
+    expect(serverStep(harness).servers).toEqual({ state: 'loading' });
+    await fresh.resolve(SERVERS);
+    expect(serverStep(harness).servers).toMatchObject({ state: 'ready', rows: SERVERS });
   });
 
   test('RCHG-01 · each visit reloads the list, and a cached list survives a failed reload', async () => {
@@ -84,6 +104,8 @@ describe('loading', () => {
     expect(serverStep(harness).servers).toEqual({ state: 'failed', failure: lost });
     await harness.send({ type: 'load.retry' });
     expect(serverStep(harness).servers).toEqual({ state: 'empty' });
+    await harness.send(CONFIRM);
+    expect(serverStep(harness).notice).toBeNull();
     await harness.send({ type: 'load.retry' }, PICK_SERVER);
     expect(stateOf(harness)).toEqual({ role: 'empty' });
     expect(roleStep(harness).roles).toEqual({ state: 'empty' });
@@ -92,6 +114,16 @@ describe('loading', () => {
     await harness.send({ type: 'load.retry' });
     expect(stateOf(harness)).toEqual({ role: 'choosing' });
     expect(roleStep(harness).roles).toMatchObject({ rows: [{ roleId: 'r1', roleName: 'Role r1' }] });
+    expect(harness.can({ type: 'load.retry' })).toBe(false);
+  });
+
+  test('RCHG-03 ERRS-06 · a list that is loading or that has servers has no retry', async () => {
+    const harness = startHarness();
+    const fresh = deferred<typeof SERVERS>();
+    harness.responses.loadServers = fresh.promise;
+    await harness.send(ENTER);
+    expect(harness.can({ type: 'load.retry' })).toBe(false);
+    await fresh.resolve(SERVERS);
     expect(harness.can({ type: 'load.retry' })).toBe(false);
   });
 });
@@ -164,7 +196,7 @@ describe('choosing', () => {
     }
   });
 
-  test('D18 ERRS-05 ERRS-06 · cached roles whose reload failed: the failure is shown beside them until a retry succeeds', async () => {
+  test('D18 ERRS-05 ERRS-06 · cached roles whose reload failed: the failure is shown beside them until a retry starts', async () => {
     const harness = startHarness();
     harness.stored.cached = SERVERS;
     harness.responses.loadServers = refuse('systemBusy', { code: 10_002 });
@@ -173,9 +205,12 @@ describe('choosing', () => {
       servers: { state: 'ready', rows: SERVERS, refreshing: false },
       rolesFailure: { reason: 'systemBusy' },
     });
-    harness.responses.loadServers = async () => SERVERS;
+    const fresh = deferred<typeof SERVERS>();
+    harness.responses.loadServers = fresh.promise;
     await harness.send({ type: 'load.retry' });
-    expect(serverStep(harness).rolesFailure).toBe(null);
+    expect(serverStep(harness)).toMatchObject({ servers: { refreshing: true }, rolesFailure: null });
+    await fresh.resolve(SERVERS);
+    expect(serverStep(harness)).toMatchObject({ servers: { refreshing: false }, rolesFailure: null });
   });
 
   test('D18 · without a cached list the server list shows the failure', async () => {
@@ -203,6 +238,8 @@ describe('choosing', () => {
     expect(roleStep(harness).notice).toBeNull();
     await harness.send(CONFIRM);
     expect(roleStep(harness).notice).toEqual({ kind: 'recipient-needed', missing: 'role' });
+    await harness.send({ type: 'step.back' });
+    expect(serverStep(harness).notice).toBeNull();
     expect(harness.inputs('loadItems')).toEqual([]);
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.can({ type: 'order.confirm', key: 'k', windowRef: null, at: 1 })).toBe(false);
@@ -226,6 +263,21 @@ describe('choosing', () => {
     expect(recipientStatusOf(SERVERS, { serverId: null, roleId: 'r4' })).toBe('incomplete');
   });
 
+  test('RCHG-07 C29 · a role that moved is found on its new server, unless several servers have it', () => {
+    const found = (serverId: string, roleId: string) => resolveRecipient(SERVERS, { serverId, roleId })?.serverId;
+    expect([found('s2', 'r1'), found('s1', 'r3'), found('s3', 'r1'), found('s1', 'r9')]).toEqual([
+      's2',
+      's2',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('RCHG-06 RCHG-07 · a request has blank ids when the list lacks the recipient', () => {
+    expect(requestIds({ servers: SERVERS, serverId: 's2', roleId: 'r3' })).toEqual({ serverId: 's2', roleId: 'r3' });
+    expect(requestIds({ servers: SERVERS, serverId: 's1', roleId: 'r3' })).toEqual({ serverId: '', roleId: '' });
+  });
+
   test('RCHG-07 · the recipient is looked up in the newest list before every request', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -247,12 +299,23 @@ describe('choosing', () => {
     expect(serverStep(harness)).toMatchObject({ serverId: 's1', summary: { recipient: { roleId: 'r1' } } });
     await harness.send(CONFIRM);
     expect(harness.screen().name).toBe('item');
+    expect(stepsOf(harness).at(-1)).toEqual(['item', false]);
     await harness.send({ type: 'step.goto', step: 'server' }, PICK_SERVER);
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r1' });
     await harness.send({ type: 'step.back' }, { type: 'server.pick', serverId: 's2' });
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
     await harness.send({ type: 'step.back' }, CONFIRM);
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
+  });
+
+  test('RCHG-07 RCHG-15 · the same role id on another server clears item and channel', async () => {
+    const harness = startHarness();
+    harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r1'])];
+    await harness.send(...TO_CONFIRM, { type: 'step.goto', step: 'server' }, { type: 'server.pick', serverId: 's5' });
+    expect(harness.screen()).toMatchObject({
+      name: 'item',
+      summary: { recipient: { serverId: 's5', roleId: 'r1' }, item: null, channel: null },
+    });
   });
 
   test('D19 RCHG-15 · an unreachable role step leads to the server step', async () => {
@@ -362,6 +425,37 @@ describe('choosing', () => {
     }
   });
 
+  test('RCHG-18 RCHG-21 · when no fresh list can be loaded, the cached one decides', async () => {
+    for (const [input, list, state, expected] of [
+      [{ draft: draft() }, [server('s2', ['r1'])], 'choosing', { serverId: null, notice: { kind: 'role-gone' } }],
+      [
+        { memory: MEMORY },
+        [server('s1', ['r2'], 1)],
+        'maintenance',
+        { serverId: 's1', notice: { kind: 'maintenance' } },
+      ],
+      [{ memory: MEMORY }, [server('s2', ['r1'])], 'choosing', { serverId: null, notice: null }],
+    ] as const) {
+      const harness = startHarness(input);
+      harness.stored.cached = list;
+      harness.responses.loadServers = refuse('offline', { status: 500 });
+      await harness.send(ENTER);
+      expect(stateOf(harness)).toEqual({ server: state });
+      expect(serverStep(harness)).toMatchObject(expected);
+    }
+  });
+
+  test('RCHG-18 · an only role that appears while the player chooses a server is not chosen by itself', async () => {
+    const harness = startHarness();
+    harness.stored.cached = SERVERS;
+    const fresh = deferred<typeof SERVERS>();
+    harness.responses.loadServers = fresh.promise;
+    await harness.send(ENTER);
+    await fresh.resolve([server('s5', ['r5'])]);
+    expect(stateOf(harness)).toEqual({ server: 'choosing' });
+    expect(serverStep(harness).serverId).toBeNull();
+  });
+
   test('D19 RCHG-21 · a fresh list never moves a player who is choosing a server', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'step.goto', step: 'server' });
@@ -431,20 +525,28 @@ describe('a long list', () => {
       ...many,
       { ...server('u1', []), serverName: 'Élan Harbor' },
       { ...server('u2', ['r1']), roles: [{ roleId: 'r1', roleName: '云中君' }] },
+      { ...server('u3', []), serverName: 'Aurora' },
+      { ...server('EU-4', []), serverName: 'Boreal' },
     ]);
     for (const [typed, found] of [
       ['elan h', ['u1']],
       ['云中', ['u2']],
       ['t7', ['t7']],
+      ['u3', ['u3']],
+      ['eu-4', ['EU-4']],
+      ['EU-4', ['EU-4']],
       ['Server s7', ['s7']],
+      ['s7role', []],
       ['  ', ['s7', 'u2', 's9']],
       ['nowhere', []],
     ] as const) {
       await harness.send(searchServers(typed));
       expect(ids(harness), typed).toEqual(found);
     }
-    await harness.send(searchServers('elan h'), { type: 'server.pick', serverId: 'u1' }, { type: 'step.back' });
-    expect(serverStep(harness).finder).toEqual({ query: '', scope: 'own', total: 62 });
+    await harness.send(searchServers('elan h'));
+    expect(serverStep(harness).finder).toEqual({ query: 'elan h', scope: null, total: 64 });
+    await harness.send({ type: 'server.pick', serverId: 'u1' }, { type: 'step.back' });
+    expect(serverStep(harness).finder).toEqual({ query: '', scope: 'own', total: 64 });
     expect(searchServers('x'.repeat(100))).toEqual({ type: 'servers.search', query: 'x'.repeat(64) });
   });
 
@@ -461,10 +563,19 @@ describe('a long list', () => {
     fold.mockRestore();
   });
 
-  test('RCHG-01 · without a role anywhere every server is listed', async () => {
-    const harness = await started(others);
-    expect(ids(harness)).toHaveLength(58);
-    expect(serverStep(harness).finder).toEqual({ query: '', scope: null, total: 58 });
+  test('RCHG-01 · without a role anywhere, or with one on each server, every server is listed', async () => {
+    const everywhere = Array.from({ length: 13 }, (_, at) => server(`v${at}`, [`r${at}`]));
+    for (const servers of [others, everywhere]) {
+      const harness = await started(servers);
+      expect(ids(harness)).toHaveLength(servers.length);
+      expect(serverStep(harness).finder).toEqual({ query: '', scope: null, total: servers.length });
+    }
+  });
+
+  test('RCHG-01 · a list of up to 12 servers has no search', async () => {
+    const harness = await started(others.slice(0, 12));
+    expect(serverStep(harness).finder).toBeNull();
+    expect(harness.can(searchServers('t1'))).toBe(false);
   });
 });
 
@@ -505,6 +616,27 @@ describe('reporting', () => {
     expect(harness.inputs('reportRole')).toEqual([{ recipient }, { recipient }]);
   });
 
+  test('RCHG-04 RCHG-16 · the recipient is saved and reported, however it is chosen', async () => {
+    const ONLY_ROLE: RechargeEvent = { type: 'server.pick', serverId: 's5' };
+    const BACK: RechargeEvent = { type: 'step.back' };
+    const cases: readonly [RechargeMemory | null, readonly RechargeEvent[], RechargeEvent, RecipientIds][] = [
+      [MEMORY, [], ENTER, { serverId: 's1', roleId: 'r2' }],
+      [null, [ENTER], ONLY_ROLE, { serverId: 's5', roleId: 'r5' }],
+      [null, [ENTER, PICK_SERVER], PICK_ROLE, { serverId: 's1', roleId: 'r1' }],
+      [null, [ENTER, PICK_SERVER, PICK_ROLE, BACK], CONFIRM, { serverId: 's1', roleId: 'r1' }],
+      [null, [ENTER, PICK_SERVER, PICK_ROLE, BACK, BACK], CONFIRM, { serverId: 's1', roleId: 'r1' }],
+    ];
+    for (const [memory, before, choice, ids] of cases) {
+      const harness = startHarness({ memory });
+      harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r5'])];
+      await harness.send(...before);
+      harness.clearCalls();
+      await harness.send(choice);
+      expect(harness.inputs('saveDraft')).toEqual([{ draft: draft({ ...ids, itemId: null, channelCode: null }) }]);
+      expect(harness.inputs('reportRole')).toMatchObject([{ recipient: ids }]);
+    }
+  });
+
   test('RCHG-04 · a failed report is reported and stops nothing', async () => {
     const harness = startHarness();
     harness.responses.reportRole = refuse('systemBusy', { code: 10_002 });
@@ -512,6 +644,15 @@ describe('reporting', () => {
     expect(harness.reports).toContainEqual({ type: 'role.reportFailed' });
     expect(harness.screen().name).toBe('item');
     expect(harness.can({ type: 'item.pick', itemId: 'i1' })).toBe(true);
+  });
+
+  test('RCHG-04 · another background call that fails is not reported as the role', async () => {
+    const harness = startHarness();
+    harness.responses.saveMemory = refuse('unknownError');
+    harness.responses.deleteIntent = refuse('unknownError');
+    await harness.send(...TO_CONFIRM, { type: 'order.confirm', key: 'k1', windowRef: null, at: 1 });
+    expect(harness.reports).not.toContainEqual({ type: 'role.reportFailed' });
+    expect(harness.screen().name).toBe('payment');
   });
 
   test('RCHG-04 · a report that fails after the session ended is ignored', async () => {
@@ -559,6 +700,15 @@ describe('maintenance', () => {
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
+  test('RCHG-21 C31 · a remembered role that is gone after the maintenance leads to the role step of its server', async () => {
+    const harness = startHarness({ memory: MEMORY });
+    harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
+    await harness.send(ENTER);
+    harness.responses.loadServers = async () => [server('s1', ['r1'])];
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
+  });
+
   test('C31 · a failed reload is repeated too', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_UNDER_MAINTENANCE);
@@ -576,6 +726,7 @@ describe('maintenance', () => {
       await harness.send({ type: 'page.leave' }, ENTER);
       expect(stateOf(harness)).toEqual({ server: 'maintenance' });
       expect(serverStep(harness)).toMatchObject({ serverId: 's1', notice: { kind: 'maintenance' } });
+      expect(harness.reachable()).toEqual([]);
     }
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'item.pick', itemId: 'i1' });
@@ -584,6 +735,17 @@ describe('maintenance', () => {
     harness.responses.loadServers = async () => [server('s1', ['r2'])];
     await vi.advanceTimersByTimeAsync(30_000);
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
+  });
+
+  test('RCHG-15 RCHG-21 · a role that is gone makes the later steps unreachable and keeps item and channel in the draft', async () => {
+    const harness = startHarness();
+    await harness.send(...TO_CONFIRM);
+    harness.responses.loadServers = async () => [server('s1', ['r2', 'r3'])];
+    await harness.send({ type: 'page.leave' }, ENTER);
+    expect(roleStep(harness)).toMatchObject({ roleId: null, notice: { kind: 'role-gone' } });
+    expect(harness.reachable()).toEqual(['server']);
+    await harness.send({ type: 'step.back' }, PICK_SERVER);
+    expect(harness.stored.draft).toEqual(draft({ roleId: null }));
   });
 
   test('D19 RCHG-21 · a server that is gone is chosen again, and the notice names what is missing', async () => {

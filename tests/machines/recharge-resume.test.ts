@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import type { OrderTicket } from '../../machines/order/order.types.ts';
+import type { Channel, OrderTicket } from '../../machines/order/order.types.ts';
 import type { Intent, RechargeDraft } from '../../machines/recharge/recharge.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import {
@@ -9,6 +9,7 @@ import {
   deferred,
   draft,
   ENTER,
+  ITEMS,
   inTurn,
   intent,
   item,
@@ -95,9 +96,13 @@ describe('a draft', () => {
     const item9 = startHarness({ draft: draft({ itemId: 'i9' }) });
     await item9.send(ENTER);
     expect(item9.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
+    await item9.send(PICK_ITEM);
+    expect(item9.stored.draft).toEqual(draft());
     const closed = startHarness({ draft: draft({ channelCode: 'c3' }) });
     await closed.send(ENTER);
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
+    await closed.send(PICK_CHANNEL);
+    expect(closed.stored.draft).toEqual(draft());
   });
 
   test('RCHG-21 ERRS-06 · an empty list shows that the choice is gone, and has a retry', async () => {
@@ -113,6 +118,15 @@ describe('a draft', () => {
       channels: { state: 'empty' },
       notice: { kind: 'channel-closed' },
     });
+  });
+
+  test('RCHG-15 RCHG-16 · the channel step is reachable only after its list is loaded', async () => {
+    const harness = startHarness({ draft: draft() });
+    harness.responses.loadChannels = deferred<readonly Channel[]>().promise;
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'loading' } });
+    await harness.send({ type: 'step.back' });
+    expect(harness.reachable()).toEqual(['server', 'role']);
   });
 
   test('RCHG-16 ERRS-06 · a draft that a failed list interrupted continues after the retry', async () => {
@@ -192,13 +206,26 @@ describe('an intent without an order', () => {
     }
   });
 
+  test('RCHG-16 RCHG-21 · after a refusal the lists are loaded before a step shows them', async () => {
+    const created = deferred<OrderTicket>();
+    const harness = startHarness({ intent: intent('k1'), ports: { createOrder: created.promise } });
+    await harness.send(ENTER);
+    await created.reject(failure('channelClosed', { code: 30_004 }));
+    await harness.send({ type: 'step.back' });
+    expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS } });
+  });
+
   test('RCHG-16 · the order that was shown is shown first, unless there is an intent of a newer order', async () => {
     const harness = startHarness({ order: ticket('o1'), draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
     expect(harness.inputs('loadItems')).toEqual([]);
-    const both = startHarness({ order: ticket('o1'), intent: intent('k2') });
+    const lookup = deferred<OrderTicket | null>();
+    const ports = { lookUpOrder: lookup.promise };
+    const both = startHarness({ order: ticket('o1'), intent: intent('k2'), ports });
     await both.send(ENTER);
+    expect(both.screen()).toMatchObject({ name: 'uncertain', lookingUp: true });
+    await lookup.resolve(null);
     expect(both.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
   });
 });

@@ -76,7 +76,11 @@ describe('items', () => {
 describe('channels', () => {
   test('RCHG-08 · the channels for recipient and item are offered; a closed one cannot be chosen', async () => {
     const harness = startHarness();
+    const list = deferred<readonly Channel[]>();
+    harness.responses.loadChannels = list.promise;
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
+    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'loading' } });
+    await list.resolve(CHANNELS);
     expect(harness.inputs('loadChannels')).toEqual([{ serverId: 's1', roleId: 'r1', itemId: 'i1' }]);
     expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready', rows: CHANNELS } });
     expect(harness.can({ type: 'channel.pick', channelCode: 'c3' })).toBe(false);
@@ -163,6 +167,9 @@ describe('going back', () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('role'), OTHER_ROLE);
     expect(harness.screen()).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
+    harness.responses.loadItems = deferred<readonly Item[]>().promise;
+    await harness.send(BACK, PICK_ROLE, BACK);
+    expect(harness.reachable()).toEqual(['server']);
     const moved = startHarness();
     await moved.send(...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's2' });
     expect(moved.screen()).toMatchObject({
@@ -324,6 +331,22 @@ describe('the URL', () => {
       entered('confirm', true),
       entered('payment', true),
     ]);
+  });
+
+  test('RCHG-13 RCHG-14 RCHG-15 · showing an order, repeating it and starting again push a URL', async () => {
+    const harness = startHarness();
+    await harness.send(...TO_CONFIRM);
+    const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
+    for (const [move, step] of [
+      [{ type: 'order.show', ticket: ticket('o9') }, 'payment'],
+      [{ type: 'order.resubmit', choices: ids }, 'item'],
+      [{ type: 'order.show', ticket: ticket('o9') }, 'payment'],
+      [{ type: 'recharge.restart' }, 'item'],
+    ] as const) {
+      harness.clearCalls();
+      await harness.send(move);
+      expect(harness.reports[0]).toEqual(entered(step, false));
+    }
   });
 
   test('RCHG-15 · returning to the page reports the current step; no step is reported while the player is on another page', async () => {
