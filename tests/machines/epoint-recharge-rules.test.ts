@@ -4,19 +4,13 @@ import { initialContext } from '../../machines/epoint-recharge/epoint-recharge.c
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { EPOINT_RECHARGE_RULES } from '../../machines/epoint-recharge/epoint-recharge.rules.ts';
 import type { EpointRechargeContext } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
-import { firstViolation } from '../../machines/kernel/rule.ts';
+import { expectNamed, judge } from '../support/rule-judgment.ts';
 import { FRESH, pack, pointIntent, pointTicket, way } from './epoint-recharge-harness.ts';
 
 const PACKAGE = { item: pack('p1') };
 const CHANNEL = { ...PACKAGE, channel: way('card') };
 
-test('a rule about the E Point recharge has an id and a sentence', () => {
-  expect(EPOINT_RECHARGE_RULES).not.toEqual([]);
-  for (const { id, sentence } of EPOINT_RECHARGE_RULES) {
-    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].+\.$/);
-  }
-});
+test('a rule about the E Point recharge has an id and a sentence', () => expectNamed(EPOINT_RECHARGE_RULES));
 
 test.each<{
   what: string;
@@ -78,6 +72,5 @@ test.each<{
     }),
     running: new Map(),
   };
-  const violations = EPOINT_RECHARGE_RULES.flatMap((rule) => firstViolation(rule, [step]) ?? []);
-  expect(violations.map(({ problem }) => problem)).toEqual(found);
+  expect(judge(EPOINT_RECHARGE_RULES, [step]).map(({ problem }) => problem)).toEqual(found);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { ORDER_DETAIL_RULES } from '../../machines/order-detail/order-detail.rules.ts';
 import { recordOf } from '../support/orders.ts';
+import { expectNamed, judge } from '../support/rule-judgment.ts';
 
 /** A step of the page of an order that shows this status, or none yet. */
 const shows = (status: OrderStatus | null, more: Partial<RuleStep> = {}): RuleStep => ({
@@ -19,13 +20,7 @@ const shows = (status: OrderStatus | null, more: Partial<RuleStep> = {}): RuleSt
 });
 const second = { path: '$/detail~2' };
 
-test('a rule about the page of an order has an id and a sentence', () => {
-  expect(ORDER_DETAIL_RULES).not.toEqual([]);
-  for (const { id, sentence } of ORDER_DETAIL_RULES) {
-    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].+\.$/);
-  }
-});
+test('a rule about the page of an order has an id and a sentence', () => expectNamed(ORDER_DETAIL_RULES));
 
 test.each<{ what: string; steps: readonly RuleStep[]; found: { step: number; problem: string } | null }>([
   {
@@ -51,6 +46,5 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: { step: number; pro
   },
   { what: 'steps of another machine', steps: [shows('paid'), shows('pending', { machine: 'payment' })], found: null },
 ])('ORDR-02 · the rules judge $what', ({ steps, found }) => {
-  const violations = ORDER_DETAIL_RULES.flatMap((rule) => firstViolation(rule, steps) ?? []);
-  expect(violations.map(({ step, problem }) => ({ step, problem }))).toEqual(found ? [found] : []);
+  expect(judge(ORDER_DETAIL_RULES, steps)).toMatchObject(found ? [found] : []);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { initialContext } from '../../machines/payment/payment.model.ts';
 import { PAYMENT_RULES } from '../../machines/payment/payment.rules.ts';
 import type { PaymentContext } from '../../machines/payment/payment.types.ts';
 import { CREATED_AT, recordOf, ticket } from '../support/orders.ts';
+import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
 
 const CONTEXT = initialContext({ ticket, mode: 'created', shown: true, windowRef: null, record: null });
 
@@ -36,17 +37,9 @@ const shows = (
 });
 const ofOrder = (orderId: string): Partial<PaymentContext> => ({ ticket: { ...ticket, orderId } });
 
-test('a rule about payments has an id and a sentence', () => {
-  expect(PAYMENT_RULES).not.toEqual([]);
-  for (const { id, sentence } of PAYMENT_RULES) {
-    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].+\.$/);
-  }
-});
+test('a rule about payments has an id and a sentence', () => expectNamed(PAYMENT_RULES));
 
-type Found = { readonly id: string; readonly step: number; readonly problem: string };
-
-test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>([
+test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[] }>([
   {
     what: 'a payment in time',
     steps: [shows(null), shows('pending'), shows('pending', { idle: 'waiting' }), shows('paid'), shows('delivered')],
@@ -168,9 +161,5 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>
     found: [],
   },
 ])('RCHG-13 ORDR-02 · the rules judge $what', ({ steps, found }) => {
-  const violations = PAYMENT_RULES.flatMap((rule) => {
-    const violation = firstViolation(rule, steps);
-    return violation ? [{ id: rule.id, step: violation.step, problem: violation.problem }] : [];
-  });
-  expect(violations).toEqual(found);
+  expect(judge(PAYMENT_RULES, steps)).toEqual(found);
 });

@@ -90,7 +90,7 @@ describe('confirming', () => {
     expect(harness.inputs('saveIntent')).toEqual([]);
   });
 
-  test('EPNT-04 · an order in E Points needs a balance that pays for the item; other channels and an unknown balance do not', async () => {
+  test('EPNT-04 · an order in E Points needs a sufficient balance; another channel or an unknown balance does not block it', async () => {
     const ports = {
       loadItems: async () => [item('i1', 4_201), item('i2', 4_200)],
       loadChannels: async () => [channel('epoint'), channel('c1')],

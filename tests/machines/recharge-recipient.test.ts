@@ -375,7 +375,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's5', roleId: 'r5' });
   });
 
-  test('RCHG-18 · an only role under maintenance is not chosen by itself', async () => {
+  test('RCHG-18 · a single role under maintenance is not selected automatically', async () => {
     const harness = startHarness();
     harness.responses.loadServers = async () => [server('s1', []), server('s5', ['r5'], 1)];
     await harness.send(ENTER);
@@ -445,7 +445,7 @@ describe('choosing', () => {
     }
   });
 
-  test('RCHG-18 · an only role that appears while the player chooses a server is not chosen by itself', async () => {
+  test('RCHG-18 · a single role that appears while the player chooses a server is not selected automatically', async () => {
     const harness = startHarness();
     harness.stored.cached = SERVERS;
     const fresh = deferred<typeof SERVERS>();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { StateValue } from 'xstate';
-import { firstViolation } from '../../machines/kernel/rule.ts';
 import { initialContext } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { RECHARGE_RULES } from '../../machines/recharge/recharge.rules.ts';
 import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
+import { expectNamed, judge } from '../support/rule-judgment.ts';
 import { channel, EMPTY_DRAFT, intent, item, ticket } from './recharge-harness.ts';
 
 const SERVER = { serverId: 's1' };
@@ -14,13 +14,7 @@ const CHANNEL = { ...ITEM, channel: channel('c1') };
 
 const CONFIRMING = { game: { confirming: 'ready' } };
 
-test('a rule about the recharge has an id and a sentence', () => {
-  expect(RECHARGE_RULES).not.toEqual([]);
-  for (const { id, sentence } of RECHARGE_RULES) {
-    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].+\.$/);
-  }
-});
+test('a rule about the recharge has an id and a sentence', () => expectNamed(RECHARGE_RULES));
 
 test.each<{
   what: string;
@@ -102,6 +96,5 @@ test.each<{
     }),
     running: new Map(),
   };
-  const violations = RECHARGE_RULES.flatMap((rule) => firstViolation(rule, [step]) ?? []);
-  expect(violations.map(({ problem }) => problem)).toEqual(found);
+  expect(judge(RECHARGE_RULES, [step]).map(({ problem }) => problem)).toEqual(found);
 });

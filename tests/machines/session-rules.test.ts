@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { SESSION_RULES } from '../../machines/session/session.rules.ts';
 import { blankSession } from '../../machines/session/session.setup.ts';
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
+import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
 
 const running: RuleStep['running'] = new Map();
 
@@ -44,27 +45,20 @@ const resendAt = (at: number, { type = 'target.edit', path = '$/session/verifica
   running,
 });
 
-test('a rule about the session has an id and a sentence', () => {
-  expect(SESSION_RULES).not.toEqual([]);
-  for (const { id, sentence } of SESSION_RULES) {
-    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].+\.$/);
-  }
-});
+test('a rule about the session has an id and a sentence', () => expectNamed(SESSION_RULES));
 
-type Found = { readonly id: string; readonly step: number; readonly problem: string };
-const secretAt = (step: number): Found => ({
+const secretAt = (step: number): Judgment => ({
   id: 'secret-is-cleared',
   step,
   problem: 'the session still refers to a secret',
 });
-const growthAt = (step: number, ms: number): Found => ({
+const growthAt = (step: number, ms: number): Judgment => ({
   id: 'cooldown-never-up',
   step,
   problem: `it grows by ${ms} ms`,
 });
 
-test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>([
+test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[] }>([
   {
     what: 'a login that clears its password',
     steps: [entryIs('idle', null), entryIs('authenticating', 'vault:1'), entryIs('idle', null), activeWith(null)],
@@ -104,9 +98,5 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>
     found: [growthAt(2, 1)],
   },
 ])('SESS-02 SESS-03 · the rules judge $what', ({ steps, found }) => {
-  const violations = SESSION_RULES.flatMap((rule) => {
-    const violation = firstViolation(rule, steps);
-    return violation ? [{ id: rule.id, step: violation.step, problem: violation.problem }] : [];
-  });
-  expect(violations).toEqual(found);
+  expect(judge(SESSION_RULES, steps)).toEqual(found);
 });

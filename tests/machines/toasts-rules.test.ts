@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { TOASTS_RULES } from '../../machines/toasts/toasts.rules.ts';
+import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
 
 /** A step with one queued toast for each argument. */
 const queued = (...orderIds: readonly (string | null)[]): RuleStep => ({
@@ -18,17 +19,9 @@ const queued = (...orderIds: readonly (string | null)[]): RuleStep => ({
   running: new Map(),
 });
 
-test('a rule about toasts has an id and a sentence', () => {
-  expect(TOASTS_RULES).not.toEqual([]);
-  for (const { id, sentence } of TOASTS_RULES) {
-    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].+\.$/);
-  }
-});
+test('a rule about toasts has an id and a sentence', () => expectNamed(TOASTS_RULES));
 
-type Found = { readonly id: string; readonly step: number; readonly problem: string };
-
-test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>([
+test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[] }>([
   { what: 'a toast for each of two orders', steps: [queued('o-1', 'o-2')], found: [] },
   { what: 'several toasts without an order', steps: [queued(null, null)], found: [] },
   { what: 'an order whose toast stays', steps: [queued('o-1'), queued('o-1', 'o-2')], found: [] },
@@ -38,9 +31,5 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>
     found: [{ id: 'one-toast-per-order', step: 1, problem: 'o-2 has several' }],
   },
 ])('the rules judge $what', ({ steps, found }) => {
-  const violations = TOASTS_RULES.flatMap((rule) => {
-    const violation = firstViolation(rule, steps);
-    return violation ? [{ id: rule.id, step: violation.step, problem: violation.problem }] : [];
-  });
-  expect(violations).toEqual(found);
+  expect(judge(TOASTS_RULES, steps)).toEqual(found);
 });

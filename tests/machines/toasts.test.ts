@@ -125,7 +125,7 @@ test('one event closes the toasts of the account and its orders, and others stay
 });
 
 test.each(['storageUnavailable', 'localeFailed', 'copied', 'serviceLinkMissing', 'backOnline'] as const)(
-  'a toast with the subject %s is closed with those of the account only if it is about an order',
+  'closing the toasts of the account closes a %s toast only if it is about an order',
   (subject) => {
     const { send, shown } = start();
     for (const event of [add(subject), add(subject, 'o1')]) send(event);

@@ -3,7 +3,7 @@ import { initialContext as initialPointContext } from '../../machines/epoint-rec
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import type { EpointRechargeContext } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
 import { usd } from '../../machines/kernel/money.ts';
-import { firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import { initialContext } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
@@ -11,6 +11,7 @@ import type { RechargeContext } from '../../machines/recharge/recharge.types.ts'
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { WIZARD_RULES } from '../../machines/wizard/wizard.rules.ts';
 import type { StepNotice } from '../../machines/wizard/wizard.types.ts';
+import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
 import { FRESH, pack, pointIntent, way } from './epoint-recharge-harness.ts';
 import { channel, EMPTY_DRAFT, intent, item, ticket } from './recharge-harness.ts';
 
@@ -77,33 +78,26 @@ const reprices = (wasMinor: number, isMinor: number): { readonly notice: StepNot
   notice: { kind: 'price-changed', wasMinor, isMinor },
 });
 
-test('a rule about wizards has an id and a sentence', () => {
-  expect(WIZARD_RULES).not.toEqual([]);
-  for (const { id, sentence } of WIZARD_RULES) {
-    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].+\.$/);
-  }
-});
+test('a rule about wizards has an id and a sentence', () => expectNamed(WIZARD_RULES));
 
-type Found = { readonly id: string; readonly step: number; readonly problem: string };
-const otherOrderAt = (step: number): Found => ({
+const otherOrderAt = (step: number): Judgment => ({
   id: 'one-order-per-intent',
   step,
   problem: 'order-2 has the key of order-1',
 });
-const otherKeyAt = (step: number): Found => ({
+const otherKeyAt = (step: number): Judgment => ({
   id: 'unknown-outcome-keeps-key',
   step,
   problem: 'the wizard sends another key before the outcome of the first one is known',
 });
-const otherChoicesAt = (step: number): Found => ({
+const otherChoicesAt = (step: number): Judgment => ({
   id: 'ordered-as-confirmed',
   step,
   problem: 'the intent differs from what was shown',
 });
-const wrongNoticeAt = (step: number, problem: string): Found => ({ id: 'price-notice-is-true', step, problem });
+const wrongNoticeAt = (step: number, problem: string): Judgment => ({ id: 'price-notice-is-true', step, problem });
 
-test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>([
+test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[] }>([
   {
     what: 'two orders with a key each',
     steps: [sends('k1'), creates('order-1', 'k1'), sends('k2', SECOND), creates('order-2', 'k2', SECOND)],
@@ -264,9 +258,5 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Found[] }>
     found: [wrongNoticeAt(1, 'it says 498 before, the price was 499')],
   },
 ])('RCHG-10 RCHG-20 RCHG-21 · the rules judge $what', ({ steps, found }) => {
-  const violations = WIZARD_RULES.flatMap((rule) => {
-    const violation = firstViolation(rule, steps);
-    return violation ? [{ id: rule.id, step: violation.step, problem: violation.problem }] : [];
-  });
-  expect(violations).toEqual(found);
+  expect(judge(WIZARD_RULES, steps)).toEqual(found);
 });
