@@ -47,7 +47,7 @@ const walk = async (stage: Stage, moves: readonly Move[], { name, begin }: Start
   const { browser, url, info, explorer, session } = stage;
   const storage = session && { storageState: session };
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...storage });
-  const portal = await ControlledPortal.start(await context.newPage(), url);
+  const portal = await ControlledPortal.start(await context.newPage(), url, session !== undefined);
   stage.session ??= await context.storageState();
   try {
     await begin(portal);

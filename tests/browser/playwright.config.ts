@@ -50,7 +50,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  /** Three more than the cores: a test also waits for clocks and responses. With two more, a tenth of the processor time was idle. */
+  /** Three more than the cores: a test also waits for clocks and responses. With two more, a tenth of the CPU time is idle. */
   workers: cpus().length + 3,
   retries: 0,
   /** For a test that hangs. A busy machine needs up to ten times as long as an idle one. */

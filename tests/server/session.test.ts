@@ -140,7 +140,7 @@ describeOn('sessions', () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  test('S31 · a sandbox account, whose password is public, has a hash that costs nothing to check', async () => {
+  test('S31 · a sandbox account has a cheap hash, because its password is public', async () => {
     const { userId } = await server.newPlayer();
     const [row] = await server.context.db.select().from(users).where(eq(users.userId, userId));
     expect(row?.passwordHash).toMatch(/^scrypt\$16\$1\$1\$/);

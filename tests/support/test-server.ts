@@ -63,7 +63,7 @@ export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASS
   return cipher.update(password, 'utf8', 'base64') + cipher.final('base64');
 };
 
-/** Hashes the account's password like the password of a player. The hash of the sandbox costs nothing to check. */
+/** Hashes the account's password like a password that its owner sets. A sandbox account has a cheap hash. */
 export const makePasswordSlow = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(users)

@@ -75,15 +75,13 @@ export class ControlledPortal {
     for (const call of Object.keys(CONTROLLED) as ControlledCall[]) this.open.set(call, []);
   }
 
-  /** Logs in if the context has no session. */
-  static async start(page: Page, url: string, address = '/main/recharge'): Promise<ControlledPortal> {
+  /** `isLoggedIn`: the storage of the context has a session. */
+  static async start(page: Page, url: string, isLoggedIn: boolean): Promise<ControlledPortal> {
     const portal = new ControlledPortal(page, url);
     await portal.prepare();
-    await page.goto(`${url}${address}`);
-    const login = page.locator('[data-screen="login"]');
-    await expect(page.locator('[data-screen]')).toBeVisible();
-    if (await login.isVisible()) await portal.checkout.login({ account: 'demo', password: 'Demo-1234' });
-    await expect(login).toHaveCount(0);
+    await page.goto(`${url}/main/recharge`);
+    if (!isLoggedIn) await portal.checkout.login({ account: 'demo', password: 'Demo-1234' });
+    await expect(page.locator('[data-screen]')).not.toHaveAttribute('data-screen', 'login');
     await expect(page.locator('main [data-state]').first()).toBeVisible();
     await portal.freeze();
     return portal;
