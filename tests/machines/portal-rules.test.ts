@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { articleMachine } from '../../machines/article/article.machine.ts';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
+import { portalMachine } from '../../machines/portal/portal.machine.ts';
+import { PORTAL_RULES } from '../../machines/portal/portal.rules.ts';
+import { blankPortal } from '../../machines/portal/portal.setup.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { blankSession } from '../../machines/session/session.setup.ts';
+import type { Account } from '../../machines/session/session.types.ts';
+import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
+import { EMPTY_RESUME_STATE } from '../../machines/signed-in/signed-in.orders.ts';
+import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
+import type { Toast } from '../../machines/toasts/toasts.types.ts';
+import { ada, bob, ticketOf } from '../support/portal-samples.ts';
+import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+
+const ADA: Account = { ...ada.account, localId: 'l1' };
+const BOB = bob.account;
+
+const SESSION = ['$/session', 'session'] as const;
+const TOASTS = ['$/toasts', 'toasts'] as const;
+const SIGNED_IN = ['$/signedIn', 'signed-in'] as const;
+const ARTICLE = ['$/signedIn/article', 'article'] as const;
+
+type Running = readonly (readonly [path: string, machine: string])[];
+
+const portal = (account: Account | null, running: Running = [SESSION]): RuleStep => ({
+  machine: 'portal',
+  path: '$',
+  event: { type: 'session.activated' },
+  snapshot: portalMachine.resolveState({ value: {}, context: { ...blankPortal, account } }),
+  running: new Map(running),
+});
+
+const session = (account: Account | null): RuleStep => ({
+  machine: 'session',
+  path: '$/session',
+  event: { type: 'login.submit' },
+  snapshot: sessionMachine.resolveState({ value: 'active', context: { ...blankSession, account } }),
+  running: new Map(),
+});
+
+/** A step of the signed-in half that tracks these orders. */
+const signedIn = (orderIds: readonly string[], status: 'active' | 'stopped' = 'active'): RuleStep => ({
+  machine: 'signed-in',
+  path: '$/signedIn',
+  event: { type: 'order.created' },
+  snapshot: signedInMachine.resolveState({
+    value: {},
+    status,
+    context: {
+      account: BOB,
+      page: null,
+      resumeState: EMPTY_RESUME_STATE,
+      tracked: orderIds.map((orderId) => ({ ticket: ticketOf(orderId), waiting: true, hidden: false })),
+      focusedOrderId: null,
+      target: null,
+      step: null,
+      link: null,
+    },
+  }),
+  running: new Map(),
+});
+
+const toasts = (toast: Pick<Toast, 'subject' | 'orderId'>, path = '$/toasts'): RuleStep => ({
+  machine: 'toasts',
+  path,
+  event: { type: 'toast.add' },
+  snapshot: toastsMachine.resolveState({
+    value: { open: 'showing' },
+    context: { queue: [{ id: 1, level: 'info', ...toast } as Toast], nextId: 2 },
+  }),
+  running: new Map(),
+});
+const ofOrder = (orderId: string, path?: string): RuleStep => toasts({ subject: 'orderPaid', orderId }, path);
+const UNPAID_ORDERS = toasts({ subject: 'unpaidOrders', orderId: null });
+
+/** A step of a machine that has this in its context. */
+const has = (context: unknown, status: 'active' | 'stopped' = 'active'): RuleStep => ({
+  machine: 'article',
+  path: '$/signedIn/article',
+  event: { type: 'xstate.done.actor.loadArticle' },
+  snapshot: { ...articleMachine.resolveState({ value: {}, context: {} as never }), status, context } as never,
+  running: new Map(),
+});
+
+const LOGGED_OUT = [portal(ADA), portal(null)];
+
+const leftAt = (step: number, problem: string): readonly Judgment[] => [{ id: 'logout-leaves-nothing', step, problem }];
+
+test('a rule about the portal has an id and a sentence', () => expectNamed(PORTAL_RULES));
+
+test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[] }>([
+  { what: 'an account that is logged in', steps: [session(ADA), portal(ADA), has({ account: ADA })], found: [] },
+  {
+    what: 'machines that forget the account',
+    steps: [...LOGGED_OUT, session(null), has({ account: null })],
+    found: [],
+  },
+  ...(['userId', 'localId', 'gameAccountId', 'displayName'] as const).map((key) => ({
+    what: `a machine that keeps the ${key}`,
+    steps: [...LOGGED_OUT, has({ order: { buyers: [null, { [key]: ADA[key] }] } })],
+    found: leftAt(2, `$/signedIn/article still has order.buyers.1.${key}`),
+  })),
+  { what: 'the same text under another key', steps: [...LOGGED_OUT, has({ title: ADA.displayName })], found: [] },
+  { what: 'the game of a former account', steps: [...LOGGED_OUT, has({ gameId: ADA.gameId })], found: [] },
+  { what: 'the name of another player', steps: [...LOGGED_OUT, has({ displayName: 'Carol' })], found: [] },
+  {
+    what: 'an account without a user id',
+    steps: [portal({ ...ADA, userId: '' }), portal(null), has({ userId: '' })],
+    found: [],
+  },
+  { what: 'a machine that has stopped', steps: [...LOGGED_OUT, has({ account: ADA }, 'stopped')], found: [] },
+  {
+    what: 'a machine that keeps the account, at the next step of the portal',
+    steps: [portal(ADA), has({ account: ADA }), portal(null), portal(null, [SESSION, ARTICLE])],
+    found: leftAt(3, '$/signedIn/article still has account.userId'),
+  },
+  {
+    what: 'a machine that ends with the logout',
+    steps: [portal(ADA), has({ account: ADA }), portal(null), portal(null, [SESSION, TOASTS])],
+    found: [],
+  },
+  {
+    what: 'a session that ends after the portal has forgotten the account',
+    steps: [session(ADA), portal(ADA), portal(null), session(null), portal(null)],
+    found: [],
+  },
+  {
+    what: 'a step of another machine while one keeps the account',
+    steps: [portal(ADA), has({ account: ADA }), portal(null), { ...session(null), running: new Map([ARTICLE]) }],
+    found: [],
+  },
+  {
+    what: 'a former account that logs in again',
+    steps: [...LOGGED_OUT, session(ADA), portal(ADA), has({ account: ADA })],
+    found: [],
+  },
+  {
+    what: 'a former account that the portal restores',
+    steps: [...LOGGED_OUT, portal(ADA), has({ account: ADA })],
+    found: [],
+  },
+  {
+    what: 'the first account while the second one is logged in',
+    steps: [...LOGGED_OUT, session(BOB), portal(BOB), has({ account: ADA })],
+    found: leftAt(4, '$/signedIn/article still has account.userId'),
+  },
+  {
+    what: 'the first account after two logouts',
+    steps: [...LOGGED_OUT, portal(BOB), portal(null), has({ account: ADA })],
+    found: leftAt(4, '$/signedIn/article still has account.userId'),
+  },
+  {
+    what: 'a toast about an order of a former account',
+    steps: [portal(ADA), signedIn(['o-1']), signedIn(['o-2']), portal(null), portal(BOB), ofOrder('o-1')],
+    found: leftAt(5, 'a toast still shows o-1'),
+  },
+  {
+    what: 'a toast about an order after two logouts',
+    steps: [portal(ADA), signedIn(['o-1']), portal(null), portal(BOB), portal(null), portal(BOB), ofOrder('o-1')],
+    found: leftAt(6, 'a toast still shows o-1'),
+  },
+  {
+    what: 'an order that is tracked until the signed-in half stops',
+    steps: [portal(ADA), signedIn(['o-1']), portal(null), signedIn(['o-1'], 'stopped'), portal(BOB), ofOrder('o-1')],
+    found: leftAt(5, 'a toast still shows o-1'),
+  },
+  {
+    what: 'an order that the next account tracks too',
+    steps: [portal(ADA), signedIn(['o-1']), portal(null), portal(BOB), signedIn(['o-1']), ofOrder('o-1')],
+    found: [],
+  },
+  {
+    what: 'another order of a former account, when the next account tracks one',
+    steps: [portal(ADA), signedIn(['o-1', 'o-2']), portal(null), portal(BOB), signedIn(['o-1']), ofOrder('o-2')],
+    found: leftAt(5, 'a toast still shows o-2'),
+  },
+  {
+    what: 'a toast about an order of the next account',
+    steps: [portal(ADA), signedIn(['o-1']), portal(null), portal(BOB), ofOrder('o-9')],
+    found: [],
+  },
+  {
+    what: 'a toast about an order during the login',
+    steps: [portal(ADA), signedIn(['o-1']), ofOrder('o-1')],
+    found: [],
+  },
+  {
+    what: 'a queue of toasts at another place',
+    steps: [portal(ADA), signedIn(['o-1']), portal(null), ofOrder('o-1', '$/lab')],
+    found: [],
+  },
+  {
+    what: 'a toast about the account after the logout',
+    steps: [...LOGGED_OUT, UNPAID_ORDERS],
+    found: leftAt(2, 'a toast still shows unpaidOrders'),
+  },
+  { what: 'a toast about the account before the first login', steps: [portal(null), UNPAID_ORDERS], found: [] },
+  { what: 'a toast about the next account', steps: [...LOGGED_OUT, portal(BOB), UNPAID_ORDERS], found: [] },
+  {
+    what: 'a toast about no account after the logout',
+    steps: [...LOGGED_OUT, toasts({ subject: 'copied', orderId: null })],
+    found: [],
+  },
+  {
+    what: 'the pages of a player while an account is logged in',
+    steps: [portal(ADA, [SESSION, SIGNED_IN])],
+    found: [],
+  },
+  {
+    what: 'the pages of a player without an account',
+    steps: [portal(null, [SESSION]), portal(null, [SESSION, SIGNED_IN])],
+    found: [{ id: 'signed-in-needs-account', step: 1, problem: '$/signedIn runs without an account' }],
+  },
+])('SESS-09 · the rules judge $what', ({ steps, found }) => {
+  expect(judge(PORTAL_RULES, steps)).toEqual(found);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { RuleStep } from '../../machines/kernel/rule.ts';
+import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
+import { EMPTY_RESUME_STATE } from '../../machines/signed-in/signed-in.orders.ts';
+import { SIGNED_IN_RULES } from '../../machines/signed-in/signed-in.rules.ts';
+import { ada, ticketOf } from '../support/portal-samples.ts';
+import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+
+type Shown = {
+  readonly event?: { readonly type: string; readonly [key: string]: unknown };
+  readonly path?: string;
+  readonly status?: 'active' | 'stopped';
+  /** Paths of payments; without it, each tracked order has one. */
+  readonly payments?: readonly string[];
+};
+
+/** A step after which these orders are tracked. */
+const tracks = (
+  orderIds: readonly string[],
+  { event = { type: 'page.changed' }, path = '$/signedIn', status = 'active', payments }: Shown = {},
+): RuleStep => ({
+  machine: 'signed-in',
+  path,
+  event,
+  snapshot: signedInMachine.resolveState({
+    value: {},
+    status,
+    context: {
+      account: ada.account,
+      page: null,
+      resumeState: EMPTY_RESUME_STATE,
+      tracked: orderIds.map((orderId) => ({ ticket: ticketOf(orderId), waiting: true, hidden: false })),
+      focusedOrderId: null,
+      target: null,
+      step: null,
+      link: null,
+    },
+  }),
+  running: new Map(
+    (payments ?? orderIds.map((orderId) => `${path}/payment.${orderId}`)).map((one) => [one, 'payment']),
+  ),
+});
+
+const created = (orderId: string) => ({ type: 'order.created', ticket: ticketOf(orderId), windowRef: null });
+const dismissed = (orderId: string) => ({ type: 'payment.dismissed', orderId });
+const crashed = (orderId: string) => ({ type: `xstate.error.actor.payment.${orderId}` });
+
+const lostAt = (step: number, orderId: string): readonly Judgment[] => [
+  { id: 'acknowledged-order-stays', step, problem: `${orderId} is no longer tracked` },
+];
+const aloneAt = (step: number, orderId: string): readonly Judgment[] => [
+  { id: 'tracked-order-has-payment', step, problem: `${orderId} has none` },
+];
+
+test('a rule about the signed-in half has an id and a sentence', () => expectNamed(SIGNED_IN_RULES));
+
+test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[] }>([
+  {
+    what: 'orders that stay',
+    steps: [tracks([]), tracks(['o-1'], { event: created('o-1') }), tracks(['o-2', 'o-1'])],
+    found: [],
+  },
+  { what: 'an order that is lost', steps: [tracks(['o-1', 'o-2']), tracks(['o-1'])], found: lostAt(1, 'o-2') },
+  {
+    what: 'a created order that is not tracked',
+    steps: [tracks(['o-1'], { event: created('o-2') })],
+    found: lostAt(0, 'o-2'),
+  },
+  {
+    what: 'an order that the player dismisses',
+    steps: [tracks(['o-1']), tracks([], { event: dismissed('o-1') })],
+    found: [],
+  },
+  {
+    what: 'another order than the dismissed one',
+    steps: [tracks(['o-1', 'o-2']), tracks(['o-2'], { event: dismissed('o-2') })],
+    found: lostAt(1, 'o-1'),
+  },
+  {
+    what: 'another event about an order',
+    steps: [tracks(['o-1']), tracks([], { event: { type: 'payment.settled', orderId: 'o-1' } })],
+    found: lostAt(1, 'o-1'),
+  },
+  {
+    what: 'an order whose payment crashes',
+    steps: [tracks(['o-1']), tracks([], { event: crashed('o-1') })],
+    found: [],
+  },
+  {
+    what: 'another order than the one whose payment crashes',
+    steps: [tracks(['o-1']), tracks([], { event: crashed('o-2') })],
+    found: lostAt(1, 'o-1'),
+  },
+  {
+    what: 'the orders of a second login',
+    steps: [tracks(['o-1']), tracks(['o-2'], { path: '$/signedIn~2' }), tracks(['o-2'])],
+    found: lostAt(2, 'o-1'),
+  },
+  {
+    what: 'a tracked order without a payment',
+    steps: [tracks(['o-1', 'o-2'], { payments: ['$/signedIn/payment.o-1', '$/signedIn/payment.o-22'] })],
+    found: aloneAt(0, 'o-2'),
+  },
+  {
+    what: 'a payment that runs for the second time',
+    steps: [tracks(['o-1'], { payments: ['$/signedIn/payment.o-1~2'] })],
+    found: [],
+  },
+  {
+    what: 'a payment of another login',
+    steps: [tracks(['o-1'], { path: '$/signedIn~2', payments: ['$/signedIn/payment.o-1'] })],
+    found: aloneAt(0, 'o-1'),
+  },
+  {
+    what: 'a signed-in half that has stopped',
+    steps: [tracks(['o-1'], { status: 'stopped', payments: [] })],
+    found: [],
+  },
+])('RCHG-16 · the rules judge $what', ({ steps, found }) => {
+  expect(judge(SIGNED_IN_RULES, steps)).toEqual(found);
+});
