@@ -172,12 +172,18 @@ for (const { name, files, counts, rounds } of parts) {
     Object.entries(counts).map(([key, count]) => [key, String(Math.max(1, Math.round(count * shrunk)))]),
   );
   let next = 0;
+  let passed = 0;
   const playRounds = async () => {
     while (next < times) {
       const round = next;
       next += 1;
       const { ok, output } = await play(files, each, first + round);
-      if (ok) continue;
+      if (ok) {
+        passed += 1;
+        if (passed < times && passed % Math.ceil(times / 10) === 0)
+          process.stdout.write(`  ${name}: ${passed} of ${times} rounds (${seconds(since)})\n`);
+        continue;
+      }
       process.stdout.write(output);
       stop(
         `${name}: round ${round + 1} of ${times} failed; repeat with CHAOS_SEED=${first + round} npm run chaos -- ${name}`,
