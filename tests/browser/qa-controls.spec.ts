@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { type ControlEntry, ControlsModel } from './models/controls.model.ts';
+import { pauseClock } from './paused-clock.ts';
 import { expect, test } from './qa.fixture.ts';
 
 const elsewhere = (elsewhere: string, by: string): ControlEntry['effect'] => ({ elsewhere, by });
@@ -121,7 +122,7 @@ test('INSP-05 · each control of the viewer has an effect', async ({ checkout: {
   await expect(page.locator('output')).toHaveText(/^40 \/ /);
   await expect(page.getByRole('img', { name: /^Active/ })).toBeVisible();
   // Otherwise the recording can end before the test presses Pause.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await pauseClock(page);
   await press(page, VIEWER, PLAYBACK);
   await page.clock.resume();
   await press(

@@ -4,6 +4,7 @@ import type { BrokenRule } from '../../../src/qa/rules/rule-watch.ts';
 import { createFakeApi } from '../../support/fake-api.ts';
 import { ORDER_ROW } from '../../support/wire-samples.ts';
 import { CheckoutModel } from '../models/checkout.model.ts';
+import { pauseClock } from '../paused-clock.ts';
 
 /** Calls whose responses wait for the path; all others get a response at once. */
 const CONTROLLED = {
@@ -161,9 +162,7 @@ export class ControlledPortal {
   }
 
   private async freeze(): Promise<void> {
-    const now = await this.page.evaluate(() => Date.now());
-    this.now = now + 1_000;
-    await this.context.clock.pauseAt(this.now);
+    this.now = await pauseClock(this.page);
     this.frozen = true;
   }
 
