@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import { pointAmount } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
+import { initialContext } from '../../machines/recharge/recharge.choices.ts';
+import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
+import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import {
   selectNeededPoints,
   selectResumePurchase,
   selectWaitingOrders,
 } from '../../machines/signed-in/signed-in.screens.ts';
+import type { TrackedOrder } from '../../machines/signed-in/signed-in.types.ts';
 import { type PortalHarness, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
 import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';
+import { channel, EMPTY_DRAFT, item } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -57,6 +63,7 @@ describe('the two wizards of one page', () => {
     expect(typesTo(portal, 'epointRecharge')).toEqual(['page.enter']);
     await portal.report('recharge', entered('game', 'item'));
     expect(portal.url()).toBe(EPOINT);
+    expect(player(portal).context.step).toBeNull();
     await portal.report('epointRecharge', entered('epoint', 'item'));
     expect(portal.url()).toBe(`${EPOINT}&step=item`);
     await portal.open('/main/home');
@@ -76,6 +83,34 @@ describe('the two wizards of one page', () => {
 });
 
 describe('E Point purchases', () => {
+  /** A game order and a purchase of E Points, both deferred. */
+  const BOTH = resumeStateOf(
+    { ticket: ticketOf('o-g'), deferred: true },
+    { ticket: { ...pointTicket(), orderId: 'o-e' }, deferred: true },
+  );
+  const restarts = (portal: PortalHarness, id: string) =>
+    typesTo(portal, id).filter((type) => type === 'recharge.restart').length;
+
+  test('RCHG-13 · dismissing an order that is not focused leaves its wizard alone', async () => {
+    const portal = await started('/main/home', BOTH);
+    await portal.report('payment.o-e', { type: 'payment.dismissed', orderId: 'o-e' });
+    await portal.report('payment.o-g', { type: 'payment.dismissed', orderId: 'o-g' });
+    expect([restarts(portal, 'recharge'), restarts(portal, 'epointRecharge')]).toEqual([0, 0]);
+  });
+
+  test('RCHG-13 · dismissing an order restarts its wizard while the other wizard has the focused order', async () => {
+    const portal = await started('/main/home', BOTH);
+    await portal.send({ type: 'order.resume', orderId: 'o-e' });
+    await portal.report('payment.o-g', { type: 'payment.dismissed', orderId: 'o-g' });
+    expect([restarts(portal, 'recharge'), restarts(portal, 'epointRecharge')]).toEqual([1, 0]);
+  });
+
+  test('RCHG-14 · a purchase that is repeated on the page of the other wizard opens its own', async () => {
+    const portal = await started('/main/recharge');
+    await portal.send({ type: 'order.repeat', choices: { ...choiceIds, serverId: null, roleId: null } });
+    expect(portal.url()).toBe(EPOINT);
+  });
+
   test('EPNT-03 RCHG-13 · a purchase is tracked, deferred and resumed in its own wizard', async () => {
     const portal = await started(EPOINT);
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
@@ -141,5 +176,47 @@ describe('E Point purchases', () => {
     await portal.report('payment.o-p', { type: 'payment.settled', orderId: 'o-p', late: false, delivered: false });
     await portal.report('payment.o-p', { type: 'payment.concluded', orderId: 'o-p', late: false, delivered: true });
     expect(refreshes()).toBe(4);
+  });
+});
+
+describe('EPNT-04 · the purchase that needs E Points', () => {
+  type Wizard = ReturnType<typeof rechargeMachine.resolveState>;
+
+  /** The recharge with a chosen item and this channel. */
+  const wizardAt = (state: 'channels' | 'confirming', code: string, context: Partial<RechargeContext> = {}): Wizard =>
+    rechargeMachine.resolveState({
+      value: { page: 'active', wizard: { game: state } },
+      context: { ...initialContext({ input: EMPTY_DRAFT }), item: item('i1', 499), channel: channel(code), ...context },
+    });
+
+  const needed = async (wizard: Wizard | null, ...tracked: readonly TrackedOrder[]) => {
+    const { children: _, ...portal } = player(await started('/main/recharge'));
+    const children = wizard ? { recharge: { getSnapshot: () => wizard } } : {};
+    const snapshot = { ...portal, context: { ...portal.context, tracked }, children } as never;
+    return [selectResumePurchase(snapshot), selectNeededPoints(snapshot)];
+  };
+  const order = (orderId: string, waiting = true): TrackedOrder => ({
+    ticket: inPoints(orderId),
+    waiting,
+    hidden: false,
+  });
+  const POINTS = wizardAt('confirming', POINT_CHANNEL);
+
+  test('is the last order that waits for them', async () => {
+    expect(await needed(POINTS, order('o-1'), order('o-2'))).toEqual(['order:o-2', 499]);
+    expect(await needed(null, order('o-1'), order('o-2', false))).toEqual(['order:o-1', 499]);
+  });
+
+  test('is never an order that is paid with money', async () => {
+    const money = { ticket: ticketOf('o-m'), waiting: true, hidden: false };
+    expect(await needed(null, money)).toEqual([null, null]);
+    expect(await needed(null, order('o-1'), money)).toEqual(['order:o-1', 499]);
+  });
+
+  test('is else that of the choices, once they can be confirmed', async () => {
+    expect(await needed(POINTS, order('o-1', false))).toEqual(['choices', 499]);
+    expect(await needed(wizardAt('channels', POINT_CHANNEL))).toEqual([null, null]);
+    expect(await needed(wizardAt('confirming', 'card'))).toEqual([null, null]);
+    expect(await needed(wizardAt('confirming', POINT_CHANNEL, { item: null }))).toEqual([null, null]);
   });
 });

@@ -3,7 +3,9 @@ import { gameChoices } from '../../machines/order/order.purchase.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
-import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
+import { selectOrderInView, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import { startHarness } from '../support/machine-harness.ts';
 import { observed, recordOf } from '../support/orders.ts';
 import { type PortalHarness, type PortalHarnessOptions, startPortal } from '../support/portal-actor-harness.ts';
 import { ada, bob, choiceIds, config, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/portal-samples.ts';
@@ -54,6 +56,7 @@ describe('resuming orders', () => {
 
   test('RCHG-16 C3 · every stored order is tracked again, and the newest focused one is focused', async () => {
     const portal = await started('/main/recharge', ORDERS);
+    expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }]);
     expect(portal.inputsOf('payment.old')).toEqual([resumed('old', false, 30)]);
     expect(portal.inputsOf('payment.front')).toEqual([resumed('front', true, 20)]);
     expect(portal.inputsOf('payment.deferred')).toEqual([resumed('deferred', false, 10)]);
@@ -64,6 +67,21 @@ describe('resuming orders', () => {
     expect(waiting(portal)).toEqual(['old', 'deferred']);
     await portal.open('/main/home');
     expect(waiting(portal)).toEqual(['old', 'front', 'deferred']);
+  });
+
+  test.each([
+    ['the first one is newer', 20, 30, 'o-1'],
+    ['the last one is newer', 30, 20, 'o-2'],
+    ['both are from the same second', 20, 20, 'o-2'],
+  ])('RCHG-16 C3 · of two focused orders, %s', async (_, first, last, wanted) => {
+    const portal = await started(
+      '/main/recharge',
+      resumeStateOf(
+        { ticket: ticketOf('o-1', first), deferred: false },
+        { ticket: ticketOf('o-2', last), deferred: false },
+      ),
+    );
+    expect(focused(portal)).toBe(wanted);
   });
 
   test('RCHG-16 · if every order is deferred, the wizard starts without an order', async () => {
@@ -88,6 +106,7 @@ describe('resuming orders', () => {
     await portal.open('/main/recharge');
     await portal.answer('restore', ada);
     await portal.refuse('loadResumeState', new Error('no storage'));
+    expect(portal.inputsOf('epointRecharge')).toEqual([{ draft: null, intent: null, order: null }]);
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
   });
 
@@ -127,12 +146,23 @@ describe('resuming orders', () => {
     expect(noticed(portal)).toEqual([]);
   });
 
+  test('ORDR-08 · another unpaid order beside the focused one has a toast', async () => {
+    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
+    await portal.answer('loadUnpaidOrders', [
+      recordOf('pending', { paymentId: 'o-1' }),
+      recordOf('pending', { paymentId: 'o-2' }),
+    ]);
+    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidOrders', level: 'info' }]);
+  });
+
   test('ORDR-08 ERRS-05 · a failed list shows one toast and is loaded again', async () => {
     const portal = await started('/main/home');
     const toast = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
     await portal.refuse('loadUnpaidOrders', OFFLINE);
     expect(noticed(portal)).toEqual([toast]);
-    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(portal.isPending('loadUnpaidOrders')).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
     await portal.refuse('loadUnpaidOrders', OFFLINE);
     expect(noticed(portal)).toEqual([toast]);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -178,6 +208,21 @@ describe('an order of the wizard', () => {
       expect(focused(portal)).toBe('o-1');
     },
   );
+
+  test('RCHG-10 C1 · a repeated request without a window closes none', async () => {
+    const portal = await created();
+    await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: null });
+    expect(portal.inputsOf('closeWindow')).toEqual([]);
+  });
+
+  test('RCHG-10 C1 · a repeated request, or resuming, does not defer the focused order itself', async () => {
+    const portal = await created();
+    await portal.send({ type: 'order.resume', orderId: 'o-1' });
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-2' });
+    expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
+    expect(focused(portal)).toBe('o-1');
+  });
 
   test('RCHG-12 · a new order takes the focus from an order that was just resumed', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-2'), deferred: true }));
@@ -358,6 +403,22 @@ describe('the end of an order', () => {
     expect(focused(portal)).toBe('o-2');
   });
 
+  test('RCHG-14 · resubmitted while another order is focused: that order is deferred', async () => {
+    const portal = await started(
+      '/main/recharge',
+      resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }, { ticket: ticketOf('o-2'), deferred: false }),
+    );
+    await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: choiceIds });
+    expect(portal.sentTo('payment.o-2')).toEqual([{ type: 'payment.later' }]);
+    expect(portal.sentTo('payment.o-1')).toEqual([]);
+  });
+
+  test('RCHG-14 ORDR-05 · repeated on the top-up page: no page is opened', async () => {
+    const portal = await started('/main/recharge?step=item');
+    await portal.send({ type: 'order.repeat', choices: choiceIds });
+    expect(portal.navs).toEqual([]);
+  });
+
   test('RCHG-14 · resubmitted without known choices: the wizard starts over', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
@@ -387,8 +448,38 @@ describe('the end of an order', () => {
   });
 });
 
+describe('one of two orders', () => {
+  const BOTH = resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }, { ticket: ticketOf('o-2'), deferred: true });
+
+  test.each([
+    ['settled', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }],
+    ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
+    ['dismissed', { type: 'payment.dismissed', orderId: 'o-1' }],
+  ] as const)('RCHG-13 · is %s: the other one still waits', async (_, report) => {
+    const portal = await started('/main/home', BOTH);
+    await portal.report('payment.o-1', report);
+    expect(waiting(portal)).toEqual(['o-2']);
+    expect(followed(portal)).toContain('o-2');
+  });
+
+  test('RCHG-13 · is hidden: the reminder of the other one stays', async () => {
+    const portal = await started('/main/home', BOTH);
+    await portal.send({ type: 'order.hide', orderId: 'o-1' });
+    expect(waiting(portal)).toEqual(['o-2']);
+  });
+});
+
 describe('the wizard and the URL', () => {
   const STEPS = ['server', 'item', 'channel'] as const;
+
+  test.each([
+    ['/main/recharge', true],
+    ['/main/recharge?step=server', false],
+  ])('RCHG-15 · a step that follows %s replaces it: %s', async (url, replace) => {
+    const portal = await started(url);
+    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=item', replace }]);
+  });
 
   test('RCHG-15 · entering without a step takes the step of the wizard', async () => {
     const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
@@ -468,9 +559,22 @@ describe('the wizard and the URL', () => {
   test('RCHG-15 · the top-up tab pressed on the top-up page stays at the step', async () => {
     const portal = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
     await portal.open('/main/recharge');
-    expect(portal.url()).toBe('/main/recharge?step=item');
+    expect(portal.navs.at(-1)).toEqual({ type: 'nav', to: '/main/recharge?step=item', replace: true });
     expect(portal.inputsOf('recharge')).toHaveLength(1);
   });
+});
+
+test('RCHG-13 ROUTE-08 · the order in view is the focused one on the top-up page, and the one of an order page', async () => {
+  const portal = await created();
+  const inView = () => {
+    const player = portal.player();
+    return player && selectOrderInView(player);
+  };
+  expect(inView()).toBe('o-1');
+  await portal.open('/main/recharge/detail/o-2');
+  expect(inView()).toBe('o-2');
+  await portal.open('/main/home');
+  expect(inView()).toBeNull();
 });
 
 describe('the order page', () => {
@@ -483,6 +587,14 @@ describe('the order page', () => {
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-2' }]);
     await portal.open('/main/home');
     expect(portal.isRunning('order-detail')).toBe(false);
+  });
+
+  test('ERRS-07 · a crashed order page starts again with the next page', async () => {
+    const portal = await started('/main/recharge/detail/o-1');
+    await portal.crash('order-detail');
+    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
+    await portal.open('/main/recharge/detail/o-2');
+    expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-2' }]);
   });
 });
 
@@ -559,7 +671,9 @@ describe('crashed parts', () => {
     const portal = await started('/main/recharge', resumeState);
     await portal.crash('recharge');
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'starting' });
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(portal.isPending('loadResumeState')).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
     await portal.answer('loadResumeState', resumeState);
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
     expect(portal.inputsOf('recharge')).toHaveLength(2);
@@ -582,6 +696,19 @@ describe('crashed parts', () => {
       expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'recharge' });
     },
   );
+});
+
+test('ORDR-02 · a refused status is logged with its order', async () => {
+  const logged = vi.fn();
+  const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'paid' };
+  const player = startHarness(signedInMachine.provide({ actions: { logRefusedStatus: (_, event) => logged(event) } }), {
+    input: { account: ada.account, page: { name: 'payment_detail', orderId: 'o-1' } },
+    listeners: { 'status.refused': 'order-detail', 'resume.loaded': 'resume' },
+    silent: ['recharge', 'epointRecharge', 'balance', 'bulletins', 'listRoute', 'payment'],
+  });
+  await player.perform({ type: 'resume.loaded', resumeState: resumeStateOf() } as never);
+  await player.perform(refused);
+  expect(logged).toHaveBeenCalledExactlyOnceWith(refused);
 });
 
 test('RCHG-04 EPNT-01 · background failures are shown as toasts', async () => {

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { unfiltered } from '../../machines/lists/list.url.ts';
+import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
+import { startHarness } from '../support/machine-harness.ts';
+import { type PortalHarness, startPortal } from '../support/portal-actor-harness.ts';
+import { ada, config, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const HOME = '/main/home';
+const NEWS = '/main/event';
+const article = (articleId: string): string => `${NEWS}/detail/${articleId}`;
+
+const started = async (url: string): Promise<PortalHarness> => {
+  const portal = startPortal();
+  await portal.answer('loadConfig', config);
+  await portal.open(url);
+  await portal.answer('restore', ada);
+  await portal.answer('loadResumeState', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
+  return portal;
+};
+
+const LATEST = { query: unfiltered('articles'), page: 1 };
+const ordersAt = (page: number) => ({ query: unfiltered('orders'), page });
+const ledgerAt = (page: number) => ({ query: unfiltered('ledger'), page });
+
+describe('the list of a page', () => {
+  test.each([
+    ['the home page', HOME, LATEST],
+    ['the news', `${NEWS}?page=2`, { ...LATEST, page: 2 }],
+    ['the order history', '/main/account/recharge?page=3', ordersAt(3)],
+    ['the E Point history', '/main/account/epoint?page=4', ledgerAt(4)],
+    ['the account', '/main/account/user', null],
+    ['the top-up page', '/main/recharge', null],
+  ])('ROUTE-06 ROUTE-09 ROUTE-10 · %s starts with its own list', async (_, url, location) => {
+    const portal = await started(url);
+    expect(portal.inputsOf('listRoute')).toEqual([{ location }]);
+  });
+
+  test('ROUTE-09 · each URL changes the list', async () => {
+    const portal = await started(HOME);
+    await portal.open('/main/account/recharge?page=2');
+    await portal.open('/main/account/user');
+    expect(portal.sentTo('listRoute')).toEqual([
+      { type: 'location.changed', location: ordersAt(2) },
+      { type: 'location.changed', location: null },
+    ]);
+  });
+
+  test('ROUTE-09 ROUTE-10 · a URL that another navigation replaces does not change the list', async () => {
+    const portal = await started(HOME);
+    portal.post({ type: 'page.open', to: '/main/account/recharge' });
+    portal.post({ type: 'url.changed', path: NEWS, search: '', action: 'PUSH' });
+    expect(portal.sentTo('listRoute')).toEqual([]);
+  });
+
+  test('ROUTE-09 · the list changes the URL', async () => {
+    const portal = await started('/main/account/recharge');
+    const to = '/main/account/recharge?page=2';
+    await portal.report('listRoute', { type: 'list.navigated', to, replace: false });
+    expect(portal.navs).toEqual([{ type: 'nav', to, replace: false }]);
+  });
+
+  test('ROUTE-09 · a payment loads the list again', async () => {
+    const portal = await started('/main/account/recharge');
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true });
+    expect(portal.sentTo('listRoute')).toEqual([{ type: 'list.refresh' }]);
+  });
+
+  test('ERRS-07 · a crashed list starts again with the next page', async () => {
+    const portal = await started('/main/account/recharge');
+    await portal.crash('listRoute');
+    expect(portal.inputsOf('listRoute')).toEqual([{ location: ordersAt(1) }]);
+    await portal.open(NEWS);
+    expect(portal.inputsOf('listRoute')).toEqual([{ location: ordersAt(1) }, { location: LATEST }]);
+  });
+});
+
+describe('an article', () => {
+  test('ROUTE-10 · it runs while its page is open, and another one replaces it', async () => {
+    const portal = await started(article('a-1'));
+    await portal.open(`${article('a-1')}?from=mail`);
+    expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }]);
+    await portal.open(article('a-2'));
+    expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }, { articleId: 'a-2' }]);
+    expect(portal.countOf('article')).toBe(1);
+    await portal.open(NEWS);
+    expect(portal.isRunning('article')).toBe(false);
+  });
+
+  test('ERRS-07 · a crashed article starts again with the next page', async () => {
+    const portal = await started(article('a-1'));
+    await portal.crash('article');
+    expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }]);
+    await portal.open(article('a-1'));
+    expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }, { articleId: 'a-1' }]);
+  });
+
+  test('ROUTE-10 · content that the account may not see opens the page that explains it', async () => {
+    const portal = await started(article('a-1'));
+    await portal.report('article', { type: 'screen.forbidden' });
+    expect(portal.url()).toBe('/403');
+  });
+});
+
+describe('the home page', () => {
+  const choice = (portal: PortalHarness) => portal.player()?.children.home;
+
+  test('ROUTE-06 · its choice exists while it is open', async () => {
+    const portal = await started(HOME);
+    expect(choice(portal)).toBeDefined();
+    await portal.open(NEWS);
+    expect(choice(portal)).toBeUndefined();
+    await portal.open(HOME);
+    expect(choice(portal)).toBeDefined();
+  });
+
+  test('ERRS-07 · after a crash it starts again with the next page', async () => {
+    const harness = startHarness(signedInMachine, {
+      input: { account: ada.account, page: { name: 'home' } },
+      silent: ['listRoute', 'balance', 'bulletins', 'home'],
+    });
+    const changed = { type: 'page.changed', page: { name: 'home' }, action: 'PUSH', stale: false };
+    await harness.perform({ type: 'xstate.error.actor.home', error: new Error('a defect') } as never);
+    expect(harness.isRunning('home')).toBe(false);
+    await harness.perform(changed);
+    expect(harness.isRunning('home')).toBe(true);
+  });
+});
+
+test('ERRS-07 · without bulletins the rest keeps running', async () => {
+  const portal = await started(HOME);
+  await portal.crash('bulletins');
+  await portal.open(NEWS);
+  expect(portal.sentTo('listRoute')).toEqual([{ type: 'location.changed', location: LATEST }]);
+});
+
+test('EPNT-01 · the balance is that of the game account', async () => {
+  const portal = await started(HOME);
+  expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }]);
+});
