@@ -228,6 +228,8 @@ export const payments = pgTable(
     /** The provider's transaction id. A second capture of one order is refunded. */
     captureId: text('capture_id').notNull().unique(),
     amountMinor: integer('amount_minor').notNull(),
+    /** ISO 4217. A capture in another currency than that of the price pays nothing and is refunded. */
+    currency: text('currency').notNull().default('USD'),
     kind: text('kind').$type<'capture' | 'refund'>().notNull(),
     at: at('at').notNull().defaultNow(),
   },

@@ -9,6 +9,7 @@ import { readHandover, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
+import { PRICE_CURRENCY } from '../ports/payment-provider.ts';
 import { claimLine, confirmLine, type DeliveryJob } from './delivery-lines.ts';
 
 /** Orders that are not delivered within this time are refunded. */
@@ -90,7 +91,14 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
     const [funding] = await tx
       .select({ captureId: payments.captureId })
       .from(payments)
-      .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'capture'), eq(payments.amountMinor, amountMinor)))
+      .where(
+        and(
+          eq(payments.orderId, orderId),
+          eq(payments.kind, 'capture'),
+          eq(payments.amountMinor, amountMinor),
+          eq(payments.currency, PRICE_CURRENCY),
+        ),
+      )
       .orderBy(asc(payments.paymentId))
       .limit(1);
     if (!funding) throw new Error(`order ${orderId} is paid without a capture`);

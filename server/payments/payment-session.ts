@@ -3,7 +3,7 @@ import { channels, type orders } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { withTimeout } from '../kernel/timeout.ts';
-import type { PaymentProvider, PaymentSession } from '../ports/payment-provider.ts';
+import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
 import { applyReport } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
@@ -48,7 +48,7 @@ export const sessionOf = async (
     provider.createSession({
       orderId: order.orderId,
       amountMinor: order.amountMinor,
-      currency: 'USD',
+      currency: PRICE_CURRENCY,
       description: [order.goodsName, order.gameName].filter(Boolean).join(' · '),
       expiresAt: order.expiresAt,
       traceId: order.traceId,

@@ -11,7 +11,7 @@ import { refundReason, reportDeliveredItems } from '../orders/handover.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
-import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
+import { type Capture, type PaymentReport, PRICE_CURRENCY } from '../ports/payment-provider.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import type { PaymentContext } from './registry.ts';
 
@@ -28,24 +28,25 @@ type Change = {
 
 const insertPayment = async (
   { tx, order, provider, at }: Change,
-  captureId: string,
   kind: Payment['kind'],
-  amountMinor: number,
+  { captureId, amountMinor, currency }: Capture,
 ): Promise<boolean> => {
   const rows = await tx
     .insert(payments)
-    .values({ orderId: order.orderId, provider, captureId, amountMinor, kind, at })
+    .values({ orderId: order.orderId, provider, captureId, amountMinor, currency, kind, at })
     .onConflictDoNothing()
     .returning({ id: payments.paymentId });
   return rows.length > 0;
 };
 
+const isPriceOf = ({ amountMinor }: Order, capture: Pick<Capture, 'amountMinor' | 'currency'>): boolean =>
+  capture.amountMinor === amountMinor && capture.currency === PRICE_CURRENCY;
+
 /** Applies a capture. The first one of the right amount pays the order, even a late one; any other is refunded. */
 const applyCapture = async (change: Change, status: OrderStatus, capture: Capture): Promise<OrderStatus> => {
   const { tx, order, at, delayMs } = change;
-  if (!(await insertPayment(change, capture.captureId, 'capture', capture.amountMinor))) return status;
-  const fits = capture.amountMinor === order.amountMinor && capture.currency === 'USD';
-  if (fits && moneyOf(status) === 'none') {
+  if (!(await insertPayment(change, 'capture', capture))) return status;
+  if (isPriceOf(order, capture) && moneyOf(status) === 'none') {
     const withdrawn = await withdrawFirstRebate(tx, order);
     await moveOrder(tx, {
       orderId: order.orderId,
@@ -72,8 +73,9 @@ const applyRefund = async (
 ): Promise<OrderStatus> => {
   const { tx, order, at } = change;
   const captured = known.find((row) => row.captureId === captureId && row.kind === 'capture');
-  if (!captured || !(await insertPayment(change, `refund:${captureId}`, 'refund', captured.amountMinor))) return status;
-  const funding = known.find((row) => row.kind === 'capture' && row.amountMinor === order.amountMinor);
+  if (!captured) return status;
+  if (!(await insertPayment(change, 'refund', { ...captured, captureId: `refund:${captureId}` }))) return status;
+  const funding = known.find((row) => row.kind === 'capture' && isPriceOf(order, row));
   if (funding?.captureId !== captureId || moneyOf(status) !== 'retained') return status;
   await moveOrder(tx, {
     orderId: order.orderId,

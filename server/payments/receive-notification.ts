@@ -4,7 +4,7 @@ import { notifications, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
-import type { Verdict } from '../ports/payment-provider.ts';
+import { PRICE_CURRENCY, type Verdict } from '../ports/payment-provider.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
@@ -67,7 +67,9 @@ export const processNotification = async (money: PaymentContext, eventId: string
   const { notice } = v.parse(stored, row?.body);
   const [order] = await db.select().from(orders).where(eq(orders.orderId, notice.orderId));
   const fits =
-    order?.providerRef === notice.reference && order.amountMinor === notice.amountMinor && notice.currency === 'USD';
+    order?.providerRef === notice.reference &&
+    order.amountMinor === notice.amountMinor &&
+    notice.currency === PRICE_CURRENCY;
   if (fits) await syncPayment(money, notice.orderId);
   else {
     metrics.count('notifications_mismatched');

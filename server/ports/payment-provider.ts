@@ -1,8 +1,11 @@
+/** ISO 4217, of every price. */
+export const PRICE_CURRENCY = 'USD';
+
 /** Amounts in US cents everywhere. */
 type SessionRequest = {
   readonly orderId: string;
   readonly amountMinor: number;
-  readonly currency: 'USD';
+  readonly currency: typeof PRICE_CURRENCY;
   readonly description: string;
   readonly expiresAt: Date;
   readonly traceId: string | null;
@@ -15,6 +18,7 @@ export type PaymentSession = {
   readonly payUrl: string;
 };
 
+/** `amountMinor`: in the smallest unit of its currency. A capture that is not the price pays nothing and is refunded. */
 export type Capture = { readonly captureId: string; readonly amountMinor: number; readonly currency: string };
 
 /** A provider's view of one order, queried by us. Orders move only by reports. */

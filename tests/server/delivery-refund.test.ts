@@ -1,10 +1,11 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, like } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { orderHistory, outbox } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
+import { applyReport } from '../../server/payments/payment-sync.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import type { DeliveryOutcome, GameServer } from '../../server/ports/game-server.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -97,6 +98,23 @@ describeOn('a refund during the delivery', () => {
       expect((await auditMoney(context.db)).wrong).toEqual([]);
     },
   );
+
+  test('S16 · an order that the game refuses returns the capture that paid it, not only one in another currency', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    const captureIn = (currency: string) => ({ captureId: `${currency}-${orderId}`, amountMinor: 499, currency });
+    const captures = [captureIn('EUR'), captureIn('USD')];
+    await applyReport(paymentContext(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    await deliverOrder(
+      context,
+      gameThat(async () => ({ kind: 'refused', reason: 'no' })),
+      await jobOf(orderId),
+    );
+    const refunds = await context.db
+      .select({ captureId: outbox.subject })
+      .from(outbox)
+      .where(and(eq(outbox.kind, 'refund'), like(outbox.subject, `%${orderId}`)));
+    expect(refunds.map(({ captureId }) => captureId).toSorted()).toEqual([`EUR-${orderId}`, `USD-${orderId}`]);
+  });
 
   test('F9 · a refund reports delivered lines in the history, the log and the metrics', async () => {
     const orderId = await paid('money');

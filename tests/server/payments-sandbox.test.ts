@@ -148,6 +148,23 @@ describe('payments that do not match the order', () => {
     ]);
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
+
+  test('S6 S16 · the refund of a capture in another currency does not refund an order that was paid afterwards', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    const captureIn = (currency: string) => ({ captureId: `${currency}-${orderId}`, amountMinor: 499, currency });
+    const captures = [captureIn('EUR'), captureIn('USD')];
+    const apply = (...refunded: readonly string[]) =>
+      applyReport(
+        harness.ports.money,
+        { orderId, state: 'paid', captures, refunded: refunded.map((currency) => `${currency}-${orderId}`) },
+        'sandbox',
+      );
+    await apply();
+    await apply('EUR');
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
+    await apply('EUR', 'USD');
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+  });
 });
 
 describe('the page', () => {
