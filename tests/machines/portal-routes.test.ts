@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readParam } from '../../machines/kernel/url.ts';
 import { linkNavigation, loginReason } from '../../machines/portal/portal.navigation.ts';
 import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
-import { canonicalPath, isGuarded, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
+import { canonicalPath, isGuarded, loginFormPath, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
 import { detailPath, type Page } from '../../machines/signed-in/signed-in.pages.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 
@@ -24,12 +24,22 @@ describe('pages', () => {
     ],
     ['/login', '?redirect=', { name: 'login', redirect: '', reset: null }],
     ['/login', '?redirect=%', { name: 'login', redirect: null, reset: null }],
+    ['/login', '?reset=email', { name: 'login', redirect: null, reset: 'email' }],
+    ['/login', '?reset=phone', { name: 'login', redirect: null, reset: 'phone' }],
+    ['/login', '?reset=fax', { name: 'login', redirect: null, reset: null }],
     ['/403', '', { name: 'forbidden' }],
     ['/main/recharge', '', { name: 'recharge', target: 'game', step: null }],
     ['/main/recharge', '?step=channel', { name: 'recharge', target: 'game', step: 'channel' }],
     ['/main/recharge', '?x=1&step=payment', { name: 'recharge', target: 'game', step: 'payment' }],
     ['/main/recharge', '?step=__proto__', { name: 'recharge', target: 'game', step: null }],
+    ['/main/recharge', '?target=epoint&step=item', { name: 'recharge', target: 'epoint', step: 'item' }],
+    ['/main/recharge', '?target=game', { name: 'recharge', target: 'game', step: null }],
+    ['/main/recharge', '?other=epoint', { name: 'recharge', target: 'game', step: null }],
     ['/main/recharge/detail/1001', '', { name: 'payment_detail', orderId: '1001' }],
+    ['/main/recharge/detail/a.', '', { name: 'payment_detail', orderId: 'a.' }],
+    ['/main/recharge/detail/.a', '', { name: 'payment_detail', orderId: '.a' }],
+    [`/main/recharge/detail/${'9'.repeat(128)}`, '', { name: 'payment_detail', orderId: '9'.repeat(128) }],
+    ['/x/main/recharge/detail/1001', '', { name: 'not-found' }],
     ['/main/recharge/detail/a%20b', '', { name: 'payment_detail', orderId: 'a b' }],
     ['/main/recharge/detail/', '', { name: 'not-found' }],
     ['/main/recharge/detail/..', '', { name: 'not-found' }],
@@ -39,6 +49,11 @@ describe('pages', () => {
     ['/main/recharge/detail/%ff', '', { name: 'not-found' }],
     ['/main/recharge/detail/1/2', '', { name: 'not-found' }],
     [`/main/recharge/detail/${'9'.repeat(129)}`, '', { name: 'not-found' }],
+    ['/main/event', '?type=2', { name: 'events', search: '?type=2' }],
+    ['/main/event/detail/a%20b', '', { name: 'event-detail', articleId: 'a b' }],
+    ['/main/event/detail/..', '', { name: 'not-found' }],
+    ['/main/event/detail/1/2', '', { name: 'not-found' }],
+    ['/x/main/event/detail/1', '', { name: 'not-found' }],
     ['/main/account', '?x=1', { name: 'account', section: 'user', search: '?x=1' }],
     ['/main/account/user/', '', { name: 'account', section: 'user', search: '' }],
     ['/main/account/recharge', '?page=2', { name: 'account', section: 'recharge', search: '?page=2' }],
@@ -53,7 +68,7 @@ describe('pages', () => {
     ['', '', { name: 'not-found' }],
     ['/constructor', '', { name: 'not-found' }],
   ];
-  test.each(PAGES)('ROUTE-04 ROUTE-09 ROUTE-11 · %s%s', (path, search, page) => {
+  test.each(PAGES)('ROUTE-04 ROUTE-09 ROUTE-10 ROUTE-11 · %s%s', (path, search, page) => {
     expect(matchPage(path, search)).toEqual(page);
   });
 
@@ -83,6 +98,13 @@ describe('pages', () => {
     expect(loginPath('/main/recharge', '?step=item')).toBe('/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem');
     expect(loginPath('/', '?a=b')).toBe('/login?redirect=%2Fmain%2Fhome%3Fa%3Db');
     expect(loginPath('/403', '?a=b')).toBe('/login');
+  });
+
+  test('SESS-05 · the URL of the reset form keeps the redirect', () => {
+    expect(loginFormPath(null, null)).toBe('/login');
+    expect(loginFormPath(null, 'email')).toBe('/login?reset=email');
+    expect(loginFormPath('/main/home?a=b', null)).toBe('/login?redirect=%2Fmain%2Fhome%3Fa%3Db');
+    expect(loginFormPath('/main/home', 'phone')).toBe('/login?reset=phone&redirect=%2Fmain%2Fhome');
   });
 
   test('ROUTE-16 · the reason of the login page follows from its URL', () => {
@@ -163,6 +185,9 @@ describe('redirect', () => {
     ['/main/home?next=https://evil.example', '/main/home?next=https://evil.example'],
     ['/main/home?name=%E7%8E%A9%E5%AE%B6', '/main/home?name=%E7%8E%A9%E5%AE%B6'],
     ['/main/home?rate=100%25', '/main/home?rate=100%25'],
+    ['/main/home?a=?b', '/main/home?a=?b'],
+    [`/main/home?x=${'a'.repeat(2_035)}`, `/main/home?x=${'a'.repeat(2_035)}`],
+    [`/main/home?x=%${'25'.repeat(4)}41`, `/main/home?x=%${'25'.repeat(4)}41`],
   ] as const;
   test.each(ACCEPTED)('ROUTE-02 · %s is a path of this portal', (raw, target) => {
     expect(safeRedirect(raw)).toBe(target);
@@ -258,6 +283,8 @@ describe('redirect', () => {
     '/MAIN/HOME',
     '/api/user/login',
     `/main/home?x=${'a'.repeat(2_048)}`,
+    `/main/home?x=${'a'.repeat(2_036)}`,
+    `/main/home?x=%${'25'.repeat(5)}41`,
     `/main/home?x=%${'25'.repeat(7)}41`,
   ];
   test('ROUTE-02 C59 · the corpus has at least sixty tricks, each once', () => {

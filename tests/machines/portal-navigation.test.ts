@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isStale,
+  loginNavigation,
+  type Navigation,
+  pageNavigation,
+  plainLogoutNavigation,
+  recoveredNavigation,
+  sessionEndNavigation,
+  signedInNavigation,
+  unlessCurrent,
+} from '../../machines/portal/portal.navigation.ts';
+import { matchPage } from '../../machines/portal/portal.routes.ts';
+import { blankPortal } from '../../machines/portal/portal.setup.ts';
+import type { PortalContext } from '../../machines/portal/portal.types.ts';
+
+/** The portal at this URL. `pendingUrl`: of a navigation that has not finished. */
+const at = (url: string, pendingUrl: string | null = null): PortalContext => {
+  const [path = '', query] = url.split('?');
+  const search = query === undefined ? '' : `?${query}`;
+  return { ...blankPortal, path, search, page: matchPage(path, search), pendingUrl };
+};
+/** Before the first URL is known. */
+const UNKNOWN: PortalContext = { ...blankPortal, path: '/main/home' };
+
+const replaceWith = (to: string): Navigation => ({ to, replace: true });
+
+type Cases = readonly (readonly [what: string, context: PortalContext, navigation: Navigation | null])[];
+
+test('ROUTE-16 · a navigation to the current or the pending URL is not repeated', () => {
+  const wanted = replaceWith('/main/home?a=1');
+  expect(unlessCurrent(at('/main/home'), wanted)).toBe(wanted);
+  expect(unlessCurrent(at('/main/home?a=1'), wanted)).toBeNull();
+  expect(unlessCurrent(at('/login', '/main/home?a=1'), wanted)).toBeNull();
+  expect(unlessCurrent(at('/main/home?a=1', '/login'), wanted)).toBe(wanted);
+  expect(unlessCurrent(at('/login'), null)).toBeNull();
+});
+
+const LOGIN: Cases = [
+  [
+    'from a guarded page',
+    at('/main/account/user?a=1'),
+    replaceWith('/login?redirect=%2Fmain%2Faccount%2Fuser%3Fa%3D1'),
+  ],
+  ['not from an open page', at('/403'), null],
+  ['not during a navigation to an open page', at('/main/home', '/main/logout?id=23'), null],
+  [
+    'during a navigation to a guarded page',
+    at('/main/home', '/main/event?a=1'),
+    replaceWith('/login?redirect=%2Fmain%2Fhome'),
+  ],
+];
+test.each(LOGIN)('ROUTE-16 · an anonymous visitor is sent to the login %s', (_, context, navigation) => {
+  expect(loginNavigation(context)).toEqual(navigation);
+});
+
+const SIGNED_IN: Cases = [
+  ['from the login to the redirect', at('/login?redirect=%2Fmain%2Fevent'), replaceWith('/main/event')],
+  ['from the login to the home page', at('/login'), replaceWith('/main/home')],
+  ['from an alias to its page', at('/main/account?a=1'), replaceWith('/main/account/user?a=1')],
+  ['not from an alias while its page is pending', at('/main', '/main/home?a=1'), null],
+  ['not from a page', at('/main/recharge?step=item'), null],
+  ['not from an unknown page', at('/elsewhere'), null],
+  ['not before the URL is known', { ...UNKNOWN, path: '/main' }, null],
+];
+test.each(SIGNED_IN)('ROUTE-02 ROUTE-04 · a player is sent %s', (_, context, navigation) => {
+  expect(signedInNavigation(context)).toEqual(navigation);
+});
+
+describe('a URL change that a page asks for', () => {
+  const ITEM = { to: '/main/recharge?step=item', replace: false };
+  const POINTS = { to: '/main/recharge?target=epoint&step=item', replace: false };
+  const SECOND = { to: '/main/event?page=2', replace: false };
+  test.each<readonly [what: string, context: PortalContext, wanted: Navigation, isDone: boolean]>([
+    ['happens on its page', at('/main/recharge'), ITEM, true],
+    ['happens in its wizard', at('/main/recharge?target=epoint'), POINTS, true],
+    ['does not happen twice', at('/main/recharge?step=item'), ITEM, false],
+    ['does not happen in the other wizard', at('/main/recharge?target=epoint'), ITEM, false],
+    ['does not happen on another page', at('/main/home'), ITEM, false],
+    ['does not happen on another page than the list', at('/main/recharge'), SECOND, false],
+    ['happens on the page of a list', at('/main/event'), SECOND, true],
+    ['happens while the page changes its URL', at('/main/recharge', '/main/recharge?step=server'), ITEM, true],
+    ['does not happen while the player leaves', at('/main/recharge', '/main/home'), ITEM, false],
+    ['does not happen while the wizard changes', at('/main/recharge', '/main/recharge?target=epoint'), ITEM, false],
+    [
+      'does not happen while another order opens',
+      at('/main/recharge/detail/1', '/main/recharge/detail/2'),
+      { to: '/main/recharge/detail/1?a=1', replace: false },
+      false,
+    ],
+    ['does not happen before the URL is known', UNKNOWN, ITEM, false],
+  ])('RCHG-15 · %s', (_, context, wanted, isDone) => {
+    expect(pageNavigation(context, wanted)).toEqual(isDone ? wanted : null);
+  });
+});
+
+test.each([
+  ['another navigation is pending', '/main/event', 'PUSH', true],
+  ['another navigation is pending, after a replacement', '/main/event', 'REPLACE', true],
+  ['it is the pending one', '/main/home?a=1', 'PUSH', false],
+  ['the player went back', '/main/event', 'POP', false],
+  ['no navigation is pending', null, 'PUSH', false],
+] as const)('RCHG-15 C4 · a URL is stale or not: %s', (_, pendingUrl, action, stale) => {
+  const event = { type: 'url.changed', path: '/main/home', search: '?a=1', action } as const;
+  expect(isStale({ ...blankPortal, pendingUrl }, event)).toBe(stale);
+});
+
+test('SESS-05 · after a new password the login form opens, with its redirect', () => {
+  expect(recoveredNavigation(at('/login?reset=email&redirect=%2Fmain%2Fevent'))).toEqual(
+    replaceWith('/login?redirect=%2Fmain%2Fevent'),
+  );
+  expect(recoveredNavigation(at('/main/home'))).toBeNull();
+  expect(recoveredNavigation(UNKNOWN)).toBeNull();
+});
+
+const ended = (endedBy: PortalContext['endedBy'], context: PortalContext): PortalContext => ({ ...context, endedBy });
+const ENDS: Cases = [
+  [
+    '203: the login, with the page',
+    ended('expired', at('/main/event')),
+    replaceWith('/login?redirect=%2Fmain%2Fevent'),
+  ],
+  ['203 on the login page: nothing', ended('expired', at('/login?redirect=%2Fmain%2Fevent')), null],
+  ['203 before the URL is known: nothing', ended('expired', UNKNOWN), null],
+  ['20002: the logout page', ended('kicked', at('/main/event')), replaceWith('/main/logout?id=23')],
+  ['20002 before the URL is known: the logout page', ended('kicked', UNKNOWN), replaceWith('/main/logout?id=23')],
+  ['20002 on the logout page: nothing', ended('kicked', at('/main/logout')), null],
+  ['a logout of the player: nothing', at('/main/event'), null],
+];
+test.each(ENDS)('SESS-07 SESS-08 · %s', (_, context, navigation) => {
+  expect(sessionEndNavigation(context)).toEqual(navigation);
+});
+
+const LOGOUTS: Cases = [
+  ['the page of a server logout loses its reason', at('/main/logout?id=23'), replaceWith('/main/logout')],
+  ['the plain page stays', at('/main/logout'), null],
+  ['another page stays', at('/main/home?id=23'), null],
+  ['an unknown page stays', UNKNOWN, null],
+];
+test.each(LOGOUTS)('ROUTE-11 · the player logs out: %s', (_, context, navigation) => {
+  expect(plainLogoutNavigation(context)).toEqual(navigation);
+});
