@@ -25,6 +25,7 @@ describe('returning from an external login', () => {
     ['/main/recharge?step=item&wechat=', '/main/recharge?step=item', 'wechat', true],
     ['/main/home?appleId=1&wechat=false', '/main/home', 'wechat', false],
     ['/?wechat=false', '/main/home', 'wechat', false],
+    ['/main/home?&wechat=ok&&a=1', '/main/home?a=1', 'wechat', true],
     ['/login?appleId=ok&redirect=%2Fmain%2Frecharge', '/main/recharge', 'appleId', true],
   ] as const)('ROUTE-15 C60 · %s: one toast, and the URL becomes %s', async (url, left, method, succeeded) => {
     for (const order of ['address first', 'session first'] as const) {
@@ -36,6 +37,7 @@ describe('returning from an external login', () => {
       ]);
       expect(portal.logins).toEqual([{ type: 'login.result', method, succeeded }]);
       expect(portal.url()).toBe(left);
+      expect(portal.navs.every(({ replace }) => replace)).toBe(true);
       await portal.open(url);
       expect(portal.logins).toHaveLength(1);
       portal.stop();
@@ -45,6 +47,19 @@ describe('returning from an external login', () => {
   test('ROUTE-15 · without these parameters nothing is reported and the URL stays', async () => {
     const portal = await restoredAt('/main/home?appleid=false&xwechat=false');
     expect([toastsOf(portal), portal.logins, portal.url()]).toEqual([[], [], '/main/home?appleid=false&xwechat=false']);
+    portal.stop();
+  });
+
+  test('a login by phone is reported, and so is a refused one', async () => {
+    const portal = startPortal();
+    await portal.open('/login');
+    await portal.answer('restore', null);
+    await portal.send({ type: 'session.refused', method: 'phone' });
+    await portal.send({ type: 'session.activated', by: 'phone', grant: ada });
+    expect(portal.logins).toEqual([
+      { type: 'login.result', method: 'phone', succeeded: false },
+      { type: 'login.result', method: 'phone', succeeded: true },
+    ]);
     portal.stop();
   });
 

@@ -70,3 +70,18 @@ test('ROUTE-09 SESS-09 · the lists stop with the session', async () => {
   expect(portal.url()).toBe(`/login?redirect=${encodeURIComponent(RECHARGE)}`);
   portal.stop();
 });
+
+test('ROUTE-08 · an order keeps the list from which it was opened, until the player leaves the order pages', async () => {
+  const portal = await signedIn(`${RECHARGE}?page=2`);
+  const origin = () => portal.snapshot().context.orderOrigin;
+  expect(origin()).toBeNull();
+  await portal.open('/main/recharge/detail/o-1');
+  expect(origin()).toBe(`${RECHARGE}?page=2`);
+  await portal.open('/main/recharge/detail/o-2');
+  expect(origin()).toBe(`${RECHARGE}?page=2`);
+  await portal.open('/main/home');
+  expect(origin()).toBeNull();
+  await portal.open('/main/recharge/detail/o-1');
+  expect(origin()).toBeNull();
+  portal.stop();
+});
