@@ -27,7 +27,7 @@ export const RECHARGE_EPOINT = `${RECHARGE}?target=epoint`;
 
 export const targetPath = (target: RechargeTarget): string => (target === 'epoint' ? RECHARGE_EPOINT : RECHARGE);
 
-export const stepPath = (step: WizardStep, target: RechargeTarget = 'game'): string =>
+export const stepPath = (step: WizardStep, target: RechargeTarget): string =>
   target === 'epoint' ? `${RECHARGE_EPOINT}&step=${step}` : `${RECHARGE}?step=${step}`;
 
 export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${encodeURIComponent(orderId)}`;
