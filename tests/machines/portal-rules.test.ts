@@ -8,7 +8,7 @@ import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { blankSession } from '../../machines/session/session.setup.ts';
 import type { Account } from '../../machines/session/session.types.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
-import { EMPTY_RESUME_STATE } from '../../machines/signed-in/signed-in.orders.ts';
+import { initialContext } from '../../machines/signed-in/signed-in.setup.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Toast } from '../../machines/toasts/toasts.types.ts';
 import { ada, bob, ticketOf } from '../support/portal-samples.ts';
@@ -49,14 +49,8 @@ const signedIn = (orderIds: readonly string[], status: 'active' | 'stopped' = 'a
     value: {},
     status,
     context: {
-      account: BOB,
-      page: null,
-      resumeState: EMPTY_RESUME_STATE,
+      ...initialContext({ input: { account: BOB, page: null } }),
       tracked: orderIds.map((orderId) => ({ ticket: ticketOf(orderId), waiting: true, hidden: false })),
-      focusedOrderId: null,
-      target: null,
-      step: null,
-      link: null,
     },
   }),
   running: new Map(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RuleStep } from '../../machines/kernel/rule.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
-import { EMPTY_RESUME_STATE } from '../../machines/signed-in/signed-in.orders.ts';
 import { SIGNED_IN_RULES } from '../../machines/signed-in/signed-in.rules.ts';
+import { initialContext } from '../../machines/signed-in/signed-in.setup.ts';
 import { ada, ticketOf } from '../support/portal-samples.ts';
 import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
 
@@ -26,14 +26,8 @@ const tracks = (
     value: {},
     status,
     context: {
-      account: ada.account,
-      page: null,
-      resumeState: EMPTY_RESUME_STATE,
+      ...initialContext({ input: { account: ada.account, page: null } }),
       tracked: orderIds.map((orderId) => ({ ticket: ticketOf(orderId), waiting: true, hidden: false })),
-      focusedOrderId: null,
-      target: null,
-      step: null,
-      link: null,
     },
   }),
   running: new Map(
