@@ -172,7 +172,7 @@ const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   kernel: ['ports', 'db'],
   http: ['db', 'kernel'],
   outbox: ['db', 'kernel'],
-  orders: ['db', 'kernel', 'outbox'],
+  orders: ['ports', 'db', 'kernel', 'outbox'],
   ledger: ['db', 'kernel', 'outbox', 'orders'],
   codes: ['db', 'kernel'],
   users: ['db', 'kernel', 'ledger', 'codes'],

@@ -1,15 +1,15 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { orders, payments } from '../db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
+import { readFundingCapture } from '../orders/funding-capture.ts';
 import { readHandover, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
-import { PRICE_CURRENCY } from '../ports/payment-provider.ts';
 import { claimLine, confirmLine, type DeliveryJob } from './delivery-lines.ts';
 
 /** Orders that are not delivered within this time are refunded. */
@@ -73,7 +73,7 @@ const deliverLines = async (
  */
 const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order, why: string): Promise<void> => {
   const { db, clock } = context;
-  const { orderId, amountMinor } = order;
+  const { orderId } = order;
   const isRefunded = await db.transaction(async (tx): Promise<boolean> => {
     const status = await lockOrder(tx, orderId);
     const at = clock.now();
@@ -88,22 +88,10 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
       await finishJob(tx, job.id, at, why);
       return moved;
     }
-    const [funding] = await tx
-      .select({ captureId: payments.captureId })
-      .from(payments)
-      .where(
-        and(
-          eq(payments.orderId, orderId),
-          eq(payments.kind, 'capture'),
-          eq(payments.amountMinor, amountMinor),
-          eq(payments.currency, PRICE_CURRENCY),
-        ),
-      )
-      .orderBy(asc(payments.paymentId))
-      .limit(1);
-    if (!funding) throw new Error(`order ${orderId} is paid without a capture`);
+    const captureId = await readFundingCapture(tx, order);
+    if (captureId === null) throw new Error(`order ${orderId} is paid without a capture`);
     const { traceId } = order;
-    await enqueue(tx, [{ kind: 'refund', subject: funding.captureId, payload: { orderId }, traceId, dueAt: at }], at);
+    await enqueue(tx, [{ kind: 'refund', subject: captureId, payload: { orderId }, traceId, dueAt: at }], at);
     await finishJob(tx, job.id, at, why);
     return false;
   });

@@ -7,11 +7,12 @@ import { withTimeout } from '../kernel/timeout.ts';
 import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
+import { isPriceOf, readFundingCapture } from '../orders/funding-capture.ts';
 import { refundReason, reportDeliveredItems } from '../orders/handover.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
-import { type Capture, type PaymentReport, PRICE_CURRENCY } from '../ports/payment-provider.ts';
+import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import type { PaymentContext } from './registry.ts';
 
@@ -38,9 +39,6 @@ const insertPayment = async (
     .returning({ id: payments.paymentId });
   return rows.length > 0;
 };
-
-const isPriceOf = ({ amountMinor }: Order, capture: Pick<Capture, 'amountMinor' | 'currency'>): boolean =>
-  capture.amountMinor === amountMinor && capture.currency === PRICE_CURRENCY;
 
 /** Applies a capture. The first one of the right amount pays the order, even a late one; any other is refunded. */
 const applyCapture = async (change: Change, status: OrderStatus, capture: Capture): Promise<OrderStatus> => {
@@ -75,8 +73,7 @@ const applyRefund = async (
   const captured = known.find((row) => row.captureId === captureId && row.kind === 'capture');
   if (!captured) return status;
   if (!(await insertPayment(change, 'refund', { ...captured, captureId: `refund:${captureId}` }))) return status;
-  const funding = known.find((row) => row.kind === 'capture' && isPriceOf(order, row));
-  if (funding?.captureId !== captureId || moneyOf(status) !== 'retained') return status;
+  if ((await readFundingCapture(tx, order)) !== captureId || moneyOf(status) !== 'retained') return status;
   await moveOrder(tx, {
     orderId: order.orderId,
     from: status,

@@ -38,7 +38,7 @@ describe('the list of a page', () => {
     expect(portal.inputsOf('listRoute')).toEqual([{ location }]);
   });
 
-  test('ROUTE-09 · each URL changes the list', async () => {
+  test('ORDR-06 · each URL changes the list', async () => {
     const portal = await started(HOME);
     await portal.open('/main/account/recharge?page=2');
     await portal.open('/main/account/user');
@@ -48,21 +48,21 @@ describe('the list of a page', () => {
     ]);
   });
 
-  test('ROUTE-09 ROUTE-10 · a URL that another navigation replaces does not change the list', async () => {
+  test('ORDR-06 · a URL that another navigation replaces does not change the list', async () => {
     const portal = await started(HOME);
     portal.post({ type: 'page.open', to: '/main/account/recharge' });
     portal.post({ type: 'url.changed', path: NEWS, search: '', action: 'PUSH' });
     expect(portal.sentTo('listRoute')).toEqual([]);
   });
 
-  test('ROUTE-09 · the list changes the URL', async () => {
+  test('ORDR-06 · the list changes the URL', async () => {
     const portal = await started('/main/account/recharge');
     const to = '/main/account/recharge?page=2';
     await portal.report('listRoute', { type: 'list.navigated', to, replace: false });
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: false }]);
   });
 
-  test('ROUTE-09 · a payment loads the list again', async () => {
+  test('a payment loads the list again', async () => {
     const portal = await started('/main/account/recharge');
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true });
     expect(portal.sentTo('listRoute')).toEqual([{ type: 'list.refresh' }]);
@@ -121,8 +121,9 @@ describe('the home page', () => {
       input: { account: ada.account, page: { name: 'home' } },
       silent: ['listRoute', 'balance', 'bulletins', 'home'],
     });
+    const crash = { type: 'xstate.error.actor.home', error: new Error('a defect') };
     const changed = { type: 'page.changed', page: { name: 'home' }, action: 'PUSH', stale: false };
-    await harness.perform({ type: 'xstate.error.actor.home', error: new Error('a defect') } as never);
+    await harness.perform(crash);
     expect(harness.isRunning('home')).toBe(false);
     await harness.perform(changed);
     expect(harness.isRunning('home')).toBe(true);

@@ -30,7 +30,7 @@ export const MUTATION_GROUPS = {
     ],
   },
   money: {
-    mutate: ['server/payments/*.ts'],
+    mutate: ['server/payments/*.ts', 'server/orders/funding-capture.ts'],
     tests: [
       'tests/server/payments-*.test.ts',
       'tests/server/late-payment.test.ts',
