@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 import { findFailedStarts } from './mutation/failed-start.mjs';
 import { MUTATION_GROUPS } from './mutation/groups.mjs';
+import { forgetMissed } from './mutation/incremental.mjs';
 import { readMutants, scoreOf } from './mutation/report.mjs';
 
 /** Stryker has packages and a lock file of its own, so that no other command installs them. */
@@ -51,6 +52,8 @@ const runStryker = (config, env) =>
 const mutate = async ({ name, mutate: sources, tests }) => {
   const report = join(CACHE, `${name}.json`);
   const config = join(CACHE, `${name}.config.json`);
+  const incrementalFile = join(CACHE, `${name}.incremental.json`);
+  if (existsSync(incrementalFile)) writeFileSync(incrementalFile, forgetMissed(readFileSync(incrementalFile, 'utf8')));
   writeFileSync(
     config,
     JSON.stringify({
@@ -75,7 +78,7 @@ const mutate = async ({ name, mutate: sources, tests }) => {
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       incremental: true,
-      incrementalFile: join(CACHE, `${name}.incremental.json`),
+      incrementalFile,
       disableTypeChecks: false,
       // Stryker would rewrite the file with the interface that TypeScript 7 no longer has.
       tsconfigFile: 'no-tsconfig.json',

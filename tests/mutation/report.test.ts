@@ -3,6 +3,7 @@ import { createFilter } from 'vite';
 import { expect, test } from 'vitest';
 import { MUTATION_GROUPS } from './groups.mjs';
 import { ignorer } from './ignored.mjs';
+import { forgetMissed } from './incremental.mjs';
 import { mayFailToStart, mutatedSource, readMutants, scoreOf } from './report.mjs';
 
 const SOURCE = 'one();\n  two(true);\nthree();';
@@ -40,6 +41,20 @@ test('a survivor is checked again if it runs while its file loads', () => {
   );
   expect(mutants.map(mayFailToStart)).toEqual([true, true, false, false]);
   expect(mutants[0] && mutatedSource(mutants[0])).toBe('one();\n  two(false);\nthree();');
+});
+
+test('the next run repeats each mutant that no test failed with', () => {
+  const statuses = ['Killed', 'Survived', 'NoCoverage', 'Timeout', 'Ignored'];
+  const kept = forgetMissed(
+    JSON.stringify({
+      schemaVersion: '1.0',
+      files: { 'a.ts': { source: SOURCE, mutants: statuses.map((status) => reported(status)) } },
+    }),
+  );
+  expect(JSON.parse(kept)).toEqual({
+    schemaVersion: '1.0',
+    files: { 'a.ts': { source: SOURCE, mutants: [reported('Killed'), reported('Ignored')] } },
+  });
 });
 
 test('only what has no effect by construction is left out', () => {
