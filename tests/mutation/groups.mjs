@@ -33,6 +33,7 @@ export const MUTATION_GROUPS = {
     mutate: ['server/payments/*.ts', 'server/orders/funding-capture.ts'],
     tests: [
       'tests/server/payments-*.test.ts',
+      'tests/server/housekeeping.test.ts',
       'tests/server/late-payment.test.ts',
       'tests/server/order-settlement.test.ts',
       'tests/server/order-race.test.ts',

@@ -108,3 +108,29 @@ test('S25 · a call without a response fails after ten seconds with an unknown o
   await vi.advanceTimersByTimeAsync(1);
   expect(await outcome).toBeInstanceOf(UpstreamError);
 });
+
+test('S31 · a call is reported with its outcome and its seconds, one that fails fast is not', async () => {
+  vi.useFakeTimers();
+  const reported: unknown[] = [];
+  let isDown = false;
+  const slow: PaymentProvider = {
+    createSession: () => Promise.reject(new Error('unused')),
+    verify: () => ({ ok: false, why: 'shape' }),
+    query: () =>
+      new Promise((resolve, reject) => {
+        setTimeout(() => (isDown ? reject(new Error('down')) : resolve(REPORT)), 2_500);
+      }),
+    close: () => Promise.reject(new Error('unused')),
+    refund: () => Promise.reject(new Error('unused')),
+  };
+  const guarded = withBreaker(slow, newCircuit(), Date.now, (isOk, seconds) => reported.push([isOk, seconds]));
+  const query = async () => {
+    const call = guarded.query('r').catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(2_500);
+    await call;
+  };
+  await query();
+  isDown = true;
+  for (let times = 0; times < 6; times += 1) await query();
+  expect(reported).toEqual([[true, 2.5], ...Array.from({ length: 5 }, () => [false, 2.5])]);
+});

@@ -1,0 +1,322 @@
+import { asc, eq } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { channels, notifications, orderHistory, outbox, payments } from '../../server/db/schema.ts';
+import { createOrder } from '../../server/payments/order-creation.ts';
+import { expireOrder } from '../../server/payments/order-expiry.ts';
+import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
+import { processNotification, receiveNotification } from '../../server/payments/receive-notification.ts';
+import { refundCapture } from '../../server/payments/refund.ts';
+import type { PaymentContext } from '../../server/payments/registry.ts';
+import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+import { signed } from '../../server/sandbox/sandbox-signature.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const TRACE = 'a1'.repeat(16);
+
+describeOn('what an operator sees of a payment', () => {
+  let harness: MoneyHarness;
+  /** Like the harness, but events and log lines are recorded. */
+  let money: PaymentContext;
+  let eventCount = 0;
+  const counted: string[] = [];
+  const lines: Record<string, unknown>[] = [];
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+    const log = pino(
+      { level: 'info', base: null, timestamp: false },
+      { write: (line: string) => void lines.push(JSON.parse(line)) },
+    );
+    const metrics = { ...harness.context.metrics, count: (event: string) => void counted.push(event) };
+    money = { context: { ...harness.context, log, metrics }, providerOf: harness.ports.money.providerOf };
+  });
+  afterAll(() => harness.close());
+  beforeEach(() => {
+    counted.length = 0;
+    lines.length = 0;
+  });
+
+  const requestOf = async (channelCode = 'card') =>
+    harness.requestOf(await harness.addUser(), { channelCode }, { traceId: TRACE });
+  const ordered = async (): Promise<string> => harness.order(await requestOf());
+
+  /** The sandbox provider with other methods. */
+  const withProvider = (changes: Partial<PaymentProvider>): PaymentContext => ({
+    ...money,
+    providerOf: (name) => {
+      const provider = money.providerOf(name);
+      return provider && { ...provider, ...changes };
+    },
+  });
+  const reportOf = (orderId: string, more: Partial<PaymentReport> = {}): PaymentReport => ({
+    orderId,
+    state: 'paid',
+    captures: [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }],
+    refunded: [],
+    ...more,
+  });
+  const apply = (orderId: string, more: Partial<PaymentReport> = {}) =>
+    applyReport(money, reportOf(orderId, more), 'sandbox');
+  const reasonsOf = async (orderId: string) =>
+    (
+      await harness.context.db
+        .select({ reason: orderHistory.reason })
+        .from(orderHistory)
+        .where(eq(orderHistory.orderId, orderId))
+        .orderBy(asc(orderHistory.id))
+    ).map(({ reason }) => reason);
+  const jobsOf = (subject: string) =>
+    harness.context.db
+      .select({ kind: outbox.kind, payload: outbox.payload, traceId: outbox.traceId, dueAt: outbox.dueAt })
+      .from(outbox)
+      .where(eq(outbox.subject, subject));
+  const after = (ms: number): Date => new Date(harness.context.clock.now().getTime() + ms);
+
+  const notify = async (orderId: string, more: object = {}, secret = harness.context.config.webhookSecret) => {
+    eventCount += 1;
+    const event = {
+      event_id: `operator-${eventCount}`,
+      type: 'payment.captured',
+      reference: await harness.referenceFor(orderId),
+      order_id: orderId,
+      amount_minor: 499,
+      currency: 'USD',
+      ...more,
+    };
+    const body = new TextEncoder().encode(JSON.stringify(event));
+    const headers = new Headers(signed(secret, body, harness.context.clock.now().getTime()));
+    const receive = (provider = 'sandbox') => receiveNotification(money, provider, body, headers, TRACE);
+    return { eventId: `sandbox:${event.event_id}`, receive };
+  };
+
+  test('S6 · a forged notification is counted and logged with its reason', async () => {
+    const { receive } = await notify(await ordered(), {}, 'another secret of the same length');
+    expect(await receive()).toBe('forged');
+    expect(counted).toEqual(['notifications_forged']);
+    expect(lines).toEqual([
+      { level: 40, traceId: TRACE, provider: 'sandbox', why: 'signature', msg: 'a notification was rejected' },
+    ]);
+    expect(await receive('unknown')).toBe('unknown-provider');
+  });
+
+  test('S6 S7 · a notification is stored once, with one job that is due at once', async () => {
+    const { eventId, receive } = await notify(await ordered());
+    expect([await receive(), await receive()]).toEqual(['stored', 'repeated']);
+    expect(await jobsOf(eventId)).toEqual([
+      { kind: 'process-notification', payload: {}, traceId: TRACE, dueAt: after(0) },
+    ]);
+    expect(lines).toEqual([]);
+    expect(counted).toEqual([]);
+  });
+
+  test('S6 · a notification that matches no order is counted and logged with the trace of the order', async () => {
+    const orderId = await ordered();
+    const { eventId, receive } = await notify(orderId, { amount_minor: 498 });
+    await receive();
+    await processNotification(money, eventId);
+    expect(counted).toEqual(['notifications_mismatched']);
+    expect(lines).toEqual([
+      {
+        level: 50,
+        eventId,
+        orderId,
+        traceId: TRACE,
+        msg: 'a notification matches no order: amount, currency or reference differ',
+      },
+    ]);
+    const [row] = await harness.context.db
+      .select({ at: notifications.processedAt })
+      .from(notifications)
+      .where(eq(notifications.eventId, eventId));
+    expect(row?.at).toEqual(after(0));
+  });
+
+  test('S6 S31 · a payment is counted and logged once, however often it is reported', async () => {
+    const orderId = await ordered();
+    await apply(orderId);
+    await apply(orderId);
+    expect(counted).toEqual(['orders_paid']);
+    expect(lines).toEqual([{ level: 30, orderId, from: 'pending', to: 'paid', traceId: TRACE, msg: 'order moved' }]);
+    expect((await reasonsOf(orderId)).at(-1)).toBe('payment verified');
+    expect((await jobsOf(orderId)).map(({ kind, payload, traceId }) => ({ kind, payload, traceId }))).toEqual([
+      { kind: 'deliver', payload: {}, traceId: TRACE },
+    ]);
+  });
+
+  test('S16 S31 · a capture that is not the price gets a job for its refund, which names order and trace', async () => {
+    const orderId = await ordered();
+    await apply(orderId, { captures: [{ captureId: `small-${orderId}`, amountMinor: 498, currency: 'USD' }] });
+    expect(await jobsOf(`small-${orderId}`)).toEqual([
+      { kind: 'refund', payload: { orderId }, traceId: TRACE, dueAt: after(0) },
+    ]);
+    expect(counted).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
+  test('ORDR-02 S31 · an order that the channel closes has failed, and is checked for late payments after a minute', async () => {
+    const orderId = await ordered();
+    await apply(orderId, { state: 'closed', captures: [] });
+    await apply(orderId, { state: 'closed', captures: [] });
+    expect(counted).toEqual(['orders_failed']);
+    expect(await reasonsOf(orderId)).toEqual([expect.anything(), 'closed unpaid by the channel']);
+    expect(await jobsOf(`unpaid:${orderId}`)).toEqual([
+      { kind: 'check-late-payment', payload: { orderId }, traceId: TRACE, dueAt: after(60_000) },
+    ]);
+  });
+
+  test('ORDR-02 S11 · a refund is recorded with the amount and currency of its capture', async () => {
+    const orderId = await ordered();
+    await apply(orderId);
+    await apply(orderId, { refunded: ['unknown', `c-${orderId}`] });
+    await apply(orderId, { refunded: [`c-${orderId}`] });
+    expect(counted).toEqual(['orders_paid', 'orders_refunded']);
+    expect((await reasonsOf(orderId)).at(-1)).toBe('payment refunded');
+    const rows = await harness.context.db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(payments.paymentId));
+    expect(rows.map(({ kind, captureId, amountMinor, currency }) => [kind, captureId, amountMinor, currency])).toEqual([
+      ['capture', `c-${orderId}`, 499, 'USD'],
+      ['refund', `refund:c-${orderId}`, 499, 'USD'],
+    ]);
+  });
+
+  test('S31 · a refund is made with the trace of the order and counted', async () => {
+    const orderId = await ordered();
+    const calls: unknown[] = [];
+    const refunding = withProvider({
+      refund: async (...call) => void calls.push(call),
+      query: async (...call) => {
+        calls.push(call);
+        return reportOf(orderId);
+      },
+    });
+    await refundCapture(refunding, orderId, 'c-1');
+    const reference = await harness.referenceFor(orderId);
+    expect(calls).toEqual([
+      [reference, 'c-1', TRACE],
+      [reference, TRACE],
+    ]);
+    expect(counted).toEqual(['orders_paid', 'refunds']);
+  });
+
+  test('S6 · reports about another order and about an unknown one are refused', async () => {
+    const orderId = await ordered();
+    const confused = withProvider({ query: async () => reportOf('another') });
+    await expect(syncPayment(confused, orderId)).rejects.toThrow('another order');
+    await expect(apply('260301-0000-0000-0000')).rejects.toThrow('unknown order');
+    await expect(refundCapture(money, '260301-0000-0000-0000', 'c-1')).rejects.toThrow('no provider');
+    const unpayable: PaymentContext = { ...money, providerOf: () => null };
+    await expect(syncPayment(unpayable, orderId)).rejects.toThrow('no payment provider');
+    await expect(refundCapture(unpayable, orderId, 'c-1')).rejects.toThrow('no provider');
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
+  });
+
+  test('F7 S25 · an overdue order is counted once; a provider that is down is logged, and the order is checked again', async () => {
+    const orderId = await ordered();
+    harness.advance(300_000);
+    await expireOrder(withProvider({ query: () => Promise.reject(new Error('down')) }), orderId);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 40,
+        orderId,
+        err: expect.objectContaining({ message: 'the payment provider did not respond: down' }),
+        msg: 'the order is past its deadline and the payment provider does not respond',
+      }),
+    ]);
+    expect((await harness.orderOf(orderId)).checkedAt).toEqual(after(0));
+    harness.advance(1_000);
+    await expireOrder(
+      withProvider({ query: async () => reportOf(orderId, { state: 'in-flight', captures: [] }) }),
+      orderId,
+    );
+    expect((await harness.orderOf(orderId)).checkedAt).toEqual(after(0));
+    expect(counted).toEqual([]);
+    await expireOrder(money, orderId);
+    await expireOrder(money, orderId);
+    expect(counted).toEqual(['orders_overdue']);
+    expect((await reasonsOf(orderId)).at(-1)).toBe('not paid in time');
+    expect(await jobsOf(`unpaid:${orderId}`)).toEqual([
+      { kind: 'check-late-payment', payload: { orderId }, traceId: TRACE, dueAt: after(0) },
+    ]);
+  });
+
+  test('S25 · an overdue order without a session at the provider is not checked for late payments', async () => {
+    const request = await requestOf();
+    const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
+    expect(await createOrder(down, request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
+    const [order] = await harness.ordersOf(request.userId);
+    harness.advance(300_000);
+    await expireOrder(money, order?.orderId ?? '');
+    expect((await harness.ordersOf(request.userId)).map(({ status }) => status)).toEqual(['overdue']);
+    expect(await jobsOf(`unpaid:${order?.orderId}`)).toEqual([]);
+  });
+
+  test('S31 · accepted and refused orders are counted, and a provider that creates no session is logged', async () => {
+    const request = await requestOf();
+    expect((await createOrder(money, request)).kind).toBe('order');
+    expect(await createOrder(money, await requestOf('closed'))).toMatchObject({ kind: 'refused' });
+    expect(counted.filter((event) => /accepted|refused/.test(event))).toEqual(['orders_accepted', 'orders_refused']);
+    const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
+    await createOrder(down, await requestOf());
+    expect(lines.filter(({ level }) => level === 40)).toEqual([
+      expect.objectContaining({ traceId: TRACE, msg: 'could not create the payment session' }),
+    ]);
+  });
+
+  test('S25 · only a failure of the provider asks the player to wait; a defect does not look like one', async () => {
+    const request = await requestOf();
+    const broken: PaymentContext = {
+      ...money,
+      providerOf: () => {
+        throw new TypeError('a defect');
+      },
+    };
+    await expect(createOrder(broken, request)).rejects.toThrow('a defect');
+  });
+
+  test('F8 · the session is created at the provider of the channel, with what the player buys', async () => {
+    await harness.context.db
+      .insert(channels)
+      .values({ channelCode: 'second', name: 'Second', provider: 'second', priority: 9 });
+    const sandbox = money.providerOf('sandbox');
+    const asked: unknown[] = [];
+    const two: PaymentContext = {
+      ...money,
+      providerOf: (name) =>
+        sandbox && {
+          ...sandbox,
+          createSession: async (session) => {
+            asked.push([name, session]);
+            return { reference: `r-${session.orderId}`, payUrl: `https://pay.example/${session.orderId}` };
+          },
+        },
+    };
+    const request = await requestOf('second');
+    const creation = await createOrder(two, request);
+    const [order] = await harness.ordersOf(request.userId);
+    expect(creation).toMatchObject({ kind: 'order', payUrl: `https://pay.example/${order?.orderId}`, isReplay: false });
+    expect(asked).toEqual([
+      [
+        'second',
+        {
+          orderId: order?.orderId,
+          amountMinor: 499,
+          currency: 'USD',
+          description: 'Gems · Emberfall',
+          expiresAt: order?.expiresAt,
+          traceId: TRACE,
+        },
+      ],
+    ]);
+    expect(order).toMatchObject({
+      payUrl: `https://pay.example/${order?.orderId}`,
+      providerRef: `r-${order?.orderId}`,
+    });
+    expect(await createOrder(two, request)).toMatchObject({ kind: 'order' });
+    expect(asked).toHaveLength(1);
+  });
+});

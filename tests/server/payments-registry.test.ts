@@ -1,0 +1,136 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { PORTS } from '../../server/app/ports.ts';
+import type { Db } from '../../server/db/database.ts';
+import { type Config, readConfig } from '../../server/kernel/config.ts';
+import type { AppContext, ProviderRegistry } from '../../server/kernel/context.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
+import { payableBy, paymentContext, providerProblem } from '../../server/payments/registry.ts';
+import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+
+const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
+
+const configOf = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>>): Config => {
+  const reading = readConfig({
+    SANDBOX: '1',
+    PASSWORD_KEY: 'sixteen byte key',
+    RESET_PASSPHRASE: 'a passphrase for tests',
+    WEBHOOK_SECRET: 'a webhook secret for tests',
+    CODE_SECRET: 'a code secret for tests',
+  });
+  if (!reading.ok) throw new Error(reading.line);
+  return { ...reading.config, ...more };
+};
+
+/** Two providers whose queries fail while `isDown`. `made`: the providers that were created, in order. */
+const start = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>> = {}) => {
+  let now = 1_000_000;
+  let isDown = false;
+  const made: string[] = [];
+  const providerOf = (name: string): PaymentProvider => {
+    made.push(name);
+    const answer = async (): Promise<PaymentReport> => {
+      if (isDown) throw new Error('down');
+      return REPORT;
+    };
+    return {
+      createSession: async () => ({ reference: 'r', payUrl: 'https://pay.example/r' }),
+      verify: () => ({ ok: false, why: 'shape' }),
+      query: answer,
+      close: answer,
+      refund: async () => undefined,
+    };
+  };
+  const providers: ProviderRegistry = {
+    acme: { make: () => providerOf('acme'), sandboxOnly: false },
+    play: { make: () => providerOf('play'), sandboxOnly: true },
+  };
+  const context: AppContext = {
+    db: {} as Db,
+    config: configOf({ paymentProviders: ['acme', 'play', 'toString'], ...more }),
+    clock: { now: () => new Date(now) },
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    ports: { ...PORTS, providers },
+  };
+  return {
+    context,
+    providers,
+    made,
+    advance: (ms: number) => {
+      now += ms;
+    },
+    breakDown: () => {
+      isDown = true;
+    },
+    metric: async (name: string) =>
+      (await context.metrics.text()).split('\n').filter((line) => line.startsWith(`portal_${name}`)),
+  };
+};
+
+test('F8 · a provider exists if it is configured and in the registry, and is made once', () => {
+  const { context, made } = start();
+  const { providerOf } = paymentContext(context);
+  expect(providerOf('acme')).toBe(providerOf('acme'));
+  expect(providerOf('unknown')).toBeNull();
+  expect(providerOf('toString')).toBeNull();
+  expect(made).toEqual(['acme']);
+  expect(paymentContext(context).providerOf('acme')).toBe(providerOf('acme'));
+  expect(made).toEqual(['acme']);
+  expect(start({ paymentProviders: ['play'] }).made).toEqual([]);
+  expect(paymentContext(start({ paymentProviders: ['play'] }).context).providerOf('acme')).toBeNull();
+});
+
+test('F8 · outside the sandbox a provider that moves no money does not exist', () => {
+  for (const sandbox of [true, false]) {
+    const isPayable = payableBy(paymentContext(start({ sandbox }).context));
+    expect(isPayable('acme')).toBe(true);
+    expect(isPayable('play')).toBe(sandbox);
+    expect(isPayable('unknown')).toBe(false);
+  }
+});
+
+test('F8 · a registry of the caller replaces that of the process and is not kept', () => {
+  const { context } = start();
+  const { providers, made } = start();
+  expect(paymentContext(context, { ...providers }).providerOf('acme')).not.toBe(
+    paymentContext(context, { ...providers }).providerOf('acme'),
+  );
+  expect(made).toEqual(['acme', 'acme']);
+  expect(paymentContext(context, {}).providerOf('acme')).toBeNull();
+  expect(paymentContext(context).providerOf('acme')).not.toBeNull();
+});
+
+test('F8 · a configured provider that cannot exist prevents the start', () => {
+  const { providers } = start();
+  const problem = (sandbox: boolean, ...paymentProviders: readonly string[]) =>
+    providerProblem({ sandbox, paymentProviders }, providers);
+  expect(problem(false, 'acme')).toBeNull();
+  expect(problem(true, 'acme', 'play')).toBeNull();
+  expect(problem(false, 'acme', 'play')).toBe(
+    'Configuration: PAYMENT_PROVIDERS names play, which exists with SANDBOX=1 only.',
+  );
+  expect(problem(true, 'toString')).toBe(
+    'Configuration: PAYMENT_PROVIDERS names toString, which is not in server/app/ports.ts.',
+  );
+});
+
+test('S25 S31 · calls and the state of the circuit are in the metrics, and all contexts of a process share it', async () => {
+  const { context, providers, advance, breakDown, metric } = start();
+  const query = () => paymentContext(context, providers).providerOf('acme')?.query('r');
+  expect(await query()).toEqual(REPORT);
+  expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
+  breakDown();
+  for (let failure = 0; failure < 5; failure += 1) await expect(query()).rejects.toThrow('did not respond');
+  expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 1']);
+  await expect(query()).rejects.toThrow('circuit is open');
+  advance(9_999);
+  await expect(query()).rejects.toThrow('circuit is open');
+  advance(1);
+  expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
+  await expect(query()).rejects.toThrow('did not respond');
+  expect(await metric('calls_total{system="acme"')).toEqual([
+    'portal_calls_total{system="acme",outcome="ok"} 1',
+    'portal_calls_total{system="acme",outcome="failed"} 6',
+  ]);
+});
