@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
-import type { SessionContext } from '../session/session.types.ts';
+import type { Account, SessionContext } from '../session/session.types.ts';
 import type { SignedInContext } from '../signed-in/signed-in.types.ts';
 import { isAboutAccount } from '../toasts/account-toasts.ts';
 import type { ToastsContext } from '../toasts/toasts.types.ts';
@@ -22,8 +22,7 @@ type Memory = {
 
 const NO_TRACES: Traces = { names: new Set(), orders: new Set() };
 
-const namesOf = (account: PortalContext['account']): ReadonlySet<string> =>
-  new Set(account ? IDENTITY.flatMap((key) => account[key] || []) : []);
+const namesOf = (account: Account): ReadonlySet<string> => new Set(IDENTITY.flatMap((key) => account[key] || []));
 
 const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...all].filter((one) => !some.has(one)));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readExternalLogin } from '../../machines/portal/external-login.ts';
+import { externalLoginNavigation, readExternalLogin } from '../../machines/portal/external-login.ts';
+import { blankPortal } from '../../machines/portal/portal.setup.ts';
 import { startPortal } from '../support/portal-actor-harness.ts';
 import { ada, submitOf } from '../support/portal-samples.ts';
 
@@ -42,6 +43,12 @@ describe('returning from an external login', () => {
       expect(portal.logins).toHaveLength(1);
       portal.stop();
     }
+  });
+
+  test('ROUTE-15 · the pending URL counts, even without a query', () => {
+    const at = { ...blankPortal, path: '/login', search: '?appleId=ok&a=1' };
+    expect(externalLoginNavigation(at)).toEqual({ to: '/login?a=1', replace: true });
+    expect(externalLoginNavigation({ ...at, pendingUrl: '/main/home' })).toEqual({ to: '/main/home', replace: true });
   });
 
   test('ROUTE-15 · without these parameters nothing is reported and the URL stays', async () => {

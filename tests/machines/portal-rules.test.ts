@@ -11,7 +11,7 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { initialContext } from '../../machines/signed-in/signed-in.setup.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Toast } from '../../machines/toasts/toasts.types.ts';
-import { ada, bob, ticketOf } from '../support/portal-samples.ts';
+import { ada, bob, home, ticketOf } from '../support/portal-samples.ts';
 import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
 
 const ADA: Account = { ...ada.account, localId: 'l1' };
@@ -144,6 +144,30 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     what: 'the first account after two logouts',
     steps: [...LOGGED_OUT, portal(BOB), portal(null), has({ account: ADA })],
     found: leftAt(4, '$/signedIn/article still has account.userId'),
+  },
+  {
+    what: 'an account of the session that never reaches the portal',
+    steps: [session(ADA), portal(null), has({ account: ADA })],
+    found: [],
+  },
+  {
+    what: 'orders that are tracked before an account is known',
+    steps: [signedIn(['o-1']), portal(null), ofOrder('o-1')],
+    found: [],
+  },
+  {
+    what: 'a portal that keeps the account',
+    steps: [
+      ...LOGGED_OUT,
+      {
+        ...portal(null),
+        snapshot: portalMachine.resolveState({
+          value: {},
+          context: { ...blankPortal, home: { ...home, features: [{ displayName: ADA.displayName }] as never } },
+        }),
+      },
+    ],
+    found: leftAt(2, '$ still has home.features.0.displayName'),
   },
   {
     what: 'a toast about an order of a former account',

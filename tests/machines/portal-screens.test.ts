@@ -156,6 +156,7 @@ describe('the frame', () => {
     [null, 'recharge', null],
     ['/main/account/recharge?page=2', 'account', 'orders'],
     ['/main/account/epoint', 'account', 'ledger'],
+    ['/main/account/epoint?page=2', 'account', 'ledger'],
   ] as const)('ORDR-07 · an order that was opened from %s belongs to the tab %s', (orderOrigin, section, list) => {
     const snapshot = portalAt('/main/recharge/detail/o-1', READY, { orderOrigin });
     expect(selectPortalFrame(snapshot).section).toBe(section);

@@ -145,7 +145,7 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('S16 S31 · a capture that is not the price gets a job for its refund, which names order and trace', async () => {
+  test('S6 S31 · a capture that is not the price gets a job for its refund, which names order and trace', async () => {
     const orderId = await ordered();
     await apply(orderId, { captures: [{ captureId: `small-${orderId}`, amountMinor: 498, currency: 'USD' }] });
     expect(await jobsOf(`small-${orderId}`)).toEqual([
