@@ -40,7 +40,6 @@ export const MUTATION_GROUPS = {
       'tests/server/orders-creation.test.ts',
       'tests/server/orders-status.test.ts',
       'tests/server/payment-breaker.test.ts',
-      'tests/server/reconciliation*.test.ts',
       'tests/server/silent-provider.test.ts',
     ],
   },

@@ -9,7 +9,7 @@ const applyMutant = ({ file, source }: { readonly file: string; readonly source:
 });
 
 /** Test files that take seconds. */
-const SLOW = /(?:simulation|coverage|transitions|storm)\.test\.ts$/;
+const SLOW = /(?:simulation|coverage|transitions|storm|silent-provider|late-payment)\.test\.ts$/;
 
 /** Runs the fast files first: the first test that fails ends the run of a mutant. */
 class FastFirst extends BaseSequencer {
