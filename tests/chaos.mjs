@@ -7,9 +7,9 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 import { findPostgres } from './support/postgres-binaries.mjs';
 
 /**
- * The counts of one round of each part, and the number of rounds. A round runs on each core.
+ * The counts of one round of each part, and the number of rounds without and with `--full`. A round runs on each core.
  *
- * @typedef {{ files: readonly string[], counts: Readonly<Record<string, number>>, rounds: number }} Part
+ * @typedef {{ files: readonly string[], counts: Readonly<Record<string, number>>, rounds: number, fullRounds: number }} Part
  * @type {ReadonlyMap<string, Part>}
  */
 const PARTS = new Map(
@@ -17,20 +17,23 @@ const PARTS = new Map(
     flows: {
       files: ['tests/machines/recharge-simulation.test.ts', 'tests/machines/payment-simulation.test.ts'],
       counts: { FLOWS: 20_000, SIMULATED_FLOWS: 2_000 },
-      rounds: 100,
+      rounds: 10,
+      fullRounds: 100,
     },
     fuzz: {
       files: ['tests/api/response-fuzz.test.ts', 'tests/server/fuzz.test.ts'],
       counts: { FUZZ_RUNS: 10_000, FUZZ_BATCHES: 500 },
-      rounds: 100,
+      rounds: 10,
+      fullRounds: 100,
     },
     storm: {
       files: ['tests/server/payments-storm.test.ts', 'tests/server/ledger.test.ts'],
       counts: { CHAOS_RUNS: 10, LEDGER_RUNS: 100 },
       rounds: 10,
+      fullRounds: 10,
     },
-    kills: { files: ['tests/chaos/kill.chaos.test.ts'], counts: { CHAOS_CYCLES: 50 }, rounds: 20 },
-    shrink: { files: ['tests/qa/shrink-planted.test.ts'], counts: { PLANTED_BUGS: 50 }, rounds: 1 },
+    kills: { files: ['tests/chaos/kill.chaos.test.ts'], counts: { CHAOS_CYCLES: 50 }, rounds: 2, fullRounds: 20 },
+    shrink: { files: ['tests/qa/shrink-planted.test.ts'], counts: { PLANTED_BUGS: 50 }, rounds: 1, fullRounds: 1 },
   }),
 );
 
@@ -50,11 +53,14 @@ const FAILOVERS = 100;
 const RECORDED = 'recorded';
 const NAMES = [...PARTS.keys(), FAILOVER, RECORDED, WEBKIT, SIMULATION];
 
-const { positionals } = parseArgs({ allowPositionals: true });
+/** npm run chaos [-- PART…] [--full] */
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean' } } });
 const wanted = positionals.length ? positionals : NAMES;
 const unknown = wanted.find((name) => !NAMES.includes(name));
 if (unknown) stop(`Unknown part "${unknown}". The parts are: ${NAMES.join(', ')}.`);
-const parts = [...PARTS].filter(([name]) => wanted.includes(name)).map(([name, part]) => ({ name, ...part }));
+const parts = [...PARTS]
+  .filter(([name]) => wanted.includes(name))
+  .map(([name, { fullRounds, ...part }]) => ({ name, ...part, rounds: values.full ? fullRounds : part.rounds }));
 
 const scale = Number(process.env['CHAOS_SCALE'] ?? 1);
 const first = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000_000);
@@ -162,7 +168,8 @@ const recorded = async () => {
 requireNode();
 await install();
 await build();
-process.stdout.write(`Seed ${first}; repeat with CHAOS_SEED=${first}${scale === 1 ? '' : ` CHAOS_SCALE=${scale}`}\n`);
+const repeat = `CHAOS_SEED=${first}${scale === 1 ? '' : ` CHAOS_SCALE=${scale}`}${values.full ? ' and --full' : ''}`;
+process.stdout.write(`Seed ${first}; repeat with ${repeat}\n`);
 
 for (const { name, files, counts, rounds } of parts) {
   const since = Date.now();
