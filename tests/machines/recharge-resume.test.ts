@@ -161,6 +161,13 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
   });
 
+  test('RCHG-20 C2 · an order that is found keeps its own choices', async () => {
+    const own = { ...choices(), item: { ...item('i1', 399), name: 'Found' } };
+    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', own) } });
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'payment', summary: { item: own.item } });
+  });
+
   test('RCHG-16 RCHG-20 C17 · without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send(ENTER);
@@ -220,6 +227,9 @@ describe('an intent without an order', () => {
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
     expect(harness.inputs('loadItems')).toEqual([]);
+    const withoutDraft = startHarness({ order: ticket('o1') });
+    await withoutDraft.send(ENTER);
+    expect(withoutDraft.screen()).toMatchObject({ name: 'payment', summary: { serverName: 'Server s1' } });
     const lookup = deferred<OrderTicket | null>();
     const ports = { lookUpOrder: lookup.promise };
     const both = startHarness({ order: ticket('o1'), intent: intent('k2'), ports });
