@@ -34,6 +34,7 @@ export const MUTATION_GROUPS = {
     tests: [
       'tests/server/payments-*.test.ts',
       'tests/server/housekeeping.test.ts',
+      'tests/server/delivery-refund.test.ts',
       'tests/server/late-payment.test.ts',
       'tests/server/order-settlement.test.ts',
       'tests/server/order-race.test.ts',

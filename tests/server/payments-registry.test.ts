@@ -121,7 +121,9 @@ test('S25 S31 · calls and the state of the circuit are in the metrics, and all 
   expect(await query()).toEqual(REPORT);
   expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
   breakDown();
-  for (let failure = 0; failure < 5; failure += 1) await expect(query()).rejects.toThrow('did not respond');
+  await expect(query()).rejects.toThrow('did not respond');
+  expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
+  for (let failure = 1; failure < 5; failure += 1) await expect(query()).rejects.toThrow('did not respond');
   expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 1']);
   await expect(query()).rejects.toThrow('circuit is open');
   advance(9_999);

@@ -1,0 +1,200 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { goods, orderHistory, outbox } from '../../server/db/schema.ts';
+import type { OrderRequest } from '../../server/orders/order-insertion.ts';
+import { itemOffer } from '../../server/orders/order-rules.ts';
+import type { Job } from '../../server/outbox/outbox.ts';
+import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
+import { createOrder } from '../../server/payments/order-creation.ts';
+import { sessionOf } from '../../server/payments/payment-session.ts';
+import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
+import { type PaymentContext, payableBy } from '../../server/payments/registry.ts';
+import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
+import { createMoneyHarness, GOODS, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const forbidProviders: PaymentContext['providerOf'] = () => {
+  throw new Error('a provider was used');
+};
+
+describeOn('orders that are in the way of another one', () => {
+  let harness: MoneyHarness;
+  let money: PaymentContext;
+  const counted: string[] = [];
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+    const metrics = { ...harness.context.metrics, count: (event: string) => void counted.push(event) };
+    money = { context: { ...harness.context, metrics }, providerOf: harness.ports.money.providerOf };
+  });
+  afterAll(() => harness.close());
+  beforeEach(() => {
+    counted.length = 0;
+  });
+
+  const withProvider = (changes: Partial<PaymentProvider>): PaymentContext => ({
+    ...money,
+    providerOf: (name) => {
+      const provider = money.providerOf(name);
+      return provider && { ...provider, ...changes };
+    },
+  });
+  const setPrice = (priceMinor: number) =>
+    harness.context.db.update(goods).set({ priceMinor }).where(eq(goods.goodsId, GOODS.goodsId));
+  const atPrice = async (priceMinor: number, body: () => Promise<void>): Promise<void> => {
+    await setPrice(priceMinor);
+    try {
+      await body();
+    } finally {
+      await setPrice(GOODS.priceMinor);
+    }
+  };
+  const lastReasonOf = async (orderId: string) =>
+    (
+      await harness.context.db
+        .select()
+        .from(orderHistory)
+        .where(eq(orderHistory.orderId, orderId))
+        .orderBy(asc(orderHistory.id))
+    ).at(-1)?.reason;
+  const lateJobOf = async (orderId: string): Promise<Job> => {
+    const [job] = await harness.context.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.subject, `unpaid:${orderId}`));
+    if (!job) throw new Error('no check for a late payment');
+    return job as Job;
+  };
+  const advanceTo = (at: Date): void => harness.advance(at.getTime() - harness.context.clock.now().getTime());
+
+  test('RCHG-14 · at the very moment of its deadline an order is overdue', async () => {
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    advanceTo((await harness.orderOf(old)).expiresAt);
+    expect(await harness.buy(userId)).not.toBe(old);
+    expect((await harness.orderOf(old)).status).toBe('overdue');
+  });
+
+  test('C32 EPNT-04 · an open order in E Points at an old price fails, and no provider is used', async () => {
+    const userId = await harness.addUser();
+    await harness.grant(userId, 2_000);
+    const withPoints: PaymentContext = { ...money, providerOf: forbidProviders };
+    const old = await harness.order(harness.pointsRequest(userId));
+    await atPrice(599, async () => {
+      const creation = await createOrder(withPoints, harness.pointsRequest(userId));
+      expect(creation).toMatchObject({ kind: 'order', payUrl: null });
+      expect(counted).toEqual(['orders_failed', 'orders_created', 'orders_accepted']);
+    });
+    expect(await harness.historyOf(old)).toEqual(['pending', 'failed']);
+    expect(await harness.ordersOf(userId)).toHaveLength(2);
+    expect(await lastReasonOf(old)).toBe('the price has changed');
+  });
+
+  test('S20 · an order at an old price that stays in flight is closed three times, then the player has to wait', async () => {
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    let closings = 0;
+    const inFlight = withProvider({
+      close: async () => {
+        closings += 1;
+        return { orderId: old, state: 'in-flight', captures: [], refunded: [] };
+      },
+    });
+    await atPrice(599, async () => {
+      expect(await createOrder(inFlight, harness.requestOf(userId))).toEqual({
+        kind: 'refused',
+        code: CODE.stillProcessing,
+      });
+    });
+    expect(closings).toBe(3);
+    expect(await harness.historyOf(old)).toEqual(['pending']);
+  });
+
+  test('C32 · an offer that was read before is used at once, and read again after each conflict', async () => {
+    const userId = await harness.addUser();
+    let reads = 0;
+    const request: OrderRequest = {
+      ...harness.requestOf(userId),
+      readOffer: async (...read) => {
+        reads += 1;
+        return itemOffer(...read);
+      },
+    };
+    const offer = await itemOffer(harness.context.db, payableBy(money), request);
+    await createOrder(money, { ...request, offer });
+    expect(reads).toBe(0);
+    harness.advance(300_000);
+    expect(await createOrder(money, { ...request, offer })).toMatchObject({ kind: 'order' });
+    expect(reads).toBe(2);
+    expect(await harness.ordersOf(userId)).toHaveLength(2);
+  });
+
+  test('S25 · without the provider of its channel an order gets no session, and an unknown order is not queried', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    const order = { ...(await harness.orderOf(orderId)), payUrl: null };
+    await expect(sessionOf({ ...money, providerOf: () => null }, order)).rejects.toThrow(
+      'the channel card has no payment provider',
+    );
+    expect(await syncPayment({ ...money, providerOf: forbidProviders }, '260301-0000-0000-0000')).toBeNull();
+  });
+
+  test('ORDR-02 · a session that closes after the order was overdue changes and counts nothing', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
+    await harness.runJobs();
+    await applyReport(money, { orderId, state: 'closed', captures: [], refunded: [] }, 'sandbox');
+    expect(counted).toEqual([]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
+  });
+
+  test('F13 · an unpaid order is checked for a week, a paid one no more', async () => {
+    const [unpaid, paid] = [await harness.buy(await harness.addUser()), await harness.buy(await harness.addUser())];
+    harness.advance(300_000);
+    await harness.runJobs();
+    const [job, jobOfPaid] = [await lateJobOf(unpaid), await lateJobOf(paid)];
+    await harness.act(paid, 'pay-late');
+    await harness.runJobs({ post: async () => 503 });
+    expect(await checkLatePayment(money, paid, jobOfPaid)).toBeNull();
+    expect((await harness.orderOf(paid)).status).toBe('paid');
+    const after = (ms: number) => new Date(job.createdAt.getTime() + ms);
+    advanceTo(after(30_000));
+    expect(await checkLatePayment(money, unpaid, job)).toEqual(after(90_000));
+    advanceTo(after(3_600_000));
+    expect(await checkLatePayment(money, unpaid, job)).toEqual(after(7_200_000));
+    advanceTo(after(ORDER_LIFETIME_MS - 1));
+    expect(await checkLatePayment(money, unpaid, job)).not.toBeNull();
+    advanceTo(after(ORDER_LIFETIME_MS));
+    expect(await checkLatePayment(money, unpaid, job)).toBeNull();
+  });
+
+  test('F13 · an overdue order without a session can be checked too', async () => {
+    const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
+    const userId = await harness.addUser();
+    await createOrder(down, harness.requestOf(userId));
+    harness.advance(300_000);
+    await harness.runJobs();
+    const [order] = await harness.ordersOf(userId);
+    const job = { createdAt: harness.context.clock.now() } as Job;
+    expect(order?.status).toBe('overdue');
+    expect(await checkLatePayment(money, order?.orderId ?? '', job)).toBeInstanceOf(Date);
+  });
+
+  test('F13 · an order that is paid while its session is closed is not checked again', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(300_000);
+    await harness.runJobs({ post: async () => 503 });
+    const paidMeanwhile = withProvider({
+      query: async () => ({ orderId, state: 'open', captures: [], refunded: [] }),
+      close: async () => ({
+        orderId,
+        state: 'paid',
+        captures: [{ captureId: `late-${orderId}`, amountMinor: 499, currency: 'USD' }],
+        refunded: [],
+      }),
+    });
+    const job = { createdAt: harness.context.clock.now() } as Job;
+    expect(await checkLatePayment(paidMeanwhile, orderId, job)).toBeNull();
+    expect((await harness.orderOf(orderId)).status).toBe('paid');
+  });
+});
