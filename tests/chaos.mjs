@@ -165,6 +165,9 @@ const recorded = async () => {
   process.stdout.write(`✓ ${RECORDED}: tests from recordings ${count}\n`);
 };
 
+// The rounds in progress end with the command.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 requireNode();
 await install();
 await build();

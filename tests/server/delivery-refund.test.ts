@@ -5,7 +5,7 @@ import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { orderHistory, outbox } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
-import { applyReport } from '../../server/payments/payment-sync.ts';
+import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import type { DeliveryOutcome, GameServer } from '../../server/ports/game-server.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -124,11 +124,22 @@ describeOn('a refund during the delivery', () => {
       return line === 2 ? { kind: 'unavailable', reason: 'full' } : undefined;
     });
     await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('full');
+    await syncPayment(paymentContext(context), orderId);
+    expect(counted).not.toContain('orders_refunded_partly_delivered');
     await refund(orderId);
     expect(await lastReason(orderId)).toBe('payment refunded; 2 of 3 lines delivered, 1 unconfirmed');
     expect(counted).toContain('orders_refunded_partly_delivered');
     await deliverOrder(context, game, await jobOf(orderId));
     expect(attempts).toBe(3);
+  });
+
+  test('F9 · a refund after the delivery is not reported as one during the delivery', async () => {
+    const orderId = await paid('money');
+    await deliverOrder(context, sandboxGameServer(context.db), await jobOf(orderId));
+    await refund(orderId);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered', 'refunded']);
+    expect(counted).toContain('orders_refunded');
+    expect(counted).not.toContain('orders_refunded_partly_delivered');
   });
 
   test('F9 · after a crash between two lines the next worker sends only the unconfirmed one again', async () => {
