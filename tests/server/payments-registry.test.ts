@@ -2,25 +2,14 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PORTS } from '../../server/app/ports.ts';
 import type { Db } from '../../server/db/database.ts';
-import { type Config, readConfig } from '../../server/kernel/config.ts';
+import type { Config } from '../../server/kernel/config.ts';
 import type { AppContext, ProviderRegistry } from '../../server/kernel/context.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
 import { payableBy, paymentContext, providerProblem } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+import { testConfig } from '../support/money-harness.ts';
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
-
-const configOf = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>>): Config => {
-  const reading = readConfig({
-    SANDBOX: '1',
-    PASSWORD_KEY: 'sixteen byte key',
-    RESET_PASSPHRASE: 'a passphrase for tests',
-    WEBHOOK_SECRET: 'a webhook secret for tests',
-    CODE_SECRET: 'a code secret for tests',
-  });
-  if (!reading.ok) throw new Error(reading.line);
-  return { ...reading.config, ...more };
-};
 
 /** Two providers whose queries fail while `isDown`. `made`: the providers that were created, in order. */
 const start = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>> = {}) => {
@@ -47,7 +36,7 @@ const start = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>> = {})
   };
   const context: AppContext = {
     db: {} as Db,
-    config: configOf({ paymentProviders: ['acme', 'play', 'toString'], ...more }),
+    config: { ...testConfig(), paymentProviders: ['acme', 'play', 'toString'], ...more },
     clock: { now: () => new Date(now) },
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),

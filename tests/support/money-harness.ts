@@ -104,7 +104,8 @@ const seed = async (db: Db): Promise<void> => {
   ]);
 };
 
-const testConfig = (): Config => {
+/** The sandbox configuration of tests without a server process. */
+export const testConfig = (): Config => {
   const reading = readConfig({
     SANDBOX: '1',
     PASSWORD_KEY: 'sixteen byte key',
