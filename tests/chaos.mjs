@@ -126,6 +126,7 @@ const failover = () =>
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
+    process.once('exit', () => void child.kill());
     child.on('close', (code) =>
       code === 0 ? resolve() : stop(`${FAILOVER}: repeat with npm run chaos -- ${FAILOVER}`),
     );
@@ -165,7 +166,7 @@ const recorded = async () => {
   process.stdout.write(`✓ ${RECORDED}: tests from recordings ${count}\n`);
 };
 
-// The rounds in progress end with the command.
+// `play` and `failover` end their child processes on exit, which a signal alone does not cause.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 requireNode();

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PORTS } from '../../server/app/ports.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { readConfig, VARIABLES } from '../../server/kernel/config.ts';
-import type { ProviderRegistry } from '../../server/kernel/context.ts';
-import { providerProblem } from '../../server/payments/registry.ts';
-import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 
 const { SANDBOX: _, LOGGER_KEY: __, ...SECRETS } = DEMO_SERVER;
 const { WEBHOOK_SECRET, ...REQUIRED } = SECRETS;
@@ -130,23 +126,6 @@ describe('the environment of the server', () => {
     expect(lineOf({ ...SECRETS, SANDBOX: '1' })).toBe('accepted');
     expect(lineOf({ ...KEYS, SANDBOX: '1' })).toBe(
       'Configuration: GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.',
-    );
-  });
-
-  test('F8 · a provider that is not in the registry, or a sandbox provider, prevents the start', () => {
-    const registry: ProviderRegistry = {
-      ...PORTS.providers,
-      acme: { make: sandboxProvider, sandboxOnly: false },
-    };
-    const problem = (sandbox: boolean, ...paymentProviders: string[]) =>
-      providerProblem({ sandbox, paymentProviders }, registry);
-    expect(problem(false, 'acme')).toBeNull();
-    expect(problem(true, 'sandbox', 'acme')).toBeNull();
-    expect(problem(false, 'acme', 'sandbox')).toBe(
-      'Configuration: PAYMENT_PROVIDERS names sandbox, which exists with SANDBOX=1 only.',
-    );
-    expect(problem(true, 'sandbox', 'toString')).toBe(
-      'Configuration: PAYMENT_PROVIDERS names toString, which is not in server/app/ports.ts.',
     );
   });
 

@@ -19,7 +19,7 @@ const forbidProviders: PaymentContext['providerOf'] = () => {
   throw new Error('a provider was used');
 };
 
-describeOn('orders that are in the way of another one', () => {
+describeOn('conflicts between orders', () => {
   let harness: MoneyHarness;
   let money: PaymentContext;
   const counted: string[] = [];
@@ -68,7 +68,7 @@ describeOn('orders that are in the way of another one', () => {
   };
   const advanceTo = (at: Date): void => harness.advance(at.getTime() - harness.context.clock.now().getTime());
 
-  test('RCHG-14 · at the very moment of its deadline an order is overdue', async () => {
+  test('RCHG-14 · an order is overdue exactly at its deadline', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     advanceTo((await harness.orderOf(old)).expiresAt);
@@ -111,7 +111,7 @@ describeOn('orders that are in the way of another one', () => {
     expect(await harness.historyOf(old)).toEqual(['pending']);
   });
 
-  test('C32 · an offer that was read before is used at once, and read again after each conflict', async () => {
+  test('C32 · an offer that the route has read is used first, and is read again after each conflict', async () => {
     const userId = await harness.addUser();
     let reads = 0;
     const request: OrderRequest = {
@@ -148,7 +148,7 @@ describeOn('orders that are in the way of another one', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 
-  test('F13 · an unpaid order is checked for a week, a paid one no more', async () => {
+  test('F13 · an unpaid order is checked for a week, and a paid one is not', async () => {
     const [unpaid, paid] = [await harness.buy(await harness.addUser()), await harness.buy(await harness.addUser())];
     harness.advance(300_000);
     await harness.runJobs();
@@ -168,7 +168,7 @@ describeOn('orders that are in the way of another one', () => {
     expect(await checkLatePayment(money, unpaid, job)).toBeNull();
   });
 
-  test('F13 · an overdue order without a session can be checked too', async () => {
+  test('F13 · an overdue order without a session can be checked', async () => {
     const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
     const userId = await harness.addUser();
     await createOrder(down, harness.requestOf(userId));

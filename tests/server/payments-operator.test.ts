@@ -101,7 +101,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(await receive('unknown')).toBe('unknown-provider');
   });
 
-  test('S6 S7 · a notification is stored once, with one job that is due at once', async () => {
+  test('S6 S7 · a notification is stored once, with one job that is due immediately', async () => {
     const { eventId, receive } = await notify(await ordered());
     expect([await receive(), await receive()]).toEqual(['stored', 'repeated']);
     expect(await jobsOf(eventId)).toEqual([
@@ -145,7 +145,7 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('S6 S31 · a capture that is not the price gets a job for its refund, which names order and trace', async () => {
+  test('S6 S31 · a capture of another amount gets a refund job with the order and its trace', async () => {
     const orderId = await ordered();
     await apply(orderId, { captures: [{ captureId: `small-${orderId}`, amountMinor: 498, currency: 'USD' }] });
     expect(await jobsOf(`small-${orderId}`)).toEqual([
