@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '../../server/db/database.ts';
 import { idempotencyKeys, orderHistory, orders } from '../../server/db/schema.ts';
+import { createOrder } from '../../server/payments/order-creation.ts';
 import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn, openTestDatabase } from '../support/test-database.ts';
+
+const WAIT_AFTER_INSERT = [
+  'create function wait_after_insert() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$',
+  'create trigger wait_after_insert after insert on orders for each statement execute function wait_after_insert()',
+];
+
+const expectLockWait = (db: Db) =>
+  vi.waitFor(async () => {
+    const waiting = await db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(Reflect.get(Object(waiting), 'rowCount')).toBe(1);
+  });
 
 describeOn(
   'two requests that insert an order of one selection in the same moment',
@@ -34,17 +49,38 @@ describeOn(
       await inserted.passed;
       const key = randomUUID();
       const creation = harness.create(harness.requestOf(userId, {}, { key }));
-      await vi.waitFor(async () => {
-        const waiting = await db.execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(Reflect.get(Object(waiting), 'rowCount')).toBe(1);
-      });
+      await expectLockWait(db);
       commit.open();
       await rival;
       expect(await creation).toMatchObject({ kind: 'order', orderId, isReplay: false });
       expect(await db.select({ orderId: idempotencyKeys.orderId }).from(idempotencyKeys)).toEqual([{ orderId }]);
       expect(await db.$count(orders)).toBe(2);
+    });
+
+    test('RCHG-10 S14 · an open order that fails between the insert and the read is followed by a new order', async () => {
+      const { db } = harness.context;
+      const userId = await harness.addUser();
+      const first = await harness.order(harness.requestOf(userId));
+      for (const statement of WAIT_AFTER_INSERT) await db.execute(sql.raw(statement));
+      const locked = newGate();
+      const fail = newGate();
+      const failing = db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+        locked.open();
+        await fail.passed;
+        await tx.update(orders).set({ status: 'failed' }).where(eq(orders.orderId, first));
+      });
+      await locked.passed;
+      const creation = createOrder(harness.ports.money, harness.requestOf(userId));
+      await expectLockWait(db);
+      fail.open();
+      await failing;
+      const second = await creation;
+      expect(second).toMatchObject({ kind: 'order', isReplay: false });
+      expect(second).not.toMatchObject({ orderId: first });
+      expect(await harness.create(harness.requestOf(userId))).toMatchObject({
+        orderId: second.kind === 'order' && second.orderId,
+      });
     });
   },
   'postgres',
