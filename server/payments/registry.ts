@@ -45,30 +45,32 @@ export const providerProblem = (
   return null;
 };
 
+/** Calls `make` with the first read and keeps its value. */
+const once = <Value extends object>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+/** Only configured names are stored: a caller of the webhook can ask for any other. */
 const createPaymentContext = (context: AppContext, registry: ProviderRegistry): PaymentContext => {
-  const made = new Map<string, PaymentProvider | null>();
-  const make = (name: string): PaymentProvider | null => {
-    const { sandbox, paymentProviders } = context.config;
-    const entry = paymentProviders.includes(name) ? entryOf(registry, name) : undefined;
-    if (!entry || (entry.sandboxOnly && !sandbox)) return null;
-    const { clock, metrics } = context;
-    return withBreaker(
-      entry.make(context),
-      circuitOf(context, name),
-      () => clock.now().getTime(),
-      (isOk, seconds) => metrics.countCall(name, isOk, seconds),
-    );
-  };
-  return {
-    context,
-    providerOf: (name) => {
-      const known = made.get(name);
-      if (known !== undefined) return known;
-      const provider = make(name);
-      made.set(name, provider);
-      return provider;
-    },
-  };
+  const { clock, config, metrics } = context;
+  const configured = new Map<string, () => PaymentProvider>();
+  for (const name of config.paymentProviders) {
+    const entry = entryOf(registry, name);
+    if (!entry || (entry.sandboxOnly && !config.sandbox)) continue;
+    const make = () =>
+      withBreaker(
+        entry.make(context),
+        circuitOf(context, name),
+        () => clock.now().getTime(),
+        (isOk, seconds) => metrics.countCall(name, isOk, seconds),
+      );
+    configured.set(name, once(make));
+  }
+  return { context, providerOf: (name) => configured.get(name)?.() ?? null };
 };
 
 const paymentContexts = new WeakMap<AppContext, PaymentContext>();

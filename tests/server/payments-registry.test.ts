@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PORTS } from '../../server/app/ports.ts';
@@ -10,6 +12,13 @@ import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-
 import { testConfig } from '../support/money-harness.ts';
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
+
+/** Bytes in use after a garbage collection. */
+const collectedHeap = (): number => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+};
 
 /** Two providers whose queries fail while `isDown`. `made`: the providers that were created, in order. */
 const start = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>> = {}) => {
@@ -67,6 +76,13 @@ test('F8 · a provider exists if it is configured and in the registry, and is ma
   expect(paymentContext(context).providerOf('acme')).toBe(providerOf('acme'));
   expect(made).toEqual(['acme']);
   expect(paymentContext(start({ paymentProviders: ['play'] }).context).providerOf('acme')).toBeNull();
+});
+
+test('F8 · requests for unknown providers leave nothing in memory', () => {
+  const { providerOf } = paymentContext(start().context);
+  const before = collectedHeap();
+  for (let n = 0; n < 2_000; n += 1) expect(providerOf(Buffer.alloc(10_000, `${n} `).toString('latin1'))).toBeNull();
+  expect(collectedHeap() - before).toBeLessThan(5_000_000);
 });
 
 test('F8 · outside the sandbox a provider that moves no money does not exist', () => {
