@@ -8,7 +8,7 @@ import { tryLogin } from '../users/login.ts';
 import { decryptPassword } from '../users/password-cipher.ts';
 import { tryPhoneLogin } from '../users/phone-login.ts';
 import type { Session } from '../users/session.ts';
-import { closeSession, openSession } from '../users/session-store.ts';
+import { closeSession } from '../users/session-store.ts';
 import { openRoute, refusal, route, success } from './route.ts';
 
 type Grantee = Pick<Session, 'userId' | 'gameAccountId' | 'gameId' | 'nickname'>;
@@ -46,9 +46,8 @@ export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, 
     const seconds = Math.ceil(login.waitMs / 1_000);
     return refusal(login.code, seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {});
   }
-  const token = await openSession(context.db, { userId: login.user.userId, clientId, now });
   context.metrics.count('logins');
-  return success(await grant(context, token, login.user));
+  return success(await grant(context, login.token, login.user));
 });
 
 export const userInfoRoute = route(userInfo, async ({ context, header }, session) =>

@@ -8,9 +8,17 @@ const LIFE_MS = 180 * 24 * 3_600_000;
 /** Shorter ids could be guessed. The portal creates a random UUID per browser. */
 const LEAST_LENGTH = 16;
 
-export type Device = { readonly account: string; readonly clientId: string; readonly now: Date };
+/** `passwordHash`: the current one of the account. */
+export type Device = {
+  readonly account: string;
+  readonly passwordHash: string;
+  readonly clientId: string;
+  readonly now: Date;
+};
 
-const hashOf = ({ account, clientId }: Device): string => bucketOf('device', JSON.stringify([account, clientId]));
+/** A new password makes every device unknown, also those of a stranger who had the old one. */
+const hashOf = ({ account, passwordHash, clientId }: Device): string =>
+  bucketOf('device', JSON.stringify([account, passwordHash, clientId]));
 
 /** Whether this browser has logged in to this account within 180 days. */
 export const isKnownDevice = async (db: Db, device: Device): Promise<boolean> => {

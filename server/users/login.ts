@@ -7,6 +7,7 @@ import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import { type Attempt, admitLogin, clearLogin, sourceName } from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
+import { openPasswordSession } from './session-store.ts';
 
 export type LoginTry = {
   readonly account: string;
@@ -19,7 +20,7 @@ export type LoginTry = {
 type User = typeof users.$inferSelect;
 
 export type LoginOutcome =
-  | { readonly ok: true; readonly user: User }
+  | { readonly ok: true; readonly user: User; readonly token: string }
   | { readonly ok: false; readonly code: Code; readonly waitMs: number };
 
 const refused = (code: Code, waitMs = 0): LoginOutcome => ({ ok: false, code, waitMs });
@@ -52,15 +53,18 @@ const check = async (
     return refused(user ? CODE.incorrectPassword : notFound(account));
   await clearLogin(db, attempt, admission.counted);
   if (user.blocked) return refused(CODE.forbidden);
-  await rememberDevice(db, { account: user.account, clientId, now });
-  return { ok: true, user };
+  const { userId, passwordHash } = user;
+  const token = await openPasswordSession(db, { userId, clientId, now }, passwordHash);
+  if (token === null) return refused(CODE.incorrectPassword);
+  await rememberDevice(db, { ...user, clientId, now });
+  return { ok: true, user, token };
 };
 
 export const tryLogin = async (context: AppContext, login: LoginTry): Promise<LoginOutcome> => {
   const { clientId, ip, now } = login;
   const user = await findUser(context, login.account);
   const account = user?.account ?? login.account;
-  const isKnown = await isKnownDevice(context.db, { account, clientId, now });
+  const isKnown = user !== undefined && (await isKnownDevice(context.db, { ...user, clientId, now }));
   const attempt: Attempt = {
     account,
     source: isKnown ? { kind: 'device', clientId } : { kind: 'address', address: ip },

@@ -7,6 +7,7 @@ import type { AppContext } from '../kernel/context.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';
 import { codeCap } from './login-throttle.ts';
+import { openSession } from './session-store.ts';
 
 export type PhoneLoginTry = {
   /** E.164. */
@@ -27,8 +28,9 @@ export const tryPhoneLogin = async (context: AppContext, login: PhoneLoginTry): 
   const [user] = await db.select().from(users).where(eq(users.phone, phone));
   if (user && (await spendCode(context, { purpose: 'login', target: phone, code, now }))) {
     if (user.blocked) return { ok: false, code: CODE.forbidden, waitMs: 0 };
-    await rememberDevice(db, { account: user.account, clientId, now });
-    return { ok: true, user };
+    const token = await openSession(db, { userId: user.userId, clientId, now });
+    await rememberDevice(db, { ...user, clientId, now });
+    return { ok: true, user, token };
   }
   await countAttempt(db, [cap.bucket], now);
   return { ok: false, code: user ? CODE.verificationCodeIncorrect : CODE.accountNotFoundMobile, waitMs: 0 };

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
 import { type PlayerPart, type Row, statement, type Value } from '../db/statement.ts';
 import type { Session } from './session.ts';
@@ -19,22 +19,40 @@ export type SessionCheck =
   | { readonly kind: 'valid'; readonly session: Session }
   | { readonly kind: 'invalid' | 'kicked' | 'blocked' };
 
-/** Creates a 256-bit token and ends every other session of the account. */
-export const openSession = async (
-  db: Db,
-  { userId, clientId, now }: { readonly userId: string; readonly clientId: string; readonly now: Date },
-): Promise<string> => {
+export type NewSession = { readonly userId: string; readonly clientId: string; readonly now: Date };
+
+/** Locks the account, so that of parallel logins one session remains. */
+const lockPassword = async (tx: Tx, userId: string): Promise<string | undefined> => {
+  const [user] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.userId, userId))
+    .for('update');
+  return user?.passwordHash;
+};
+
+const replaceSessions = async (tx: Tx, { userId, clientId, now }: NewSession): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
-  await db.transaction(async (tx) => {
-    await tx.select().from(users).where(eq(users.userId, userId)).for('update');
-    await tx
-      .update(sessions)
-      .set({ revokedAt: now, revokedWhy: 'replaced' })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
-    await tx.insert(sessions).values({ tokenHash: hashOf(token), userId, clientId, createdAt: now, seenAt: now });
-  });
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now, revokedWhy: 'replaced' })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+  await tx.insert(sessions).values({ tokenHash: hashOf(token), userId, clientId, createdAt: now, seenAt: now });
   return token;
 };
+
+/** Creates a 256-bit token and ends every other session of the account. */
+export const openSession = (db: Db, request: NewSession): Promise<string> =>
+  db.transaction(async (tx) => {
+    await lockPassword(tx, request.userId);
+    return replaceSessions(tx, request);
+  });
+
+/** `verified`: the hash that the password matched. Returns null if the account has another password by now. */
+export const openPasswordSession = (db: Db, request: NewSession, verified: string): Promise<string | null> =>
+  db.transaction(async (tx) =>
+    (await lockPassword(tx, request.userId)) === verified ? replaceSessions(tx, request) : null,
+  );
 
 /** Times in ms. */
 type StoredSession = {

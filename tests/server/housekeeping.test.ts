@@ -76,14 +76,15 @@ describeOn('housekeeping', () => {
 
   test('F27 · a device that has not logged in for 180 days is unknown again', async () => {
     const { db, clock } = server.context;
-    const remember = (clientId: string) => rememberDevice(db, { account: 'ada', clientId, now: clock.now() });
+    const ada = { account: 'ada', passwordHash: 'hash' };
+    const remember = (clientId: string) => rememberDevice(db, { ...ada, clientId, now: clock.now() });
     await remember('an-old-device-of-ada');
     server.advance(179 * 24 * HOUR);
     await remember('a-new-device-of-ada');
     server.advance(25 * HOUR);
     await deleteExpiredDevices(db, clock.now());
     expect(await db.$count(loginDevices)).toBe(1);
-    const isKnown = (clientId: string) => isKnownDevice(db, { account: 'ada', clientId, now: clock.now() });
+    const isKnown = (clientId: string) => isKnownDevice(db, { ...ada, clientId, now: clock.now() });
     expect([await isKnown('an-old-device-of-ada'), await isKnown('a-new-device-of-ada')]).toEqual([false, true]);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/test-database.ts';
-import { makePasswordSlow, startTestServer, type TestServer } from '../support/test-server.ts';
+import { makePasswordSlow, setPassword, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const MINUTE = 60_000;
 const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: '' };
@@ -80,6 +80,18 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.5.0.1', other, other.password, device)).toBe(CODE.ok);
     await attack('10.5.0.1', player);
     expect(await codeFrom('10.5.0.1', player, player.password, device)).toBe(CODE.loginTooFrequent);
+  });
+
+  test('F27 SESS-05 · after a password reset every device is unknown', async () => {
+    const player = await server.newPlayer();
+    const device = randomUUID();
+    expect(await codeFrom('10.7.0.1', player, player.password, device)).toBe(CODE.ok);
+    await setPassword(server.context.db, player.userId, 'Fresh-9876');
+    await attack('10.7.0.2', player);
+    expect(await codeFrom('10.7.0.2', player, 'Fresh-9876', device)).toBe(CODE.loginTooFrequent);
+    expect(await codeFrom('10.7.0.1', player, 'Fresh-9876', device)).toBe(CODE.ok);
+    await attack('10.7.0.3', player);
+    expect(await codeFrom('10.7.0.3', player, 'Fresh-9876', device)).toBe(CODE.ok);
   });
 
   test('F12 · 25 wrong passwords from one address do not lock other accounts behind it', async () => {

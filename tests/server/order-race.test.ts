@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Db } from '../../server/db/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idempotencyKeys, orderHistory, orders } from '../../server/db/schema.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
 import { newGate } from '../support/gate.ts';
+import { expectLockWait } from '../support/lock-wait.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn, openTestDatabase } from '../support/test-database.ts';
 
@@ -12,14 +12,6 @@ const WAIT_AFTER_INSERT = [
   'create function wait_after_insert() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$',
   'create trigger wait_after_insert after insert on orders for each statement execute function wait_after_insert()',
 ];
-
-const expectLockWait = (db: Db) =>
-  vi.waitFor(async () => {
-    const waiting = await db.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(Reflect.get(Object(waiting), 'rowCount')).toBe(1);
-  });
 
 describeOn(
   'two requests that insert an order of one selection in the same moment',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '../../server/db/schema.ts';
 import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
-import { openSession } from '../../server/users/session-store.ts';
+import { openPasswordSession, openSession } from '../../server/users/session-store.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -87,6 +87,17 @@ describeOn('sessions', () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => openSession(db, selection)));
     const statuses = await Promise.all(tokens.map(statusOf));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('SESS-05 · a password that was replaced since its check opens no session', async () => {
+    const player = await server.newPlayer();
+    const { db, clock } = server.context;
+    const request = { userId: player.userId, clientId: 'late', now: clock.now() };
+    const [user] = await db.select().from(users).where(eq(users.userId, player.userId));
+    expect(await openPasswordSession(db, request, 'the hash of an earlier password')).toBeNull();
+    expect(await statusOf(player.token)).toBe(200);
+    const token = await openPasswordSession(db, request, user?.passwordHash ?? '');
+    expect([await statusOf(player.token), await statusOf(token ?? '')]).toEqual([203, 200]);
   });
 
   test('SESS-08 · after the server ends a session, every call that needs one returns code 20002', async () => {

@@ -63,13 +63,15 @@ export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASS
   return cipher.update(password, 'utf8', 'base64') + cipher.final('base64');
 };
 
-/** Hashes the account's password like a password that its owner sets. A sandbox account has a cheap hash. */
-export const makePasswordSlow = async (db: Db, userId: string): Promise<void> => {
+export const setPassword = async (db: Db, userId: string, password: string): Promise<void> => {
   await db
     .update(users)
-    .set({ passwordHash: await hashPassword(DEMO.password) })
+    .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.userId, userId));
 };
+
+/** Hashes the account's password like a password that its owner sets. A sandbox account has a cheap hash. */
+export const makePasswordSlow = (db: Db, userId: string): Promise<void> => setPassword(db, userId, DEMO.password);
 
 /** The whole server in this process: its own database, a free loopback port, an adjustable clock, its log in memory. */
 export const startTestServer = async (options: TestServerOptions = {}) => {
