@@ -19,11 +19,12 @@ import { withPresetHeaders } from '../http/preset-headers.ts';
 import { compressPublicJson } from '../http/public-compression.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import { createSessionLimit } from '../http/session-limit.ts';
 import { staticFiles } from '../http/static-files.ts';
 import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
 import { withoutRedaction } from '../kernel/log.ts';
 import { readTraceId, traceIdOf } from '../kernel/trace.ts';
-import { mountRoute } from '../routes/contract-routes.ts';
+import { type CallLimits, mountRoute } from '../routes/contract-routes.ts';
 import type { Route } from '../routes/route.ts';
 
 /** `earlyMiddleware`: may reject a request before its body is read. */
@@ -47,6 +48,11 @@ const PUBLIC_CONTENT: readonly string[] = [
   settingWebArticleDetail,
   bulletinTop,
 ].map(({ path }) => path);
+
+const createCallLimits = (): CallLimits => {
+  const calls = createRateLimit();
+  return { calls, sessions: createSessionLimit(calls) };
+};
 
 /**
  * Builds the application without listening. Order: request log, headers, CORS, URL check, early middleware, body, load shedding,
@@ -97,8 +103,8 @@ export const createApp = (
   app.use('/api/*', (c, next) => (PASSWORD_CALLS.has(c.req.path) ? passwords : calls)(c, next));
 
   for (const mount of [mountOperations, ...middleware]) mount(app, context);
-  const limit = config.rateLimits ? createRateLimit() : null;
-  for (const route of routes) mountRoute(app, context, route, limit);
+  const limits = config.rateLimits ? createCallLimits() : null;
+  for (const route of routes) mountRoute(app, context, route, limits);
   app.use(staticFiles(config.staticDir, config));
 
   app.notFound((c) => c.json({ code: CODE.requestError, msg: 'not found' }, 404));

@@ -14,12 +14,16 @@ const MOST_BUCKETS = 50_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** A value that is no text and no number identifies nothing. */
+const idOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 128) : '';
+
 /** The order that a call polls; null if it polls none or several. */
 const polledOrder = (path: string, body: unknown): string | null => {
   const fields = isRecord(body) ? body : {};
-  if (path === orderRecord.path) return String(fields['sdk_order_id'] ?? '').slice(0, 128) || null;
+  if (path === orderRecord.path) return idOf(fields['sdk_order_id']) || null;
   const ids = path === epointPaymentIdsDetail.path ? fields['paymentIds'] : null;
-  return Array.isArray(ids) && ids.length === 1 ? String(ids[0]).slice(0, 128) : null;
+  return Array.isArray(ids) && ids.length === 1 ? idOf(ids[0]) || null : null;
 };
 
 type Bucket = { readonly key: string; readonly rate: Rate };

@@ -3,6 +3,7 @@ import { CODE } from '../../src/contract/codes.ts';
 import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
 import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
 import { readBody } from '../http/request-body.ts';
+import type { SessionLimit } from '../http/session-limit.ts';
 import type { AppContext, AppEnv, AppRequest } from '../kernel/context.ts';
 import type { SessionCheck } from '../users/session-store.ts';
 import { type Refusal, type Route, refusal, type Success } from './route.ts';
@@ -45,28 +46,36 @@ const rejected = (c: AppRequest, check: SessionCheck | null): Response | null =>
   }
 };
 
-/** Mounts a contract call. Order of checks: session, body, rate, schema. `limit` null: no rate limit. */
+const busy = (c: AppRequest, waitMs: number): Response =>
+  respond(c, refusal(CODE.systemBusy, { headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } }), 429);
+
+/** `calls`: by player or address. `sessions`: lookups of tokens by address. */
+export type CallLimits = { readonly calls: RateLimit; readonly sessions: SessionLimit };
+
+/** Mounts a contract call. Order of checks: session, body, rate, schema. `limits` null: no rate limits. */
 export const mountRoute = (
   app: Hono<AppEnv>,
   context: AppContext,
   route: Route,
-  limit: RateLimit | null = null,
+  limits: CallLimits | null = null,
 ): void => {
   const { method, path } = route.endpoint;
   app.on(method, path, async (c) => {
     const now = context.clock.now();
     const read = readBody(c);
-    const opened = await route.open(context.db, c.req.header(HEADER.token) ?? '', read, now);
+    const ip = c.get('ip');
+    const token = c.req.header(HEADER.token) ?? '';
+    const sessions = route.endpoint.needsSession ? limits?.sessions : undefined;
+    const sessionWaitMs = sessions?.admit(ip, token, now.getTime()) ?? 0;
+    if (sessionWaitMs > 0) return busy(c, sessionWaitMs);
+    const opened = await route.open(context.db, token, read, now);
+    sessions?.report(token, opened.check?.kind === 'valid');
     const rejection = rejected(c, opened.check);
     if (rejection) return rejection;
     if (!read.ok) return respond(c, refusal(CODE.parameterException));
-    const ip = c.get('ip');
     const bucketsOf = () => bucketsFor(path, read.body, { userId: c.get('userId'), ip });
-    const waitMs = limit ? takeTokens(limit, bucketsOf(), now.getTime()) : 0;
-    if (waitMs > 0) {
-      const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) };
-      return respond(c, refusal(CODE.systemBusy, { headers }), 429);
-    }
+    const waitMs = limits ? takeTokens(limits.calls, bucketsOf(), now.getTime()) : 0;
+    if (waitMs > 0) return busy(c, waitMs);
     const clientId = c.req.header(HEADER.clientId) ?? '';
     const caller = {
       context,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { shedLoad } from '../../server/http/load-shedding.ts';
 import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
 import type { AppEnv } from '../../server/kernel/context.ts';
 import { CODE } from '../../src/contract/codes.ts';
+import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
@@ -56,6 +58,19 @@ describe('a bucket of tokens', () => {
     expect(keysOf(settingTime.path, {}, { userId: '', ip: '192.0.2.1' })).toEqual([
       expect.stringContaining('192.0.2.1'),
     ]);
+  });
+
+  test('S5 · a body of any shape has buckets', () => {
+    const ada = { userId: 'ada', ip: '192.0.2.1' };
+    const value = fc.anything({ withNullPrototype: true });
+    const body = fc.oneof(value, fc.record({ sdk_order_id: value, paymentIds: fc.oneof(value, fc.tuple(value)) }));
+    fc.assert(
+      fc.property(body, fc.constantFrom(orderRecord.path, epointPaymentIdsDetail.path), (read, path) => {
+        for (const { key } of bucketsFor(path, read, ada)) expect(key.length).toBeLessThan(300);
+      }),
+    );
+    const [, ...more] = bucketsFor(orderRecord.path, { sdk_order_id: { toString: 1 } }, ada);
+    expect(more).toEqual([]);
   });
 
   test('S5 · a flood of names keeps a bounded number of buckets', () => {
@@ -207,6 +222,30 @@ describeOn('limits of a player', () => {
     expect((await poll(bob, 'o-1')).status).toBe(200);
     server.advance(1_100);
     expect((await poll(ada, 'o-1')).status).toBe(200);
+  });
+
+  test('S5 · an order number that is no text is refused', async () => {
+    const ada = await server.newPlayer();
+    const { status, body } = await server.call(orderRecord, { ...RECORD, sdk_order_id: { toString: 1 } }, ada.headers);
+    expect([status, body?.['code']]).toEqual([200, CODE.parameterException]);
+  });
+
+  test('S5 F12 · a flood of invalid tokens is refused before the database, and players who are logged in behind its address are not', async () => {
+    const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
+    const callFrom = (ip: string, headers: Record<string, string>) =>
+      server.call(userWebRole, {}, { ...headers, 'x-forwarded-for': ip });
+    expect((await callFrom('192.0.2.210', ada.headers)).status).toBe(200);
+    const flood = await Promise.all(
+      Array.from({ length: 1_050 }, () => callFrom('192.0.2.210', { token: randomBytes(32).toString('base64url') })),
+    );
+    const statuses = flood.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 203)).toHaveLength(999);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(51);
+    expect((await callFrom('192.0.2.210', ada.headers)).status).toBe(200);
+    const refused = await callFrom('192.0.2.210', bob.headers);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await callFrom('192.0.2.211', bob.headers)).status).toBe(200);
+    expect((await callFrom('192.0.2.210', bob.headers)).status).toBe(200);
   });
 
   test('F11 · a new order number per poll does not avoid the player’s limit', async () => {
