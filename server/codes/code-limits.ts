@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { RESEND_SECONDS } from '../../src/contract/verification.contract.ts';
 import type { Tx } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
@@ -10,19 +11,14 @@ const DAY_MS = 24 * HOUR_MS;
 const LOCK = 720_418_534;
 
 /**
- * Limits guessing and SMS pumping fraud, which requests codes for ranges of numbers from many addresses. Numbers of one range differ in
- * their last four digits.
+ * Who asks for a code. `device`: null unless the browser has logged in to the account before. A known device has its own limit, so a
+ * stranger cannot use up all codes of a player.
  */
-const sharedCaps = (target: string, ip: string): readonly Cap[] => [
-  { bucket: bucketOf('code-address', ip), times: 30, windowMs: HOUR_MS },
-  ...(target.startsWith('+')
-    ? [{ bucket: bucketOf('code-prefix', target.slice(0, -4)), times: 30, windowMs: HOUR_MS }]
-    : []),
-  { bucket: 'code-global', times: 3_000, windowMs: HOUR_MS },
-];
+export type Recipient = { readonly device: string | null };
 
-const ownCaps = (target: string): readonly Cap[] => {
-  const bucket = bucketOf('code-target', target);
+const ownCaps = (target: string, { device }: Recipient): readonly Cap[] => {
+  const bucket =
+    device === null ? bucketOf('code-target', target) : bucketOf('code-device', JSON.stringify([target, device]));
   return [
     { bucket, times: 1, windowMs: RESEND_SECONDS * 1_000 },
     { bucket, times: 10, windowMs: DAY_MS },
@@ -30,25 +26,38 @@ const ownCaps = (target: string): readonly Cap[] => {
 };
 
 /**
- * Counts one request for a code and returns how long it must wait (ms; 0: send it now). A request for an unknown target counts against
- * the caller alone.
+ * Limits SMS pumping fraud, which requests codes for ranges of numbers from many addresses. Numbers of one range differ in their last
+ * four digits.
  */
-export const admitCode = async (
-  tx: Tx,
-  {
-    target,
-    ip,
-    isKnown,
-    now,
-  }: { readonly target: string; readonly ip: string; readonly isKnown: boolean; readonly now: Date },
-): Promise<number> => {
+const sharedCaps = (target: string): readonly Cap[] => [
+  ...(isPhoneNumber(target)
+    ? [{ bucket: bucketOf('code-prefix', target.slice(0, -4)), times: 30, windowMs: HOUR_MS }]
+    : []),
+  { bucket: 'code-global', times: 3_000, windowMs: HOUR_MS },
+];
+
+type CodeAdmission = {
+  readonly target: string;
+  readonly ip: string;
+  /** null: there is no such account, and no message will be sent. */
+  readonly recipient: Recipient | null;
+  readonly now: Date;
+};
+
+/**
+ * Counts one request for a code and returns how long it must wait (ms; 0: send it now). A request for an unknown target counts against
+ * its address alone.
+ */
+export const admitCode = async (tx: Tx, { target, ip, recipient, now }: CodeAdmission): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-  const shared = sharedCaps(target, ip);
-  const own = isKnown ? ownCaps(target) : [];
+  const caps: readonly Cap[] = [
+    { bucket: bucketOf('code-address', ip), times: 30, windowMs: HOUR_MS },
+    ...(recipient ? [...sharedCaps(target), ...ownCaps(target, recipient)] : []),
+  ];
   let wait = 0;
-  for (const cap of [...shared, ...own]) wait = Math.max(wait, await waitForCap(tx, cap, now));
+  for (const cap of caps) wait = Math.max(wait, await waitForCap(tx, cap, now));
   if (wait > 0) return wait;
-  const buckets = [...new Set([...shared, ...own].map(({ bucket }) => bucket))];
+  const buckets = [...new Set(caps.map(({ bucket }) => bucket))];
   await tx.insert(attempts).values(buckets.map((bucket) => ({ bucket, at: now })));
   return 0;
 };

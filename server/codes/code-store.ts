@@ -10,18 +10,21 @@ const VALID_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 const RETENTION_MS = 24 * 3_600_000;
 
-/** `target`: an e-mail address in lower case, or a phone number in E.164. */
-export type CodeSubject = { readonly purpose: CodePurpose; readonly target: string };
+/**
+ * A code is valid in the browser that requested it. `target`: an e-mail address in lower case, or a phone number in E.164. `clientId`:
+ * of the browser, or ''.
+ */
+export type CodeSubject = { readonly purpose: CodePurpose; readonly target: string; readonly clientId: string };
 
 const keyed = ({ config }: Pick<AppContext, 'config'>, ...parts: readonly string[]): string =>
   createHmac('sha256', config.codeSecret).update(JSON.stringify(parts)).digest('base64url');
 
-const hashesOf = (context: Pick<AppContext, 'config'>, { purpose, target }: CodeSubject, code: string) => ({
-  targetHash: keyed(context, 'code-target', target),
-  codeHash: keyed(context, 'code', purpose, target, code),
+const hashesOf = (context: Pick<AppContext, 'config'>, { purpose, target, clientId }: CodeSubject, code: string) => ({
+  targetHash: keyed(context, 'code-target', target, clientId),
+  codeHash: keyed(context, 'code', purpose, target, clientId, code),
 });
 
-/** Issues six digits, valid for ten minutes and five tries. They replace the previous code. */
+/** Issues six digits, valid for ten minutes and five tries. They replace the previous code of this browser. */
 export const issueCode = async (
   context: Pick<AppContext, 'config'>,
   db: Db,

@@ -13,6 +13,7 @@ import {
 import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
 import { decryptPayload } from '../codes/payload-cipher.ts';
 import type { AppContext } from '../kernel/context.ts';
+import { findRecipient } from '../users/code-recipient.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
 import { openRoute, type Refusal, refusal, success } from './route.ts';
 
@@ -28,8 +29,9 @@ const opened = <Schema extends v.GenericSchema>(
 const refusalOf = ({ code, waitMs }: CodeRefusal): Refusal =>
   refusal(code, waitMs > 0 ? { headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } } : {});
 
-const sending = async (context: AppContext, request: CodeRequest) => {
-  const outcome = await sendCode(context, request);
+const sending = async (context: AppContext, request: Omit<CodeRequest, 'recipient'>) => {
+  const recipient = await findRecipient(context.db, request);
+  const outcome = await sendCode(context, { ...request, recipient });
   return outcome.ok ? success({ resend_after: RESEND_SECONDS }) : refusalOf(outcome);
 };
 
@@ -38,26 +40,26 @@ const resetting = async (context: AppContext, reset: PasswordReset) => {
   return outcome.ok ? success(true) : refusalOf(outcome);
 };
 
-export const emailCodeSendRoute = openRoute(emailCodeSend, ({ context, input, ip, now }) =>
-  sending(context, { target: input.email.toLowerCase(), purpose: input.purpose, ip, now }),
+export const emailCodeSendRoute = openRoute(emailCodeSend, ({ context, input, ip, clientId, now }) =>
+  sending(context, { target: input.email.toLowerCase(), purpose: input.purpose, ip, clientId, now }),
 );
 
-export const phoneCodeSendRoute = openRoute(phoneCodeSend, async ({ context, input, ip, now }) => {
+export const phoneCodeSendRoute = openRoute(phoneCodeSend, async ({ context, input, ip, clientId, now }) => {
   const request = opened(context, phoneCodeRequest, input.data);
   if (!request) return refusal(CODE.parameterException);
-  return sending(context, { target: request.phone, purpose: request.purpose, ip, now });
+  return sending(context, { target: request.phone, purpose: request.purpose, ip, clientId, now });
 });
 
-export const emailPswResetRoute = openRoute(emailPswReset, async ({ context, input, ip, now }) => {
+export const emailPswResetRoute = openRoute(emailPswReset, async ({ context, input, ip, clientId, now }) => {
   const request = opened(context, emailResetRequest, input.data);
   if (!request) return refusal(CODE.parameterException);
   const { email, code, password } = request;
-  return resetting(context, { target: email.toLowerCase(), code, password, ip, now });
+  return resetting(context, { target: email.toLowerCase(), code, password, ip, clientId, now });
 });
 
-export const phonePswResetRoute = openRoute(phonePswReset, async ({ context, input, ip, now }) => {
+export const phonePswResetRoute = openRoute(phonePswReset, async ({ context, input, ip, clientId, now }) => {
   const request = opened(context, phoneResetRequest, input.data);
   if (!request) return refusal(CODE.parameterException);
   const { phone, code, password } = request;
-  return resetting(context, { target: phone, code, password, ip, now });
+  return resetting(context, { target: phone, code, password, ip, clientId, now });
 });

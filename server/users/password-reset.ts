@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import type { CodeOutcome } from '../codes/code-sending.ts';
 import { spendCode } from '../codes/code-store.ts';
@@ -15,15 +16,19 @@ export type PasswordReset = {
   readonly code: string;
   readonly password: string;
   readonly ip: string;
+  readonly clientId: string;
   readonly now: Date;
 };
 
-const reset = async (context: AppContext, { target, code, password, ip, now }: PasswordReset): Promise<CodeOutcome> => {
+const reset = async (
+  context: AppContext,
+  { target, code, password, ip, clientId, now }: PasswordReset,
+): Promise<CodeOutcome> => {
   const { db } = context;
   const cap = codeCap('reset', ip);
   const waitMs = await waitForCap(db, cap, now);
   if (waitMs > 0) return { ok: false, code: CODE.loginTooFrequent, waitMs };
-  if (!(await spendCode(context, { purpose: 'reset', target, code, now }))) {
+  if (!(await spendCode(context, { purpose: 'reset', target, clientId, code, now }))) {
     await countAttempt(db, [cap.bucket], now);
     return { ok: false, code: CODE.verificationCodeIncorrect, waitMs: 0 };
   }
@@ -32,7 +37,7 @@ const reset = async (context: AppContext, { target, code, password, ip, now }: P
     const [user] = await tx
       .update(users)
       .set({ passwordHash })
-      .where(eq(target.startsWith('+') ? users.phone : users.email, target))
+      .where(eq(isPhoneNumber(target) ? users.phone : users.email, target))
       .returning({ userId: users.userId, account: users.account });
     if (!user) return;
     await tx

@@ -26,7 +26,7 @@ export const tryPhoneLogin = async (context: AppContext, login: PhoneLoginTry): 
   const waitMs = await waitForCap(db, cap, now);
   if (waitMs > 0) return { ok: false, code: CODE.loginTooFrequent, waitMs };
   const [user] = await db.select().from(users).where(eq(users.phone, phone));
-  if (user && (await spendCode(context, { purpose: 'login', target: phone, code, now }))) {
+  if (user && (await spendCode(context, { purpose: 'login', target: phone, clientId, code, now }))) {
     if (user.blocked) return { ok: false, code: CODE.forbidden, waitMs: 0 };
     const token = await openSession(db, { userId: user.userId, clientId, now });
     await rememberDevice(db, { ...user, clientId, now });

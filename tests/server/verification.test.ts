@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueCode, spendCode } from '../../server/codes/code-store.ts';
@@ -61,6 +61,7 @@ describeOn('codes and resets', () => {
     calls += 1;
     return { 'x-forwarded-for': ip ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` };
   };
+  const as = (device: string) => ({ 'client-id': device });
   type SendOptions = { readonly ip?: string; readonly purpose?: CodePurpose };
   const sendEmail = (email: string, { ip, purpose = 'reset' }: SendOptions = {}) =>
     server.call(emailCodeSend, { email, purpose }, from(ip));
@@ -242,14 +243,73 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendEmail('ghost-31@players.example', { ip }))).toBe(CODE.accountNotFoundEmail);
   });
 
-  test('S4 · 30 requests for a range of phone numbers are the limit, from any address', async () => {
-    const number = (n: number): string => `+448081570${String(n).padStart(3, '0')}`;
-    for (let n = 0; n < 30; n += 1) expect(await codeOf(sendPhone(number(n)))).toBe(CODE.accountNotFoundMobile);
-    expect(await codeOf(sendPhone(number(30)))).toBe(CODE.codeTooFrequent);
-    expect(await codeOf(sendPhone('+448081580000'))).toBe(CODE.accountNotFoundMobile);
+  test('S4 · 30 codes for a range of phone numbers are the limit, from any address; unknown numbers do not count', async () => {
+    const players = await Promise.all(Array.from({ length: 32 }, () => server.newPlayer()));
+    const numbers = players.map(({ phone }, n) => (n < 31 ? `+4480815${String(n).padStart(4, '0')}` : phone));
+    for (const [n, phone] of numbers.entries())
+      await server.context.db
+        .update(users)
+        .set({ phone })
+        .where(eq(users.userId, players[n]?.userId ?? ''));
+    for (let n = 0; n < 40; n += 1)
+      expect(await codeOf(sendPhone(`+4480815${9_000 + n}`))).toBe(CODE.accountNotFoundMobile);
+    const codes: unknown[] = [];
+    for (const phone of numbers) codes.push(await codeOf(sendPhone(phone)));
+    expect(codes).toEqual([...Array.from({ length: 30 }, () => 0), CODE.codeTooFrequent, 0]);
   });
 
-  test('S4 · 3,000 requests in total are the limit', async () => {
+  test('S3 F12 · a code is valid in the browser that requested it, and another browser cannot void it', async () => {
+    const player = await server.newPlayer();
+    const sendFrom = (device: string) =>
+      server.call(
+        phoneCodeSend,
+        { data: seal({ phone: player.phone, purpose: 'reset' }) },
+        { ...from(), ...as(device) },
+      );
+    const resetFrom = (device: string, code: string) =>
+      server.call(
+        phonePswReset,
+        { data: seal({ phone: player.phone, code, password: 'Fresh-9876' }) },
+        {
+          ...from(),
+          ...as(device),
+        },
+      );
+    const [mine, theirs] = [randomUUID(), randomUUID()];
+    await sendFrom(mine);
+    const code = await newestCode(player.phone);
+    server.advance(MINUTE);
+    expect(await codeOf(sendFrom(theirs))).toBe(0);
+    for (let n = 0; n < 6; n += 1) expect(await codeOf(resetFrom(theirs, code))).toBe(CODE.verificationCodeIncorrect);
+    expect(await codeOf(resetFrom(mine, code))).toBe(0);
+  });
+
+  test('S4 F12 · a stranger who uses up the codes of a player does not stop a browser that has logged in before', async () => {
+    const player = await server.newPlayer();
+    const device = randomUUID();
+    expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
+    for (let n = 0; n < 10; n += 1) {
+      expect(await codeOf(sendEmail(player.email))).toBe(0);
+      server.advance(MINUTE + SECOND);
+    }
+    expect(await codeOf(sendEmail(player.email))).toBe(CODE.codeTooFrequent);
+    const sendFrom = (id: string) =>
+      codeOf(server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, { ...from(), ...as(id) }));
+    expect(await sendFrom(device)).toBe(0);
+    expect(await sendFrom(device)).toBe(CODE.codeTooFrequent);
+    expect(await sendFrom(randomUUID())).toBe(CODE.codeTooFrequent);
+  });
+
+  test('CALL-03 CALL-05 · an email address that begins with a plus sign gets codes too', async () => {
+    const player = await server.newPlayer();
+    const email = `+${player.email}`;
+    await server.context.db.update(users).set({ email }).where(eq(users.userId, player.userId));
+    expect(await codeOf(sendEmail(email))).toBe(0);
+    expect(await codeOf(resetEmail(email, await newestCode(email), 'Fresh-9876'))).toBe(0);
+    expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
+  });
+
+  test('S4 · 3,000 codes in total are the limit', async () => {
     const player = await server.newPlayer();
     const at = server.context.clock.now();
     await server.context.db
@@ -299,7 +359,7 @@ describeOn('the key of code hashes', () => {
   test('S3 S31 · a code is valid under CODE_SECRET alone; WEBHOOK_SECRET does not matter', async () => {
     const server = await startTestServer({ workers: false });
     const { db, config, clock } = server.context;
-    const subject = { purpose: 'reset', target: 'demo@players.example' } as const;
+    const subject = { purpose: 'reset', target: 'demo@players.example', clientId: '' } as const;
     const now = clock.now();
     const code = await issueCode({ config }, db, subject, now);
     const spendWith = (changed: Partial<typeof config>): Promise<boolean> =>
@@ -316,7 +376,15 @@ describeOn('codes without a messenger', () => {
     const context = { ...server.context, config: { ...server.context.config, sandbox: false } };
     const { sendCode } = await import('../../server/codes/code-sending.ts');
     const now = server.context.clock.now();
-    const request = { target: 'demo@players.example', purpose: 'reset', ip: '192.0.2.9', now } as const;
+    const recipient = { device: null };
+    const request = {
+      target: 'demo@players.example',
+      purpose: 'reset',
+      clientId: '',
+      recipient,
+      ip: '192.0.2.9',
+      now,
+    } as const;
     expect(await sendCode(context, request)).toEqual({ ok: false, code: CODE.systemBusy, waitMs: 0 });
     expect(await server.context.db.$count(verificationCodes)).toBe(0);
     await server.stop();

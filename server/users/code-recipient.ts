@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
+import type { Recipient } from '../codes/code-limits.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema.ts';
+import { isKnownDevice } from './login-devices.ts';
+
+/** Finds the account of an e-mail address or a phone number, and whether this browser has logged in to it. null: no such account. */
+export const findRecipient = async (
+  db: Db,
+  { target, clientId, now }: { readonly target: string; readonly clientId: string; readonly now: Date },
+): Promise<Recipient | null> => {
+  const [user] = await db
+    .select({ account: users.account, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(isPhoneNumber(target) ? users.phone : users.email, target));
+  if (!user) return null;
+  return { device: (await isKnownDevice(db, { ...user, clientId, now })) ? clientId : null };
+};
