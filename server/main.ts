@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app/app.ts';
 import { PORTS } from './app/ports.ts';
 import { WORKERS } from './app/workers.ts';
+import { claimMode } from './db/database-mode.ts';
 import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
@@ -65,6 +66,11 @@ const opening = await openDatabase(
 if (!opening.ok) stop(opening.line);
 else {
   const { database } = opening;
+  const modeProblem = await claimMode(database.db, { isSandbox: config.sandbox, demoAccount: DEMO.account });
+  if (modeProblem) {
+    await database.close();
+    stop(modeProblem);
+  }
   const isShared = database.kind === 'postgres';
   const { clock, stop: stopClock } = isShared
     ? await followDatabaseClock(database.db, (error) =>

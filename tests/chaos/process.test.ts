@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
+import { claimMode } from '../../server/db/database-mode.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { characterSelect, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { createPortalProcess, type PortalProcess } from '../support/portal-process.mjs';
 import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
+import { openDatabaseAt } from '../support/test-database.ts';
 import { encryptPassword } from '../support/test-server.ts';
 
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
@@ -184,6 +186,20 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
       await one.kill();
       expect(v.parse(names, await post(second, userWebRole.path, {}, token)).result).toHaveLength(5);
       await other.stop();
+      await drop();
+    },
+  );
+
+  test.skipIf(missing)(
+    `F8 · with SANDBOX=1 it refuses a database of production${missing ? ` (skipped: ${missing})` : ''}`,
+    async () => {
+      const { url: DATABASE_URL, drop } = await createTestPostgres();
+      const database = await openDatabaseAt(DATABASE_URL, () => undefined);
+      await claimMode(database.db, { isSandbox: false, demoAccount: DEMO.account });
+      await database.close();
+      expect(await lineOf({ DATABASE_URL })).toBe(
+        'Database: it belongs to a production server. With SANDBOX=1 set DATABASE_URL or DATA_DIR to another one.',
+      );
       await drop();
     },
   );
