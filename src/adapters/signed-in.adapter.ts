@@ -22,10 +22,11 @@ export type SignedInPortParts = {
 
 const TICKET_TIMEOUT_MS = 8_000;
 
-/** Adds the ticket to the query; returns an invalid URL unchanged. */
+/** Adds the ticket to the query. Returns an invalid URL, and one that a listener on the network could read, unchanged. */
 const withTicket = (url: string, ticket: string, origin: string): string => {
   if (!URL.canParse(url, origin)) return url;
   const link = new URL(url, origin);
+  if (link.protocol !== 'https:' && link.origin !== origin) return url;
   link.searchParams.set('ticket', ticket);
   return link.href;
 };

@@ -80,6 +80,12 @@ test('SESS-12 · a path of the portal gets a ticket too', async () => {
   ]);
 });
 
+test('SESS-12 · an address without https gets no ticket', async () => {
+  const harness = createCoreHarness();
+  await harness.login();
+  expect((await open(harness, 'http://game.example/'))?.visited).toEqual(['http://game.example/']);
+});
+
 test('RCHG-10 · the window of a click that needs no window is closed', async () => {
   const harness = createCoreHarness();
   const windowRef = opened(harness);
