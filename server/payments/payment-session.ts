@@ -4,7 +4,7 @@ import { statement } from '../db/statement.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
-import { applyReport } from './payment-sync.ts';
+import { applyReport, reportOf } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -65,5 +65,5 @@ export const sessionOf = async (
 export const endAtChannel = async (money: PaymentContext, order: Order): Promise<void> => {
   const { provider, name } = await providerOfOrder(money, order, null);
   const { reference } = await sessionOf(money, order);
-  await applyReport(money, await withTimeout(provider.close(reference, order.traceId), 'the payment provider'), name);
+  await applyReport(money, await reportOf(order.orderId, provider.close(reference, order.traceId)), name);
 };

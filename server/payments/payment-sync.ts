@@ -37,7 +37,14 @@ const insertPayment = async (
     .values({ orderId: order.orderId, provider, captureId, amountMinor, currency, kind, at })
     .onConflictDoNothing()
     .returning({ id: payments.paymentId });
-  return rows.length > 0;
+  if (rows.length > 0) return true;
+  const [known] = await tx
+    .select({ orderId: payments.orderId, provider: payments.provider })
+    .from(payments)
+    .where(eq(payments.captureId, captureId));
+  if (known?.orderId !== order.orderId || known.provider !== provider)
+    throw new Error(`the capture ${captureId} of order ${order.orderId} has the id of another order's capture`);
+  return false;
 };
 
 /** Applies a capture. The first one of the right amount pays the order, even a late one; any other is refunded. */
@@ -132,6 +139,13 @@ export const applyReport = async (
   wakeWorker(db);
 };
 
+/** The provider's report, unless it is about another order. */
+export const reportOf = async (orderId: string, reading: Promise<PaymentReport>): Promise<PaymentReport> => {
+  const report = await withTimeout(reading, 'the payment provider');
+  if (report.orderId !== orderId) throw new Error('the payment provider reported another order');
+  return report;
+};
+
 /**
  * Queries the order's provider and applies its report. Returns null if the order has no payment session. Rejects without changes if the
  * provider does not respond.
@@ -146,8 +160,7 @@ export const syncPayment = async (money: PaymentContext, orderId: string): Promi
   if (!row?.reference) return null;
   const provider = providerOf(row.name);
   if (!provider) throw new Error(`there is no payment provider ${row.name}`);
-  const report = await withTimeout(provider.query(row.reference, row.traceId), 'the payment provider');
-  if (report.orderId !== orderId) throw new Error('the payment provider reported another order');
+  const report = await reportOf(orderId, provider.query(row.reference, row.traceId));
   checkpoint('payment.queried');
   await applyReport(money, report, row.name);
   return report;

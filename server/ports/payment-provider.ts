@@ -18,7 +18,10 @@ export type PaymentSession = {
   readonly payUrl: string;
 };
 
-/** `amountMinor`: in the smallest unit of its currency. A capture that is not the price pays nothing and is refunded. */
+/**
+ * `captureId`: unique among the captures of all providers. `amountMinor`: in the smallest unit of its currency. A capture that is not the
+ * price pays nothing and is refunded.
+ */
 export type Capture = { readonly captureId: string; readonly amountMinor: number; readonly currency: string };
 
 /** A provider's view of one order, queried by us. Orders move only by reports. */

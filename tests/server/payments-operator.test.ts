@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { channels, notifications, orderHistory, outbox, payments } from '../../server/db/schema.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
 import { expireOrder } from '../../server/payments/order-expiry.ts';
+import { endAtChannel } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { processNotification, receiveNotification } from '../../server/payments/receive-notification.ts';
 import { refundCapture } from '../../server/payments/refund.ts';
@@ -213,6 +214,20 @@ describeOn('what an operator sees of a payment', () => {
     await expect(syncPayment(unpayable, orderId)).rejects.toThrow('no payment provider');
     await expect(refundCapture(unpayable, orderId, 'c-1')).rejects.toThrow('no provider');
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
+  });
+
+  test('S6 · a session that another order reports as closed is refused, and a capture id pays one order', async () => {
+    const [orderId, otherId] = [await ordered(), await ordered()];
+    const confused = withProvider({ close: async () => reportOf(otherId, { state: 'closed' }) });
+    await expect(endAtChannel(confused, await harness.orderOf(orderId))).rejects.toThrow('another order');
+    const captures = [{ captureId: 'c-shared', amountMinor: 499, currency: 'USD' }];
+    await apply(orderId, { state: 'paid', captures });
+    await apply(orderId, { state: 'paid', captures });
+    await expect(apply(otherId, { state: 'paid', captures })).rejects.toThrow("the id of another order's capture");
+    expect([await harness.historyOf(orderId), await harness.historyOf(otherId)]).toEqual([
+      ['pending', 'paid'],
+      ['pending'],
+    ]);
   });
 
   test('F7 S25 · an overdue order is counted once; a provider that is down is logged, and the order is checked again', async () => {
