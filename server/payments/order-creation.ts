@@ -36,6 +36,9 @@ const settleConflict = async (money: PaymentContext, order: Order): Promise<void
     metrics.count('orders_failed');
 };
 
+/** A repeated request for an order that ended before it could be paid. */
+const OVER: Creation = { kind: 'refused', code: CODE.orderOver };
+
 const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {
   const insertion = await insertOrder(money.context, payableBy(money), request);
   if (insertion.kind === 'refused') return insertion;
@@ -44,9 +47,12 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
     return null;
   }
   checkpoint('order.committed');
-  const { orderId, createdAt, epoints } = insertion.order;
-  const payUrl = epoints === null ? (await sessionOf(money, insertion.order, insertion.provider)).payUrl : null;
-  return { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay: insertion.isReplay };
+  const { order, isReplay } = insertion;
+  const { orderId, createdAt, epoints } = order;
+  if (epoints !== null) return { kind: 'order', orderId, payUrl: null, epoints, createdAt, isReplay };
+  if (!order.payUrl && (order.status !== 'pending' || order.expiresAt <= money.context.clock.now())) return OVER;
+  const { payUrl, isOver } = await sessionOf(money, order, insertion.provider);
+  return isOver ? OVER : { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { channels, orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
@@ -15,11 +15,12 @@ const AT_ONCE = 8;
 /** Due orders per read. */
 const BATCH = 50;
 
-const traceOf = async (tx: Tx, orderId: string) => {
+/** The order, if it has a session. Read after the move: a session that is stored later sees that the order has ended. */
+const readWithSession = async (tx: Tx, orderId: string) => {
   const [order] = await tx
     .select({ orderId: orders.orderId, traceId: orders.traceId })
     .from(orders)
-    .where(eq(orders.orderId, orderId));
+    .where(and(eq(orders.orderId, orderId), isNotNull(orders.providerRef)));
   return order;
 };
 
@@ -32,10 +33,8 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
       .set({ checkedAt: at })
       .where(and(eq(orders.orderId, orderId), eq(orders.status, 'pending')));
   };
-  let hasSession: boolean;
   try {
     const report = await syncPayment(money, orderId);
-    hasSession = report !== null;
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
     log.warn({ orderId, err: error }, 'the order is past its deadline and the payment provider does not respond');
@@ -44,7 +43,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   const isOverdue = await db.transaction(async (tx) => {
     if (!(await moveOrder(tx, move))) return false;
-    const order = hasSession && (await traceOf(tx, orderId));
+    const order = await readWithSession(tx, orderId);
     if (order) await enqueue(tx, [latePaymentCheck(order, at, at)], at);
     return true;
   });

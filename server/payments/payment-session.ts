@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { statusOfCode } from '../../machines/order/order.codes.ts';
+import { hasLapsed } from '../../machines/order/order.status.ts';
+import { statusCodes } from '../db/order-status.column.ts';
 import { channels, type orders } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { withTimeout } from '../kernel/timeout.ts';
+import { wakeWorker } from '../outbox/wake.ts';
 import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
+import { latePaymentSubject } from './late-payment-job.ts';
 import { applyReport, reportOf } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
@@ -25,13 +30,30 @@ const providerOfOrder = async (
   return { provider, name };
 };
 
+/**
+ * Stores a session. The order may have ended while the provider created it: then the session could still be paid, and a job closes it.
+ * Returns the order's status, or nothing if another request stored the session first.
+ */
 const storeSession = statement(
   {
     name: 'store-session',
-    text: 'update orders set pay_url = $2, provider_ref = $3 where order_id = $1 and pay_url is null',
+    text: `with stored as (
+        update orders set pay_url = $2, provider_ref = $3 where order_id = $1 and pay_url is null
+        returning order_id, status, trace_id
+      ),
+      watched as (
+        insert into outbox (kind, subject, payload, trace_id, due_at, created_at)
+        select 'check-late-payment', $4, jsonb_build_object('orderId', order_id), trace_id, $5::timestamptz, $5::timestamptz
+        from stored where status in (${statusCodes('overdue', 'failed')})
+        on conflict do nothing
+      )
+      select status from stored`,
   },
-  () => undefined,
+  ([status]) => statusOfCode(Number(status)),
 );
+
+/** `isOver`: the order ended while the provider created the session, so the player must not pay. */
+type OrderSession = PaymentSession & { readonly isOver: boolean };
 
 /**
  * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so the next request repairs a
@@ -41,8 +63,8 @@ export const sessionOf = async (
   money: PaymentContext,
   order: Order,
   providerName: string | null = null,
-): Promise<PaymentSession> => {
-  if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef };
+): Promise<OrderSession> => {
+  if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef, isOver: false };
   const { provider } = await providerOfOrder(money, order, providerName);
   const session = await withTimeout(
     provider.createSession({
@@ -56,9 +78,14 @@ export const sessionOf = async (
     'the payment provider',
   );
   checkpoint('session.made');
-  await storeSession(money.context.db, [order.orderId, session.payUrl, session.reference]);
+  const { db, clock } = money.context;
+  const { payUrl, reference } = session;
+  const at = clock.now().toISOString();
+  const [status] = await storeSession(db, [order.orderId, payUrl, reference, latePaymentSubject(order.orderId), at]);
   checkpoint('session.stored');
-  return session;
+  const isOver = status ? hasLapsed(status) : false;
+  if (isOver) wakeWorker(db);
+  return { payUrl, reference, isOver };
 };
 
 /** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */

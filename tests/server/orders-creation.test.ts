@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
+import { expireOrder } from '../../server/payments/order-expiry.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/money-harness.ts';
@@ -258,5 +259,44 @@ describe('a provider that does not respond', () => {
     harness.advance(300_000);
     await harness.runJobs();
     expect((await harness.ordersOf(userId)).map(({ status }) => status)).toEqual(['overdue']);
+  });
+
+  test('S25 RCHG-14 · the same key gets no payment URL after the deadline', async () => {
+    const userId = await harness.addUser();
+    const request = harness.requestOf(userId, {}, { key: KEY });
+    await createOrder(silent(), request);
+    harness.advance(300_000);
+    expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.orderOver });
+    await harness.runJobs();
+    expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.orderOver });
+    expect(await harness.ordersOf(userId)).toMatchObject([{ status: 'overdue', payUrl: null, providerRef: null }]);
+  });
+
+  test('S25 S16 · a session whose order ends while the provider creates it is closed, and its URL is not returned', async () => {
+    const userId = await harness.addUser();
+    const money = paymentContext(harness.context);
+    const slow: PaymentContext = {
+      ...money,
+      providerOf: (name) => {
+        const provider = money.providerOf(name);
+        return (
+          provider && {
+            ...provider,
+            createSession: async (session) => {
+              const created = await provider.createSession(session);
+              harness.advance(300_000);
+              await expireOrder(money, session.orderId);
+              return created;
+            },
+          }
+        );
+      },
+    };
+    expect(await createOrder(slow, harness.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.orderOver });
+    const [order] = await harness.ordersOf(userId);
+    expect(order).toMatchObject({ status: 'overdue', providerRef: expect.any(String) });
+    await harness.runJobs();
+    await harness.act(order?.orderId ?? '', 'pay');
+    expect((await harness.booksOf(order?.orderId ?? ''))?.captures).toBe(0);
   });
 });
