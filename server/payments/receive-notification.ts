@@ -57,7 +57,10 @@ export const receiveNotification = async (
   return isNew ? 'stored' : 'repeated';
 };
 
-/** Queries the provider for a stored notification, whose own content moves nothing. Rejects to be retried. */
+/**
+ * Queries the provider for a stored notification, whose own content moves nothing. One with another amount or currency than the order is
+ * logged for review too. Rejects to be retried.
+ */
 export const processNotification = async (money: PaymentContext, eventId: string): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
   const [row] = await db
@@ -66,12 +69,10 @@ export const processNotification = async (money: PaymentContext, eventId: string
     .where(eq(notifications.eventId, eventId));
   const { notice } = v.parse(stored, row?.body);
   const [order] = await db.select().from(orders).where(eq(orders.orderId, notice.orderId));
-  const fits =
-    order?.providerRef === notice.reference &&
-    order.amountMinor === notice.amountMinor &&
-    notice.currency === PRICE_CURRENCY;
-  if (fits) await syncPayment(money, notice.orderId);
-  else {
+  const isOurs = order?.providerRef === notice.reference;
+  const fits = isOurs && order.amountMinor === notice.amountMinor && notice.currency === PRICE_CURRENCY;
+  if (isOurs) await syncPayment(money, notice.orderId);
+  if (!fits) {
     metrics.count('notifications_mismatched');
     log.error(
       { eventId, orderId: notice.orderId, traceId: order?.traceId },

@@ -5,8 +5,11 @@ import { withTimeout } from '../kernel/timeout.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
-/** Refunds one capture at the provider, then applies its report. May be repeated. */
-export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<void> => {
+/**
+ * Refunds one capture at the provider, then applies its report. May be repeated. Returns false while the provider has accepted the refund
+ * and does not report it yet.
+ */
+export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
   const [order] = await money.context.db
     .select({ reference: orders.providerRef, provider: channels.provider, traceId: orders.traceId })
     .from(orders)
@@ -16,6 +19,8 @@ export const refundCapture = async (money: PaymentContext, orderId: string, capt
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
   await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');
   checkpoint('refund.made');
-  await syncPayment(money, orderId);
+  const report = await syncPayment(money, orderId);
+  if (!report?.refunded.includes(captureId)) return false;
   money.context.metrics.count('refunds');
+  return true;
 };

@@ -10,6 +10,10 @@ import type { GameServer } from '../ports/game-server.ts';
 
 const orderJob = v.object({ orderId: v.string() });
 
+/** A refund that the provider has accepted is checked at intervals that double, between these two. */
+const FIRST_LOOK_MS = 60_000;
+const LAST_LOOK_MS = 8 * 3_600_000;
+
 const DONE: JobResult = { kind: 'done' };
 
 /** Handlers of every kind that exists without the sandbox. */
@@ -21,9 +25,11 @@ export const createJobHandlers = (
     await deliverOrder(money.context, gameServer, job);
     return { kind: 'committed' };
   },
-  refund: async ({ payload, subject }) => {
-    await refundCapture(money, v.parse(orderJob, payload).orderId, subject);
-    return DONE;
+  refund: async ({ payload, subject, createdAt }) => {
+    if (await refundCapture(money, v.parse(orderJob, payload).orderId, subject)) return DONE;
+    const now = money.context.clock.now().getTime();
+    const age = now - createdAt.getTime();
+    return { kind: 'again', dueAt: new Date(now + Math.min(Math.max(age, FIRST_LOOK_MS), LAST_LOOK_MS)) };
   },
   'process-notification': async ({ subject }) => {
     await processNotification(money, subject);

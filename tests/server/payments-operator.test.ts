@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { channels, notifications, orderHistory, outbox, payments } from '../../server/db/schema.ts';
+import type { Job } from '../../server/outbox/outbox.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
 import { expireOrder } from '../../server/payments/order-expiry.ts';
 import { endAtChannel } from '../../server/payments/payment-session.ts';
@@ -10,7 +11,9 @@ import { processNotification, receiveNotification } from '../../server/payments/
 import { refundCapture } from '../../server/payments/refund.ts';
 import type { PaymentContext } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
+import { createJobHandlers } from '../../server/workers/job-handlers.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -185,6 +188,42 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
+  test('S6 S16 · a second capture is refunded after its notification, whose amount is not the price', async () => {
+    const orderId = await ordered();
+    await apply(orderId);
+    const { eventId, receive } = await notify(orderId, { amount_minor: 1_000 });
+    await receive();
+    const captures = [
+      { captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' },
+      { captureId: `second-${orderId}`, amountMinor: 1_000, currency: 'USD' },
+    ];
+    await processNotification(withProvider({ query: async () => reportOf(orderId, { captures }) }), eventId);
+    expect(await jobsOf(`second-${orderId}`)).toMatchObject([{ kind: 'refund', payload: { orderId } }]);
+    expect(counted).toEqual(['orders_paid', 'notifications_mismatched']);
+  });
+
+  test('S11 · a refund that the provider accepts and does not report yet is checked again', async () => {
+    const orderId = await ordered();
+    await apply(orderId);
+    let refunded: readonly string[] = [];
+    const slow = withProvider({ refund: async () => undefined, query: async () => reportOf(orderId, { refunded }) });
+    const { refund } = createJobHandlers(slow, sandboxGameServer(harness.context.db));
+    const job = { subject: `c-${orderId}`, payload: { orderId }, createdAt: after(0) } as unknown as Job;
+    const results = [await refund(job)];
+    harness.advance(600_000);
+    results.push(await refund(job));
+    expect(results).toEqual([
+      { kind: 'again', dueAt: after(60_000 - 600_000) },
+      { kind: 'again', dueAt: after(600_000) },
+    ]);
+    harness.advance(100 * 3_600_000);
+    expect(await refund(job)).toEqual({ kind: 'again', dueAt: after(8 * 3_600_000) });
+    expect(counted).toEqual(['orders_paid']);
+    refunded = [`c-${orderId}`];
+    expect(await refund(job)).toEqual({ kind: 'done' });
+    expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
+  });
+
   test('S31 · a refund is made with the trace of the order and counted', async () => {
     const orderId = await ordered();
     const calls: unknown[] = [];
@@ -192,7 +231,7 @@ describeOn('what an operator sees of a payment', () => {
       refund: async (...call) => void calls.push(call),
       query: async (...call) => {
         calls.push(call);
-        return reportOf(orderId);
+        return reportOf(orderId, { refunded: ['c-1'] });
       },
     });
     await refundCapture(refunding, orderId, 'c-1');

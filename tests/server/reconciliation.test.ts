@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sandboxPayments } from '../../server/db/schema.ts';
+import { payments, sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { reconcile } from '../support/full-reconciliation.ts';
 import { auditMoney } from '../support/money-audit.ts';
@@ -49,6 +49,17 @@ describeOn('the reconciliation', () => {
 
   test('S32 · correct data has no findings, whatever the status of its orders', async () => {
     expect(await found()).toEqual([]);
+  });
+
+  test('S32 · a capture that did not pay its order is found until its refund is booked', async () => {
+    const { db } = harness.context;
+    const capture = { orderId: ids.overdue, provider: 'sandbox', captureId: 'odd', amountMinor: 500, currency: 'JPY' };
+    await db.insert(payments).values({ ...capture, kind: 'capture' });
+    const isUnpaid = async () =>
+      (await found()).some(({ what }) => what === 'money was received, but the order is unpaid');
+    expect(await isUnpaid()).toBe(true);
+    await db.insert(payments).values({ ...capture, captureId: 'refund:odd', kind: 'refund' });
+    expect(await isUnpaid()).toBe(false);
   });
 
   const LOSSES: readonly [string, keyof typeof ids | 'user', (id: string) => string, string][] = [
