@@ -10,6 +10,7 @@ import { refundReason } from '../orders/handover.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
+import { recoverLostPoints } from './lost-points.ts';
 import { type LedgerTransaction, lockBalance, type Points, post } from './posting.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -107,5 +108,6 @@ export const refundPoints = async (tx: Tx, order: Order, why: string, at: Date):
   const { basic, present } = spent;
   const entries = { basic: -basic, present: -present, used: basic + present };
   await post(tx, { userId, kind: 'refund', orderId, entries, at });
+  await recoverLostPoints(tx, userId, { basic: -basic, present: -present }, at);
   return true;
 };

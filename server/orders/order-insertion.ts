@@ -131,10 +131,15 @@ const findOpen = async (tx: Tx, { userId, selection }: OrderRequest): Promise<Or
   return order;
 };
 
+/** What the game receives, without translations. */
+const linesOf = ({ contents }: Pick<Terms, 'contents'>): string =>
+  JSON.stringify(contents.map(({ name, quantity }) => [name, quantity]));
+
 const isSameDeal = (order: Order, terms: Terms): boolean =>
   order.amountMinor === terms.amountMinor &&
   order.creditBasic === terms.creditBasic &&
-  order.creditPresent === terms.creditPresent;
+  order.creditPresent === terms.creditPresent &&
+  linesOf(order) === linesOf(terms);
 
 const insertInTransaction = async (
   context: AppContext,

@@ -32,7 +32,7 @@ const settleConflict = async (money: PaymentContext, order: Order): Promise<void
   const to = 'failed';
   if (order.expiresAt <= at) await expireOrder(money, orderId);
   else if (epoints === null) await endAtChannel(money, order);
-  else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the price has changed', at })))
+  else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the offer has changed', at })))
     metrics.count('orders_failed');
 };
 

@@ -161,6 +161,24 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
+  test('EPNT-03 S17 · points that were spent before their purchase was reversed are taken back when the order returns them', async () => {
+    const userId = await player();
+    const orderId = await harness.order(harness.packageRequest(userId, 'p500'));
+    await harness.act(orderId, 'pay');
+    await harness.settle();
+    await harness.grant(userId, 50);
+    const spent = await harness.order(harness.pointsRequest(userId));
+    expect((await harness.pay(userId, spent)).kind).toBe('paid');
+    expect(await forceStatus(harness.ports.money, orderId, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
+    expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
+    expect(await forceStatus(harness.ports.money, spent, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
+    expect(await kindsOf(userId)).toEqual(['purchase', 'gift', 'spend', 'reversal', 'refund', 'correction']);
+    expect(await harness.balance(userId)).toEqual({ basic: 50, present: 0 });
+    const next = await harness.order(harness.pointsRequest(userId, 'gems'));
+    expect((await harness.pay(userId, next)).kind).toBe('refused');
+    await booksAgree();
+  });
+
   test('CALL-20 EPNT-03 S17 · an item is paid with bonus points first, then delivered; a repeated call has the same response', async () => {
     const userId = await player(1_000, 200);
     const orderId = await harness.order(harness.pointsRequest(userId, 'gems', { quoteMinor: 499 }));

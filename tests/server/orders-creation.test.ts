@@ -226,6 +226,30 @@ describe('an open order of the same selection', () => {
   });
 });
 
+describe('an offer whose contents have changed', () => {
+  test('C32 RCHG-19 · an open order without the new gift is closed, and the next one has it', async () => {
+    const userId = await harness.addUser();
+    const { db } = harness.context;
+    const [item] = await db.select().from(goods).where(eq(goods.goodsId, GOODS.goodsId));
+    const before = await harness.buy(userId);
+    expect(await harness.buy(userId)).toBe(before);
+    await db
+      .update(goods)
+      .set({ gift: { name: 'Banner', names: {}, quantity: 1 } })
+      .where(eq(goods.goodsId, GOODS.goodsId));
+    try {
+      const after = await harness.buy(userId);
+      expect((await harness.orderOf(before)).status).toBe('failed');
+      expect((await harness.orderOf(after)).contents.map(({ name }) => name)).toContain('Banner');
+    } finally {
+      await db
+        .update(goods)
+        .set({ gift: item?.gift ?? null })
+        .where(eq(goods.goodsId, GOODS.goodsId));
+    }
+  });
+});
+
 describe('a provider that does not respond', () => {
   const silent = (): PaymentContext => ({
     ...paymentContext(harness.context),

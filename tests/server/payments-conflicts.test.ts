@@ -88,7 +88,7 @@ describeOn('conflicts between orders', () => {
     });
     expect(await harness.historyOf(old)).toEqual(['pending', 'failed']);
     expect(await harness.ordersOf(userId)).toHaveLength(2);
-    expect(await lastReasonOf(old)).toBe('the price has changed');
+    expect(await lastReasonOf(old)).toBe('the offer has changed');
   });
 
   test('S20 · an order at an old price that stays in flight is closed three times, then the player has to wait', async () => {

@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../db/database.ts';
+import { ledgerEntries, ledgerTransactions } from '../db/ledger.schema.ts';
+import { type Points, post } from './posting.ts';
+
+/** Points of reversed purchases that were already spent. */
+const lostBy = async (tx: Tx, userId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ lost: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerEntries.transactionId))
+    .where(and(eq(ledgerTransactions.userId, userId), eq(ledgerEntries.account, 'lost')));
+  return Number(row?.lost ?? 0);
+};
+
+/**
+ * Takes back points that an order returned, as far as the user's purchases were reversed after their points had been spent: else the user
+ * would have both the money and the points. Call it with the balance locked.
+ */
+export const recoverLostPoints = async (tx: Tx, userId: string, returned: Points, at: Date): Promise<void> => {
+  const owed = Math.min(await lostBy(tx, userId), returned.basic + returned.present);
+  if (owed <= 0) return;
+  const present = Math.min(owed, returned.present);
+  const basic = owed - present;
+  await post(tx, {
+    userId,
+    kind: 'correction',
+    orderId: null,
+    entries: { basic: -basic, present: -present, lost: owed },
+    at,
+  });
+};
