@@ -140,6 +140,8 @@ export const orders = pgTable(
     contents: jsonb('contents').$type<{ name: string; names: Record<string, string>; quantity: number }[]>().notNull(),
     channelCode: text('channel_code').notNull(),
     channelName: text('channel_name').notNull(),
+    /** Who takes the money, whatever its channel says later. Null: created before this column existed. */
+    provider: text('provider'),
     amountMinor: integer('amount_minor').notNull(),
     orderType: text('order_type').$type<'game' | 'epoint'>().notNull().default('game'),
     /** The price in E Points; null: paid with money. */

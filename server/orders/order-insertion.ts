@@ -78,9 +78,16 @@ const bindKey = async (tx: Tx, { userId, path, key }: OrderRequest, orderId: str
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
 };
 
+type Offer = Extract<OfferReading, { readonly kind: 'terms' }>;
+
 /** The order as it is stored. */
-const newOrder = ({ userId, uid, clientId, traceId }: OrderRequest, terms: Terms, createdAt: Date): Order => ({
+const newOrder = (
+  { userId, uid, clientId, traceId }: OrderRequest,
+  { terms, provider }: Offer,
+  createdAt: Date,
+): Order => ({
   ...terms,
+  provider,
   orderId: newOrderId(createdAt),
   userId,
   uid,
@@ -97,10 +104,10 @@ const newOrder = ({ userId, uid, clientId, traceId }: OrderRequest, terms: Terms
   traceId,
 });
 
-const insertNew = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date): Promise<Order | undefined> => {
+const insertNew = async (tx: Tx, request: OrderRequest, offer: Offer, at: Date): Promise<Order | undefined> => {
   const [order] = await tx
     .insert(orders)
-    .values(newOrder(request, terms, at))
+    .values(newOrder(request, offer, at))
     .onConflictDoNothing({
       target: [orders.userId, orders.serverId, orders.roleId, orders.goodsId, orders.channelCode],
       where: sql`status = ${sql.raw(statusCodes('pending'))}`,
@@ -155,7 +162,7 @@ const insertInTransaction = async (
       const reading = await request.readOffer(tx, isPayable, request);
       if (reading.kind !== 'terms') throw new RollbackWith(reading);
       const { terms, provider } = reading;
-      const inserted = await insertNew(tx, request, terms, at);
+      const inserted = await insertNew(tx, request, reading, at);
       isNew = inserted !== undefined;
       const order = inserted ?? (await findOpen(tx, request));
       if (!order || order.expiresAt <= at || !isSameDeal(order, terms))
@@ -183,7 +190,7 @@ export const insertOrder = async (
   const at = context.clock.now();
   const { offer, key, path, selection } = request;
   if (offer?.kind === 'terms') {
-    const order = newOrder(request, offer.terms, at);
+    const order = newOrder(request, offer, at);
     if (
       await insertAtOnce(context.db, order, key === null ? null : { path, key, fingerprint: fingerprintOf(selection) })
     ) {

@@ -18,6 +18,7 @@ export type Terms = Omit<
   | 'clientId'
   | 'status'
   | 'payUrl'
+  | 'provider'
   | 'providerRef'
   | 'supersededBy'
   | 'createdAt'

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { channels, orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { recheckBefore } from '../orders/order-due.ts';
 import { moveOrder } from '../orders/order-moves.ts';
+import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { announceSettled } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
@@ -64,9 +65,8 @@ export type DueOrder = { readonly orderId: string; readonly provider: string };
 /** Orders past their deadline whose provider is not among `busy`, oldest first. */
 export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): Promise<DueOrder[]> => {
   const at = clock.now();
-  const provider = sql<string>`coalesce(${channels.provider}, '')`;
   return db
-    .select({ orderId: orders.orderId, provider })
+    .select({ orderId: orders.orderId, provider: PROVIDER_OF_ORDER })
     .from(orders)
     .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
     .where(
@@ -74,7 +74,7 @@ export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): P
         eq(orders.status, 'pending'),
         lte(orders.expiresAt, at),
         or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
-        busy.length ? notInArray(provider, [...busy]) : undefined,
+        busy.length ? notInArray(PROVIDER_OF_ORDER, [...busy]) : undefined,
       ),
     )
     .orderBy(orders.expiresAt)

@@ -14,7 +14,8 @@ import type { PaymentContext } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 
-const nameOfProvider = async ({ context }: PaymentContext, { channelCode }: Order): Promise<string> => {
+const nameOfProvider = async ({ context }: PaymentContext, { provider, channelCode }: Order): Promise<string> => {
+  if (provider !== null) return provider;
   const [channel] = await context.db.select().from(channels).where(eq(channels.channelCode, channelCode));
   return channel?.provider ?? '';
 };

@@ -10,6 +10,7 @@ import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { isPriceOf, readFundingCapture } from '../orders/funding-capture.ts';
 import { refundReason, reportDeliveredItems } from '../orders/handover.ts';
 import { moveOrder } from '../orders/order-moves.ts';
+import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
@@ -153,9 +154,9 @@ export const reportOf = async (orderId: string, reading: Promise<PaymentReport>)
 export const syncPayment = async (money: PaymentContext, orderId: string): Promise<PaymentReport | null> => {
   const { context, providerOf } = money;
   const [row] = await context.db
-    .select({ reference: orders.providerRef, name: channels.provider, traceId: orders.traceId })
+    .select({ reference: orders.providerRef, name: PROVIDER_OF_ORDER, traceId: orders.traceId })
     .from(orders)
-    .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
+    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
     .where(eq(orders.orderId, orderId));
   if (!row?.reference) return null;
   const provider = providerOf(row.name);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { channels, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { withTimeout } from '../kernel/timeout.ts';
+import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
@@ -11,9 +12,9 @@ import type { PaymentContext } from './registry.ts';
  */
 export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
   const [order] = await money.context.db
-    .select({ reference: orders.providerRef, provider: channels.provider, traceId: orders.traceId })
+    .select({ reference: orders.providerRef, provider: PROVIDER_OF_ORDER, traceId: orders.traceId })
     .from(orders)
-    .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
+    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
     .where(eq(orders.orderId, orderId));
   const provider = order && money.providerOf(order.provider);
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { epointBalances, ledgerTransactions } from '../db/ledger.schema.ts';
 import { channels, orderHistory, orders } from '../db/schema.ts';
+import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { compareWithProvider } from './provider-comparison.ts';
@@ -140,10 +141,10 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
       const rows = await db
         .select({ key: orders.orderId, at: sql<string>`${orders.createdAt}::text` })
         .from(orders)
-        .innerJoin(channels, eq(channels.channelCode, orders.channelCode))
+        .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
         .where(
           and(
-            eq(channels.provider, name),
+            eq(PROVIDER_OF_ORDER, name),
             isNotNull(orders.providerRef),
             gt(orders.createdAt, new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS)),
             sql`(${orders.createdAt}, ${orders.orderId}) > (${at}::timestamptz, ${after})`,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goods, orderHistory, outbox } from '../../server/db/schema.ts';
+import { channels, goods, orderHistory, outbox } from '../../server/db/schema.ts';
 import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import { itemOffer } from '../../server/orders/order-rules.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
@@ -132,11 +132,29 @@ describeOn('conflicts between orders', () => {
 
   test('S25 · without the provider of its channel an order gets no session, and an unknown order is not queried', async () => {
     const orderId = await harness.buy(await harness.addUser());
-    const order = { ...(await harness.orderOf(orderId)), payUrl: null };
+    const order = { ...(await harness.orderOf(orderId)), payUrl: null, provider: null };
     await expect(sessionOf({ ...money, providerOf: () => null }, order)).rejects.toThrow(
       'the channel card has no payment provider',
     );
     expect(await syncPayment({ ...money, providerOf: forbidProviders }, '260301-0000-0000-0000')).toBeNull();
+  });
+
+  test('S25 · an order keeps its provider when the channel gets another one or is deleted', async () => {
+    const { db } = harness.context;
+    const channel = { channelCode: 'short-lived', name: 'Short', provider: 'sandbox', isOpen: true, priority: 9 };
+    await db.insert(channels).values(channel);
+    const [moved, orphaned] = [await harness.addUser(), await harness.addUser()];
+    const selection = { channelCode: channel.channelCode };
+    const [first, second] = [await harness.buy(moved, selection), await harness.buy(orphaned, selection)];
+    await db.update(channels).set({ provider: 'acme' }).where(eq(channels.channelCode, channel.channelCode));
+    await harness.act(first, 'pay');
+    await harness.settle();
+    expect(await harness.historyOf(first)).toEqual(['pending', 'paid', 'delivered']);
+    await db.delete(channels).where(eq(channels.channelCode, channel.channelCode));
+    await harness.act(second, 'pay-twice');
+    await harness.settle();
+    expect(await harness.historyOf(second)).toEqual(['pending', 'paid', 'delivered']);
+    expect((await harness.paymentsOf(second)).map(({ kind }) => kind)).toEqual(['capture', 'capture', 'refund']);
   });
 
   test('ORDR-02 · a session that closes after the order was overdue changes and counts nothing', async () => {
