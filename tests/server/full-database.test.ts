@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { characterSelect } from '../../src/contract/user.contract.ts';
+import { whileFull } from '../support/full-disk.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -15,21 +15,8 @@ describeOn('a database that takes no more', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ workers: false });
-    await server.context.db.execute(sql`
-      create function no_space() returns trigger language plpgsql as $$
-      begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$
-    `);
   });
   afterAll(() => server.stop());
-
-  const full = async (table: string, body: () => Promise<void>): Promise<void> => {
-    const { db } = server.context;
-    await db.execute(
-      sql.raw(`create trigger full_disk before insert on ${table} for each statement execute function no_space()`),
-    );
-    await body();
-    await db.execute(sql.raw(`drop trigger full_disk on ${table}`));
-  };
 
   const shop = async () => {
     const player = await server.newPlayer();
@@ -50,7 +37,7 @@ describeOn('a database that takes no more', () => {
       const { item, headers } = await shop();
       const selection = { ...item, channel_code: 'card' };
       const before = await counts();
-      await full(table, async () => {
+      await whileFull(server.context.db, table, async () => {
         const {
           status,
           body,
@@ -72,7 +59,7 @@ describeOn('a database that takes no more', () => {
       const created = await server.call(paymentCreateEpoint, { ...item, system: 'ios' }, headers);
       const paymentId = Reflect.get(Object(created.body?.['result']), 'paymentId');
       const before = await counts();
-      await full(table, async () => {
+      await whileFull(server.context.db, table, async () => {
         expect((await server.call(paymentEpointPay, { paymentId }, headers)).status).toBe(503);
         expect(await counts()).toEqual(before);
         expect((await auditMoney(server.context.db)).wrong).toEqual([]);

@@ -5,6 +5,7 @@ import { notifications, outbox } from '../../server/db/schema.ts';
 import type { SandboxEvent } from '../../server/sandbox/sandbox.types.ts';
 import { captureAnyway } from '../../server/sandbox/sandbox-payments.ts';
 import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/sandbox/sandbox-signature.ts';
+import { whileFull } from '../support/full-disk.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 
 let harness: MoneyHarness;
@@ -175,7 +176,33 @@ describe('effects of a notification', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
   });
 
-  test('S8 · a failed webhook is not acknowledged, and the provider sends it again', async () => {
+  test.each(['notifications', 'outbox'])(
+    'S8 · a notification that %s cannot store gets HTTP 503 and leaves nothing; the repeated one is processed once',
+    async (table) => {
+      const { db } = harness.context;
+      const orderId = await harness.buy(await harness.addUser());
+      await harness.act(orderId, 'pay');
+      const event = await eventOf(orderId);
+      const body = bytesOf(event);
+      const jobs = () => db.$count(outbox, eq(outbox.subject, `sandbox:${event.event_id}`));
+      await whileFull(db, table, async () => {
+        expect([await post(body, sign(body)), await post(body, sign(body))]).toEqual([503, 503]);
+      });
+      expect([await storedOf(event.event_id), await jobs()]).toEqual([[], 0]);
+      await harness.runJobs({ post: async () => 503 });
+      expect(await harness.historyOf(orderId)).toEqual(['pending']);
+
+      expect([await post(body, sign(body)), await post(body, sign(body))]).toEqual([200, 200]);
+      expect([await storedOf(event.event_id), await jobs()]).toEqual([[null], 1]);
+      await harness.runJobs({ post: async () => 503 });
+      expect(await storedOf(event.event_id)).toEqual(['queried']);
+      await harness.settle();
+      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+      expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
+    },
+  );
+
+  test('S8 · a provider sends a notification again that gets HTTP 500', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const responses: number[] = [];
