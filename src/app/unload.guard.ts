@@ -25,14 +25,14 @@ export const guardUnload = (browser: Listens, portal: PortalActor): void => {
     guard(uncertain.size > 0);
   };
   const watchRecharge = onNew<Wizards['recharge']>((recharge) => {
-    setUncertain('recharge', false);
+    setUncertain('recharge', recharge?.getSnapshot().matches({ wizard: 'ordering' }) ?? false);
     recharge?.subscribe({
       next: (snapshot) => setUncertain('recharge', snapshot.matches({ wizard: 'ordering' })),
       complete: () => setUncertain('recharge', false),
     });
   });
   const watchEpointRecharge = onNew<Wizards['epointRecharge']>((epointRecharge) => {
-    setUncertain('epointRecharge', false);
+    setUncertain('epointRecharge', epointRecharge?.getSnapshot().matches({ wizard: 'ordering' }) ?? false);
     epointRecharge?.subscribe({
       next: (snapshot) => setUncertain('epointRecharge', snapshot.matches({ wizard: 'ordering' })),
       complete: () => setUncertain('epointRecharge', false),
