@@ -115,16 +115,34 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('overdue');
   });
 
-  test('C14 · a clock that jumps ahead triggers a read; one that jumps back is not a regression', async () => {
-    const payment = start(turns([200 * SECOND, 'paid']));
+  test('C14 · a clock that jumps ahead over the deadline ends nothing: the order is read on schedule, and the server decides', async () => {
+    const payment = start(turns([10 * MINUTE + 30 * SECOND, 'paid']));
     await passUntil(20 * SECOND);
+    const reads = payment.reads.length;
     vi.setSystemTime(CREATED_AT + 10 * MINUTE);
-    vi.setSystemTime(CREATED_AT + 15 * SECOND);
-    await passUntil(40 * SECOND);
+    await pass(3 * SECOND);
+    expect(payment.reads.slice(reads)).toEqual([expect.toSatisfy((at: number) => at > 10 * MINUTE)]);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf('pending') });
-    expect(payment.snapshot().context.observedAt).toBeGreaterThan(CREATED_AT + 35 * SECOND);
-    await passUntil(210 * SECOND);
-    expect(payment.screen().name).toBe('paid');
+    await pass(40 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+  });
+
+  test('C14 · a clock that jumps back is not a regression: the order is read on schedule, and a later status counts', async () => {
+    const payment = start({ answer: (_, count) => (count > 20 ? 'paid' : 'pending') });
+    await passUntil(30 * SECOND);
+    const reads = payment.reads.length;
+    vi.setSystemTime(CREATED_AT + 5 * SECOND);
+    await pass(4 * SECOND);
+    const later = payment.reads.slice(reads);
+    expect(later.length).toBeGreaterThan(0);
+    expect(Math.max(...later)).toBeLessThan(10 * SECOND);
+    expect(payment.snapshot().context).toMatchObject({
+      regressions: 0,
+      observedAt: CREATED_AT + (later.at(-1) ?? 0) + 100,
+    });
+    await pass(60 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
+    expect(payment.snapshot().context.regressions).toBe(0);
   });
 
   test('C15 C16 · paid while the tab slept past the deadline: the tab wakes to paid, never to overdue', async () => {

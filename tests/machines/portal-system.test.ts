@@ -118,6 +118,48 @@ describe('all machines together', () => {
     second.close();
   });
 
+  test.each([
+    ['ahead', 10 * 60_000],
+    ['ahead', 86_400_000],
+    ['back', -10 * 60_000],
+  ])(
+    'C14 · the device clock jumps %s by %i ms during an order: nothing ends, and the next wake-up syncs the clock and reads the order',
+    async (_, jump) => {
+      const startedAt = performance.now();
+      const serverNow = () => NOW + performance.now() - startedAt;
+      const tab = openPortalTab('/main/recharge');
+      tab.api.reply('/api/setting/time', () => ({
+        code: 0,
+        result: { ts: Math.floor(serverNow() / 1_000), ts_ms: serverNow() },
+      }));
+      await orderIn(tab);
+      const deadlineAt = () => tab.payment('O-1')?.getSnapshot().context.deadlineAt;
+      const before = deadlineAt();
+      const requests = (path: string) => tab.api.to(path).length;
+      tab.tab.fire('focus');
+      await passes(100);
+      const syncs = requests('/api/setting/time');
+      vi.setSystemTime(Date.now() + jump);
+      await passes(1_000);
+      expect([tab.paymentOf('O-1'), deadlineAt()]).toEqual(['awaiting', before]);
+      expect(tab.browserActions.serverNow()).toBe(Math.round(serverNow()));
+      const reads = requests('/api/order/record');
+      tab.tab.fire('focus');
+      await passes(0);
+      expect(requests('/api/setting/time')).toBe(syncs + 1);
+      expect(requests('/api/order/record')).toBe(reads + 1);
+      tab.tab.fire('focus');
+      await passes(100);
+      expect(requests('/api/setting/time')).toBe(syncs + 1);
+      expect([tab.paymentOf('O-1'), deadlineAt()]).toEqual(['awaiting', before]);
+      expect(tab.browserActions.serverNow()).toBe(Math.round(serverNow()));
+      tab.api.reply('/api/order/record', orderAnswer(2));
+      tab.tab.fire('focus');
+      await tab.until(() => expect(tab.paymentOf('O-1')).toBe('paid'));
+      tab.close();
+    },
+  );
+
   test('RCHG-13 C10 · Later, then resumed from the banner', async () => {
     const tab = await ordered();
     tab.payment('O-1')?.send({ type: 'payment.later' });
