@@ -81,7 +81,7 @@ describe('returning from an external login', () => {
     portal.stop();
   });
 
-  test('C60 C69 · any query is read without an error, and only these two parameters count', () => {
+  test('C60 · any query is read without an error, and only these two parameters count', () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         'appleId=%',
@@ -99,7 +99,6 @@ describe('returning from an external login', () => {
       fc.property(fc.array(hostile, { maxLength: 4 }), (parts) => {
         const returned = readExternalLogin(`?${parts.join('&')}`);
         expect([null, 'appleId', 'wechat']).toContain(returned?.method ?? null);
-        expect(Object.hasOwn(Object.prototype, 'false')).toBe(false);
       }),
       { numRuns: 2_000 },
     );
