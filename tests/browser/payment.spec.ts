@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
+import { orderRecord } from '../../src/contract/order.contract.ts';
 import { test } from './portal.fixture.ts';
 
 test('RCHG-13 C9 · Completed before paying polls immediately and reports that no payment was received', async ({
@@ -115,15 +116,36 @@ test('ORDR-05 · a payment closed by the provider says so and offers to resubmit
   await cashier.close();
 });
 
-test('C7 · closing the payment window triggers a poll, never a status change', async ({
+test('C7 · closing the payment window reads the order long before its schedule would, and never changes its status', async ({
   checkout,
   player,
   sandbox,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/status of 429/);
+  const { page } = checkout;
+  // The focus that returns to the page would read the order too.
+  await page.addInitScript(() => {
+    for (const type of ['focus', 'pageshow']) addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+    document.addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true);
+  });
   const cashier = await checkout.placeOrder(player);
+  const orderId = await checkout.orderId();
+  const isRead = (request: Request): boolean =>
+    request.url().endsWith(orderRecord.path) && request.postDataJSON().sdk_order_id === orderId;
+
+  // From then on the schedule waits two minutes.
+  const busy = { kind: 'status', status: 429, retryAfter: 120 };
+  await sandbox.fault(await checkout.clientId(), orderRecord.path, busy);
+  await page.waitForResponse((response) => isRead(response.request()) && response.status() === 429);
+  const reads: Request[] = [];
+  page.on('request', (request) => {
+    if (isRead(request)) reads.push(request);
+  });
   await cashier.close();
+  await expect.poll(() => reads.length, { timeout: 30_000 }).toBe(1);
   await checkout.seeDialog('awaiting');
-  await sandbox.act(await checkout.orderId(), 'pay');
+  await sandbox.act(orderId, 'pay');
   await checkout.seeResult('delivered');
 });
 
