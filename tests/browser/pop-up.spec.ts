@@ -33,10 +33,15 @@ test('C6 · while an order is being created the window says what it waits for, a
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
-  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 2_000 }, 1);
+  // Longer than user activation lasts: a window that opens with the response would be blocked.
+  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 7_000 }, 1);
   const [cashier] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
   await expect(cashier.locator('body')).toContainText('Placing your order…');
   await checkout.seeDialog('awaiting');
+  await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toHaveCount(0);
+  expect(await checkout.payUrl(cashier)).toContain('/cashier/');
+  expect(context.pages()).toHaveLength(2);
+  await page.bringToFront();
   await checkout.press('Later');
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
 
