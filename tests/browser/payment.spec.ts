@@ -66,7 +66,7 @@ test('RCHG-13 C42 · on a phone, Later says that the order is saved and until wh
   expect(await toast.count()).toBe(0);
 });
 
-test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, and offers the same choices again', async ({
+test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, and offers the same choices again; if both are paid, both are delivered', async ({
   checkout,
   player,
   sandbox,
@@ -85,6 +85,16 @@ test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, an
   await sandbox.act(first, 'pay-late');
   await sandbox.act(second, 'pay');
   await checkout.seeResult('delivered');
+  for (const [order, received] of [
+    [first, 'Payment received late'],
+    [second, 'Payment received'],
+  ] as const) {
+    await checkout.open(`/main/recharge/detail/${order}`);
+    const main = page.locator('main');
+    await expect(main).toContainText(order);
+    await expect(main.getByText('Delivered', { exact: true })).toBeVisible();
+    await expect(main.getByText(received, { exact: true })).toBeVisible();
+  }
 });
 
 test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a delivered one', async ({

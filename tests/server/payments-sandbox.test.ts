@@ -92,6 +92,23 @@ describe('actions of the cashier', () => {
     await harness.settle();
     expect(await harness.historyOf(old)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
     expect(await harness.historyOf(fresh)).toEqual(['pending', 'paid', 'delivered']);
+    for (const order of [old, fresh]) expect(await harness.paymentsOf(order)).toEqual([CAPTURE]);
+  });
+
+  test('C37 · an old order that is paid while the new one is open is delivered, and the new one expires', async () => {
+    const userId = await harness.addUser();
+    const old = await harness.buy(userId);
+    harness.advance(300_000);
+    const fresh = await harness.buy(userId);
+    await harness.act(old, 'pay-late');
+    await harness.settle();
+    expect(await harness.historyOf(old)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
+    expect(await harness.historyOf(fresh)).toEqual(['pending']);
+    harness.advance(300_000);
+    await harness.settle();
+    expect(await harness.historyOf(fresh)).toEqual(['pending', 'overdue']);
+    expect(await harness.paymentsOf(old)).toEqual([CAPTURE]);
+    expect(await harness.paymentsOf(fresh)).toEqual([]);
   });
 
   test('ORDR-02 · a chargeback of the capture that paid the order refunds it; one of a surplus capture does not', async () => {
