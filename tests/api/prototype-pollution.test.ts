@@ -145,7 +145,7 @@ describe('URLs', () => {
         }
   });
 
-  test.each(OWN_KEYS.map(String))('C69 C60 · the value %s is as unknown as any other word', (key) => {
+  test.each(OWN_KEYS.map(String))('C69 C60 · the value %s is read like an unknown word', (key) => {
     const unknown = 'nonsense';
     for (const name of PARAMS) {
       const read = JSON.stringify(readAll(`?${name}=${key}`));
