@@ -27,17 +27,22 @@ test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy
   await checkout.seeResult('delivered');
 });
 
-test('C6 · while an order is being created the window says what it waits for, and a refusal closes it', {
+test('C6 C44 · while an order is being created the window says what it waits for and leaving the page is asked about, and a refusal closes it', {
   tag: '@windows',
 }, async ({ checkout, player, sandbox, context }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
+  /** Whether the browser asks before the page is left. */
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await asks()).toBe(false);
   // Longer than user activation lasts: a window that opens with the response would be blocked.
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 7_000 }, 1);
   const [cashier] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
   await expect(cashier.locator('body')).toContainText('Placing your order…');
+  expect(await asks()).toBe(true);
   await checkout.seeDialog('awaiting');
+  expect(await asks()).toBe(false);
   await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toHaveCount(0);
   expect(await checkout.payUrl(cashier)).toContain('/cashier/');
   expect(context.pages()).toHaveLength(2);
