@@ -51,7 +51,11 @@ const FAILOVER = 'failover';
 const FAILOVERS = 100;
 /** Not a seeded part: a Playwright test from each kept recording. */
 const RECORDED = 'recorded';
-const NAMES = [...PARTS.keys(), FAILOVER, RECORDED, WEBKIT, SIMULATION];
+/** Articles of mutated hostile markup, drawn in a browser. */
+const MARKUP = 'markup';
+const MUTATIONS = 2_000;
+const FULL_MUTATIONS = 10_000;
+const NAMES = [...PARTS.keys(), MARKUP, FAILOVER, RECORDED, WEBKIT, SIMULATION];
 
 /** npm run chaos [-- PART…] [--full] */
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean' } } });
@@ -132,6 +136,29 @@ const failover = () =>
     );
   });
 
+/** @type {() => Promise<void>} */
+const markup = () =>
+  new Promise((resolve) => {
+    const since = Date.now();
+    const mutations = Math.max(1, Math.round((values.full ? FULL_MUTATIONS : MUTATIONS) * scale));
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'tests/browser-tests.mjs'), 'content.spec', '--grep', 'C61 .* its mutations'],
+      {
+        cwd: ROOT,
+        env: { ...process.env, XSS_MUTATIONS: String(mutations), CHAOS_SEED: String(first) },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
+    process.once('exit', () => void child.kill());
+    child.on('close', (code) => {
+      if (code !== 0)
+        stop(`${MARKUP}: repeat with CHAOS_SEED=${first} npm run chaos -- ${MARKUP}${values.full ? ' --full' : ''}`);
+      process.stdout.write(`✓ ${MARKUP}: XSS_MUTATIONS ${mutations.toLocaleString('en-US')} (${seconds(since)})\n`);
+      resolve();
+    });
+  });
+
 const webkit = async () => {
   const { findWebKit } = await import('./support/browser.mjs');
   if (!findWebKit()) {
@@ -207,6 +234,7 @@ for (const { name, files, counts, rounds } of parts) {
   );
   process.stdout.write(`✓ ${name}: ${totals.join(', ')} (${seconds(since)})\n`);
 }
+if (wanted.includes(MARKUP)) await markup();
 if (wanted.includes(FAILOVER)) await failover();
 if (wanted.includes(RECORDED)) await recorded();
 if (wanted.includes(WEBKIT)) await webkit();

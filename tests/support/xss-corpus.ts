@@ -132,7 +132,7 @@ const PICTURES = [
   '<img src="/media/ember-bay.svg" usemap="#x"><map name="x"><area href="javascript:alert(1)"></map>',
 ];
 
-/** More than 120 known attack vectors. */
+/** At least 223 attack vectors, the number in DOMPurify's own tests. */
 export const XSS_CORPUS: readonly string[] = [
   ...SCRIPTS,
   ...FOREIGN,
@@ -143,6 +143,7 @@ export const XSS_CORPUS: readonly string[] = [
   ...URLS.map((url) => `<a href="${url.replaceAll('"', '&quot;')}">press</a>`),
   ...URLS.map((url) => `<img src="${url.replaceAll('"', '&quot;')}">`),
   ...HANDLERS.map((handler) => `<p ${handler}="${RUN}" tabindex="0">x</p>`),
+  ...TAGS.flatMap((tag) => HANDLERS.map((handler) => `<${tag} src="x" ${handler}="${RUN}" tabindex="0">x</${tag}>`)),
   ...TAGS.map(
     (tag) => `<${tag} src="x" href="x" open autofocus onerror="${RUN}" onload="${RUN}" ontoggle="${RUN}">x</${tag}>`,
   ),
