@@ -45,6 +45,7 @@ describe('a new order', () => {
       ],
       channelCode: 'card',
       channelName: 'Card',
+      provider: 'sandbox',
       amountMinor: 499,
       orderType: 'game',
       epoints: null,
