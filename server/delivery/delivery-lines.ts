@@ -1,29 +1,44 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
-import { outbox } from '../db/schema.ts';
+import { type orders, outbox } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
+import { readFundingCapture } from '../orders/funding-capture.ts';
 import { lockOrder } from '../orders/order-moves.ts';
 import type { Job } from '../outbox/outbox.ts';
 
 /** `subject`: the order id. */
 export type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;
 
-/** `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is refunded or its delivery has ended. */
+type Order = typeof orders.$inferSelect;
+
+/** `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is or will be refunded, or its delivery has ended. */
 type Claim = 'send' | 'delivered' | 'stopped';
+
+/** Whether the job is unfinished and no refund of the payment is queued. A finished refund counts too: the provider has accepted it. */
+const mayDeliver = async (tx: Tx, job: DeliveryJob, order: Order): Promise<boolean> => {
+  const captureId = await readFundingCapture(tx, order);
+  const jobs = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      or(
+        and(eq(outbox.id, job.id), isNull(outbox.doneAt)),
+        captureId === null ? undefined : and(eq(outbox.kind, 'refund'), eq(outbox.subject, captureId)),
+      ),
+    );
+  return jobs.length > 0 && jobs.every(({ id }) => id === job.id);
+};
 
 /**
  * Decides with the order locked whether a line may be sent, and records the attempt. A refund takes the same lock: it runs either before
  * this and stops the line, or after it and counts the line as handed over.
  */
-export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, line: number): Promise<Claim> =>
+export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, order: Order, line: number): Promise<Claim> =>
   db.transaction(async (tx) => {
-    const orderId = job.subject;
+    const { orderId } = order;
     if ((await lockOrder(tx, orderId)) !== 'paid') return 'stopped';
-    const [open] = await tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(eq(outbox.id, job.id), isNull(outbox.doneAt)));
-    if (!open) return 'stopped';
+    if (!(await mayDeliver(tx, job, order))) return 'stopped';
     const [known] = await tx
       .select({ deliveredAt: deliveryLines.deliveredAt })
       .from(deliveryLines)

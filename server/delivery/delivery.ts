@@ -17,7 +17,7 @@ const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
 
 type Order = typeof orders.$inferSelect;
 
-/** `stopped`: the order was refunded meanwhile, or another worker ended its delivery. */
+/** `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. */
 type Handover = DeliveryOutcome | { readonly kind: 'stopped' };
 
 const tryToSend = async (
@@ -49,12 +49,12 @@ const send = async (
 const deliverLines = async (
   context: AppContext,
   gameServer: GameServer,
-  { contents, ...order }: Order,
+  order: Order,
   job: DeliveryJob,
 ): Promise<Handover> => {
-  const { orderId, gameId, serverId, roleId, uid, goodsId, traceId } = order;
+  const { orderId, contents, gameId, serverId, roleId, uid, goodsId, traceId } = order;
   for (const [line, { name, quantity }] of contents.entries()) {
-    const claim = await claimLine(context, job, line);
+    const claim = await claimLine(context, job, order, line);
     if (claim === 'stopped') return { kind: 'stopped' };
     if (claim === 'delivered') continue;
     checkpoint('line.claimed');
@@ -150,7 +150,7 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
       checkpoint('delivery.acknowledged');
       return finishDelivery(context, job, orderId);
     case 'stopped':
-      return finishJob(db, job.id, clock.now(), 'stopped: the order was refunded, or its delivery had ended');
+      return finishJob(db, job.id, clock.now(), 'stopped: the order is or will be refunded, or its delivery had ended');
     case 'refused':
       log.warn(
         { orderId, traceId: order.traceId, reason: handover.reason },

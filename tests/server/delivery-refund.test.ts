@@ -179,6 +179,45 @@ describeOn('a refund during the delivery', () => {
     expect(await lastReason(orderId)).toBe('payment refunded; 1 of 3 lines delivered');
   });
 
+  test('F9 · while a refund is queued, a delivery that an operator queues again sends no line', async () => {
+    const orderId = await paid('money');
+    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
+    await deliverOrder(context, refusing, await jobOf(orderId));
+    const queueAgain = () =>
+      context.db
+        .update(outbox)
+        .set({ doneAt: null, tries: 0 })
+        .where(and(eq(outbox.kind, 'deliver'), eq(outbox.subject, orderId)));
+    const sent: number[] = [];
+    const game = gameThat(async (line) => void sent.push(line));
+    for (const refundJob of ['open', 'finished']) {
+      if (refundJob === 'finished')
+        await context.db.update(outbox).set({ doneAt: new Date() }).where(eq(outbox.kind, 'refund'));
+      await queueAgain();
+      await deliverOrder(context, game, await jobOf(orderId));
+      expect([refundJob, sent]).toEqual([refundJob, []]);
+      expect((await jobOf(orderId)).doneAt).not.toBeNull();
+    }
+    await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.kind, 'refund'));
+    await harness.settle();
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(await harness.deliveriesOf(orderId)).toEqual([]);
+  });
+
+  test('F9 · the refund of a second capture does not stop the delivery', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    const captures = ['first', 'second'].map((name) => ({
+      captureId: `${name}-${orderId}`,
+      amountMinor: 499,
+      currency: 'USD',
+    }));
+    await applyReport(paymentContext(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    await deliverOrder(context, sandboxGameServer(context.db), await jobOf(orderId));
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+    expect(await harness.deliveriesOf(orderId)).toHaveLength(3);
+    await context.db.delete(outbox).where(eq(outbox.subject, `second-${orderId}`));
+  });
+
   test.each(EITHER)(
     'F9 · paid with %s: a fully delivered order is not refunded by a worker that saw a refusal',
     async (how) => {

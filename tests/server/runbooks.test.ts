@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outbox } from '../../server/db/schema.ts';
+import { outbox, payments } from '../../server/db/schema.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { blocksOf, proseOf, RUNBOOKS, readAlerts, withVariable } from '../support/runbooks.ts';
 import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -138,11 +138,35 @@ describeOn('repairs of the runbooks', () => {
       harness.advance(10_000);
       await harness.runJobs();
       expect(await statusOf(orderId)).toBe('paid');
-      await repair("values ('deliver'", orderId);
+      await repair("select 'deliver'", orderId);
       await harness.runJobs();
       expect(await statusOf(orderId)).toBe('delivered');
     },
   );
+
+  test('a delivery that has ended with a refund is not queued again, and the query says why', async () => {
+    const orderId = await paidOrder();
+    await harness.runJobs();
+    harness.advance(2_000);
+    const { db } = harness.context;
+    const [capture] = await db.select().from(payments).where(eq(payments.orderId, orderId));
+    const captureId = capture?.captureId ?? '';
+    await db.update(outbox).set({ doneAt: harness.context.clock.now() }).where(eq(outbox.subject, orderId));
+    const refundJob = { kind: 'refund', subject: captureId, payload: { orderId }, lastError: 'away' } as const;
+    await db.insert(outbox).values({ ...refundJob, dueAt: new Date(harness.context.clock.now().getTime() + 60_000) });
+    const [query] = RUNBOOKS.flatMap(({ text }) => blocksOf('sql', text)).filter((one) => one.includes('refund_of'));
+    const { rows } = await db.execute(sql.raw(query ?? ''));
+    expect(rows).toContainEqual(
+      expect.objectContaining({ order_id: orderId, refund_of: captureId, refund_error: 'away' }),
+    );
+    await repair("select 'deliver'", orderId);
+    const [job] = await db.select().from(outbox).where(eq(outbox.subject, orderId));
+    expect(job?.doneAt).not.toBeNull();
+    harness.advance(60_000);
+    await harness.settle();
+    expect(await statusOf(orderId)).toBe('refunded');
+    expect(await harness.deliveriesOf(orderId)).toEqual([]);
+  });
 
   test('an order whose notification is lost is paid after the provider is queried', async () => {
     const orderId = await paidOrder();
