@@ -7,9 +7,9 @@ const CONNECTION_STATE = /^(?:08\w{3}|57P0[1235]|53300|25P03|25006)$/;
 const CONNECTION_CODE =
   /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Messages of the client library that have no code. */
+/** Messages of the client library that have no code, and that of `StandbyWait`. */
 const CONNECTION_MESSAGE =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|the standby has not confirmed a commit|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** Worth a retry soon: a deadlock, no resources, a lock or statement timeout, a failing disk. */
 const TRANSIENT_STATE = /^(?:40\w{3}|53\w{3}|55P03|57\w{3}|58\w{3})$/;

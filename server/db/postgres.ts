@@ -1,13 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isConnectionError } from './connection-error.ts';
 import { CONTRACTED_ADVICE, contractedBy } from './contracted.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
 import { primaryClientOf } from './primary-client.ts';
+import { limitResponses, type WithClient } from './response-limit.ts';
 import * as schema from './schema.ts';
 import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 import { type SendStatement, setStatementSender } from './statement.ts';
@@ -37,29 +38,15 @@ const WHY: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host is unknown',
 };
 
-/**
- * Runs transactions on a client that always returns to the pool. Drizzle's own pool transaction leaks the client if `begin` fails, so
- * every connection cut at that moment would shrink the pool.
- */
-const transactionsOf = (pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] => {
+/** Drizzle's own pool transaction leaks the client if `begin` fails, so every connection cut at that moment would shrink the pool. */
+const transactionsOf = (withClient: WithClient): NodePgDatabase<typeof schema>['transaction'] => {
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
   const databaseOf = (client: pg.PoolClient): NodePgDatabase<typeof schema> => {
     const db = databases.get(client) ?? drizzle(client, { schema });
     databases.set(client, db);
     return db;
   };
-  return async (run, config) => {
-    const client = await pool.connect();
-    let isBroken = false;
-    try {
-      return await databaseOf(client).transaction(run, config);
-    } catch (error) {
-      isBroken = isConnectionError(error);
-      throw error;
-    } finally {
-      client.release(isBroken);
-    }
-  };
+  return (run, config) => withClient((client) => databaseOf(client).transaction(run, config));
 };
 
 const TIMES: ReadonlySet<number> = new Set([pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.TIMESTAMP]);
@@ -90,6 +77,19 @@ const statementsOf =
     }
   };
 
+/** A host that does not respond within this time is gone. */
+const QUESTION_LIMIT_MS = 3_000;
+
+/** Whether commits of this user wait for a standby. False if the database does not respond. */
+const standbyQuestion = (shared: SharedConnection) => (): Promise<boolean> => {
+  const text = "select exists (select from pg_stat_activity where wait_event = 'SyncRep')";
+  const asked = shared.query<[boolean]>({ text, rowMode: 'array' }).then(
+    ({ rows }) => rows[0]?.[0] ?? false,
+    () => false,
+  );
+  return Promise.race([asked, pause(QUESTION_LIMIT_MS, false, { ref: false })]);
+};
+
 /** How long a request waits for a free connection before it is refused. */
 const CONNECTION_WAIT_MS = 5_000;
 
@@ -102,7 +102,13 @@ export const openPostgres = async (
     url,
     poolSize,
     connectionWaitMs = CONNECTION_WAIT_MS,
-  }: { readonly url: string; readonly poolSize: number; readonly connectionWaitMs?: number },
+    responseLimitMs,
+  }: {
+    readonly url: string;
+    readonly poolSize: number;
+    readonly connectionWaitMs?: number;
+    readonly responseLimitMs?: number;
+  },
   onError: (error: unknown) => void,
   observe: (seconds: number) => void = () => undefined,
 ): Promise<Opening> => {
@@ -138,9 +144,13 @@ export const openPostgres = async (
     return closed(`Database: ${location} ${contraction}. ${CONTRACTED_ADVICE}`);
   }
   pool.on('connect', (client) => timeStatements(client, observe));
-  const db = drizzle({ client: pool, schema });
-  db.transaction = transactionsOf(pool);
   const shared = createSharedConnection(config, onError, (client) => timeStatements(client, observe));
+  const withClient = limitResponses(pool, standbyQuestion(shared), responseLimitMs);
+  const query = (...values: readonly unknown[]): Promise<unknown> =>
+    withClient((client) => Reflect.apply(client.query, client, values));
+  Object.defineProperty(pool, 'query', { value: query });
+  const db = drizzle({ client: pool, schema });
+  db.transaction = transactionsOf(withClient);
   setStatementSender(db, statementsOf(pool, shared));
   return {
     ok: true,

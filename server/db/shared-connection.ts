@@ -11,7 +11,8 @@ export type SharedConnection = {
 /** A response that takes longer means that the connection is lost. Above the statement timeout of the server. */
 const RESPONSE_LIMIT_MS = 20_000;
 
-const socketOf = (client: pg.PoolClient): Socket | null => {
+/** The connection of a client. null: it has none. */
+export const socketOf = (client: pg.PoolClient): Socket | null => {
   const stream: unknown = Reflect.get(Object(Reflect.get(client, 'connection')), 'stream');
   return stream instanceof Object && 'cork' in stream && 'uncork' in stream ? (stream as Socket) : null;
 };

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** Reports how long each statement of a client takes, from its sending to its last row. Failed statements count too. */
-export const timeStatements = (client: pg.ClientBase, observe: (seconds: number) => void): void => {
-  const send = (values: readonly unknown[]): unknown =>
-    Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, values);
-  const timed = (...values: readonly unknown[]): unknown => {
-    const since = performance.now();
-    const end = (): void => observe((performance.now() - since) / 1_000);
+/** Calls `onSend` for each statement of a client, and what it returns after the last row or the error. */
+export const watchStatements = (client: pg.ClientBase, onSend: () => () => void): void => {
+  const query: unknown = Reflect.get(client, 'query');
+  if (typeof query !== 'function') return;
+  const send = (values: readonly unknown[]): unknown => Reflect.apply(query, client, values);
+  const watched = (...values: readonly unknown[]): unknown => {
+    const end = onSend();
     const callback = values.at(-1);
     if (typeof callback === 'function') {
       const reply = (...result: readonly unknown[]): void => {
@@ -19,5 +19,12 @@ export const timeStatements = (client: pg.ClientBase, observe: (seconds: number)
     if (sent instanceof Promise) sent.then(end, end);
     return sent;
   };
-  Object.defineProperty(client, 'query', { value: timed, configurable: true, writable: true });
+  Object.defineProperty(client, 'query', { value: watched, configurable: true, writable: true });
 };
+
+/** Reports how long each statement of a client takes, from its sending to its last row. Failed statements count too. */
+export const timeStatements = (client: pg.ClientBase, observe: (seconds: number) => void): void =>
+  watchStatements(client, () => {
+    const since = performance.now();
+    return () => observe((performance.now() - since) / 1_000);
+  });

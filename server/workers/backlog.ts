@@ -7,7 +7,7 @@ import { logFailure } from '../db/outage-log.ts';
 import type { StartWorker } from '../kernel/context.ts';
 
 const READ_INTERVAL_MS = 15_000;
-/** After this time without a reading there is no value, and an alert on a missing value fires. */
+/** After this time without a reading the values are left out, and the database counts as unavailable. */
 const STALE_MS = 60_000;
 /** Rows that are counted at most, so that the cost of a reading has a bound. */
 const MOST_ROWS = 10_000;
@@ -76,6 +76,8 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
 export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
   let last: { readonly backlog: Backlog; readonly readAt: number } | null = null;
   let isUp: boolean | null = null;
+  /** Of the last reading that ended, however it ended. */
+  let endedAt = performance.now();
   const fresh = (): Backlog | null => (last && performance.now() - last.readAt < STALE_MS ? last.backlog : null);
   const jobs = (read: (queue: Queue) => number) => (): ReadonlyMap<string, number> | null => {
     const backlog = fresh();
@@ -96,9 +98,14 @@ export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
   metrics.gauge('orders_past_deadline', () => fresh()?.pastDeadline.count ?? null);
   metrics.gauge('orders_past_deadline_oldest_seconds', () => fresh()?.pastDeadline.ageSeconds ?? null);
   metrics.gauges('reconciliation_open_findings', 'checked', () => fresh()?.findings ?? null);
-  metrics.gauge('database_up', () => (isUp === null ? null : Number(isUp)));
+  metrics.gauge('database_up', () => {
+    if (performance.now() - endedAt > STALE_MS) return 0;
+    return isUp === null ? null : Number(isUp);
+  });
 
+  let isReading = false;
   const read = async (): Promise<void> => {
+    isReading = true;
     try {
       last = { backlog: await readBacklog(db, clock.now()), readAt: performance.now() };
       isUp = true;
@@ -106,10 +113,12 @@ export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
       isUp = false;
       logFailure(log, error, () => log.error({ err: error }, 'the backlog could not be read'));
     }
+    endedAt = performance.now();
+    isReading = false;
   };
   let running = read();
   const timer = setInterval(() => {
-    running = running.then(read);
+    if (!isReading) running = read();
   }, READ_INTERVAL_MS);
   timer.unref();
   return {

@@ -20,8 +20,14 @@ export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' |
       logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be renewed'));
     }
   };
+  /** A renewal that waits for a slow database takes one connection, not one more each second. */
+  let isBeating = false;
   const heartbeat = setInterval(() => {
-    if (running.size) void beat();
+    if (!running.size || isBeating) return;
+    isBeating = true;
+    void beat().finally(() => {
+      isBeating = false;
+    });
   }, HEARTBEAT_MS);
   heartbeat.unref();
   return {

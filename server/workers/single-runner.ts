@@ -45,8 +45,17 @@ export const runInOneProcess = async (
       .returning({ name: periodicTasks.name });
     if (!renewed.length) lost.abort();
   };
+  let isRenewing = false;
   // The next heartbeat makes up for a failed one; the lease outlasts two.
-  const heartbeat = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    if (isRenewing) return;
+    isRenewing = true;
+    renew()
+      .catch(() => undefined)
+      .finally(() => {
+        isRenewing = false;
+      });
+  }, HEARTBEAT_MS);
   heartbeat.unref();
   const release = async (nextAt: Date): Promise<void> => {
     clearInterval(heartbeat);

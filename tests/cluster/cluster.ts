@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import { createDatabasePair, type DatabasePair } from './database-pair.ts';
 import { monitoring } from './monitoring.ts';
-import { failover, outage, rateLimits, rollingRestart } from './parts.ts';
+import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
 import { type PartResult, printPart } from './report.ts';
 import { type Binaries, type Stack, startPoolers, startStack } from './stack.ts';
 
@@ -13,7 +13,7 @@ export type Options = {
   readonly outageSeconds: number;
 };
 
-const PARTS = ['limits', 'restart', 'monitoring', 'failover', 'outage', 'pgbouncer'];
+const PARTS = ['limits', 'restart', 'monitoring', 'failover', 'standby', 'outage', 'pgbouncer'];
 const ROLE_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '15s'"];
 
 const urlOf = (ports: readonly number[], password: string): string =>
@@ -88,6 +88,7 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       if (wants('restart')) print(await rollingRestart(stack, pair, Math.max(2, Math.round(options.failovers / 3))));
       if (wants('monitoring')) print(await monitoring(stack, binaries.prometheus));
       if (wants('failover')) print(await failover(stack, pair, options.failovers, ''));
+      if (wants('standby')) print(await standbyLoss(stack, pair));
       if (wants('outage')) print(await outage(stack, pair, options.outageSeconds, ''));
     });
   if (wants('pgbouncer')) {

@@ -39,23 +39,33 @@ export type DatabasePair = {
   readonly promote: () => Promise<void>;
   /** Makes the dead primary a synchronous standby of the new one, on its old port. */
   readonly rebuild: () => Promise<void>;
+  /** kill -9. From then on no commit of the primary returns. */
+  readonly killStandby: () => Promise<void>;
+  /** Resolves when the standby is synchronous again. */
+  readonly startStandby: () => Promise<void>;
+  /** Lets the primary commit without its standby; `requireStandby` undoes it. */
+  readonly releaseStandby: () => Promise<void>;
+  readonly requireStandby: () => Promise<void>;
   readonly stopPrimary: () => Promise<void>;
   /** Resolves when the primary accepts connections. */
   readonly startPrimary: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-const joined = async (primary: PostgresServer, port?: number): Promise<StandbyServer> => {
-  const standby = await createStandby(primary, { ...OPTIONS, ...(port !== undefined && { port }) });
-  await setSynchronous(standby.url, '');
-  await setSynchronous(primary.url, '*');
-  await waitFor('a synchronous standby', async () => {
+const untilSynchronous = (primary: PostgresServer): Promise<void> =>
+  waitFor('a synchronous standby', async () => {
     const [row] = await query(
       primary.url,
       "select count(*)::int as count from pg_stat_replication where sync_state = 'sync'",
     );
     return row?.['count'] === 1;
   });
+
+const joined = async (primary: PostgresServer, port?: number): Promise<StandbyServer> => {
+  const standby = await createStandby(primary, { ...OPTIONS, ...(port !== undefined && { port }) });
+  await setSynchronous(standby.url, '');
+  await setSynchronous(primary.url, '*');
+  await untilSynchronous(primary);
   return standby;
 };
 
@@ -78,6 +88,17 @@ export const createDatabasePair = async (): Promise<DatabasePair> => {
       await dead.remove();
       dead = null;
       standby = await joined(primary, port);
+    },
+    killStandby: () => standby.stop('crash'),
+    startStandby: async () => {
+      await standby.start();
+      await untilSynchronous(primary);
+    },
+    releaseStandby: async () => {
+      await setSynchronous(primary.url, '');
+    },
+    requireStandby: async () => {
+      await setSynchronous(primary.url, '*');
     },
     stopPrimary: () => primary.stop('fast'),
     startPrimary: () => primary.start(),

@@ -146,6 +146,57 @@ export const outage = async (
   };
 };
 
+/** Longer than a statement that waits for the standby may keep its caller. */
+const STANDBY_GONE_MS = 35_000;
+
+/** A commit that the standby confirmed in its last moment is acknowledged a moment later. */
+const LAST_COMMIT_MS = 1_000;
+
+/** Kills the standby, twice: it returns, and the primary goes on without it. */
+export const standbyLoss = async (stack: Stack, pair: DatabasePair): Promise<PartResult> => {
+  const startTimes = await stack.startTimes();
+  const load = await startLoad(stack.url, PLAYERS);
+  const lines: string[] = [];
+  const problems: string[] = [];
+  const lose = async (how: string, repair: () => Promise<void>): Promise<void> => {
+    await untilAcknowledged(load, WARM_UP);
+    await pair.killStandby();
+    await pause(LAST_COMMIT_MS);
+    const goneAt = performance.now();
+    const before = load.acknowledged.size;
+    await pause(STANDBY_GONE_MS);
+    const during = load.samples.filter(({ at, isSuccess }) => !isSuccess && at > goneAt);
+    if (load.acknowledged.size > before) problems.push(`${load.acknowledged.size - before} orders without a standby`);
+    if (!during.length) problems.push(`${how}: no request was refused`);
+    await repair();
+    const repairedAt = performance.now();
+    const first = await firstWrite(load, goneAt);
+    const recoveryMs = Math.max(0, first - repairedAt);
+    if (recoveryMs > RECOVERY_MS) problems.push(`${how}: recovery took ${seconds(recoveryMs)}`);
+    lines.push(
+      `${how}: ${statusLine(during)}, ${quantiles(during.map(({ ms }) => ms))}; first write ${seconds(recoveryMs)} after the repair`,
+    );
+  };
+  await lose('the standby returns', pair.startStandby);
+  await lose('its name is cleared', pair.releaseStandby);
+  await untilAcknowledged(load, WARM_UP);
+  await pair.requireStandby();
+  await pair.startStandby();
+  await load.stop();
+  const books = await checkBooks(pair.url(), load.acknowledged);
+  return {
+    title:
+      'standby: killed twice, nothing is acknowledged without it, 503 with Retry-After, recovery ≤ 1 s, no process ends',
+    lines: [...lines, requestLine(load.samples), books.line],
+    problems: [
+      ...problems,
+      ...refusalProblems(load.samples),
+      ...(await processProblems(stack, startTimes)),
+      ...books.problems,
+    ],
+  };
+};
+
 const BURST = 60;
 const PER_SECOND = 10;
 

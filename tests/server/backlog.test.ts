@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readBacklog, startBacklog } from '../../server/workers/backlog.ts';
+import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
@@ -99,5 +100,32 @@ describeOn('the backlog of a server', () => {
     await broken.stop();
     expect(await metric('database_up')).toBe('portal_database_up 0');
     expect(await metric('orders_paid_waiting')).toBeUndefined();
+  });
+
+  test('the database counts as unavailable when no reading has ended for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const { passed, open } = newGate();
+    let isHanging = false;
+    let readings = 0;
+    const execute: typeof harness.context.db.execute = ((query: never) => {
+      readings += 1;
+      return isHanging ? passed.then(() => harness.context.db.execute(query)) : harness.context.db.execute(query);
+    }) as never;
+    try {
+      const worker = startBacklog({ ...harness.context, db: { ...harness.context.db, execute } as never });
+      await vi.waitFor(async () => expect(await metric('database_up')).toBe('portal_database_up 1'));
+      isHanging = true;
+      vi.advanceTimersByTime(59_000);
+      expect(await metric('database_up')).toBe('portal_database_up 1');
+      vi.advanceTimersByTime(16_000);
+      expect(await metric('database_up')).toBe('portal_database_up 0');
+      expect(await metric('orders_paid_waiting')).toBeUndefined();
+      expect(readings).toBe(2);
+      open();
+      await vi.waitFor(async () => expect(await metric('database_up')).toBe('portal_database_up 1'));
+      await worker.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

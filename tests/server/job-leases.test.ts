@@ -4,6 +4,7 @@ import { createJobWorker } from '../../server/app/workers.ts';
 import { outbox } from '../../server/db/schema.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
 import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbox.ts';
+import { keepLeases } from '../../server/workers/leases.ts';
 import { startWorker } from '../../server/workers/worker.ts';
 import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -98,5 +99,30 @@ describeOn('the leases of jobs', () => {
     harness.advance(8_000);
     await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+  });
+
+  test('F15 · a renewal that waits for the database is not sent again each second', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const database = newGate();
+    const renew = vi.fn(() => database.passed);
+    const db = { update: () => ({ set: () => ({ where: renew }) }) } as never;
+    const { clock, log } = harness.context;
+    const leases = keepLeases({ db, clock, log });
+    const task = newGate();
+    try {
+      const running = leases.during({ id: 1 } as never, () => task.passed);
+      vi.advanceTimersByTime(5_000);
+      expect(renew).toHaveBeenCalledTimes(1);
+      database.open();
+      await vi.waitFor(() => {
+        vi.advanceTimersByTime(1_000);
+        expect(renew.mock.calls.length).toBeGreaterThan(1);
+      }, WAIT);
+      task.open();
+      await running;
+    } finally {
+      leases.stop();
+      vi.useRealTimers();
+    }
   });
 });

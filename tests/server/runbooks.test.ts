@@ -155,10 +155,11 @@ describeOn('repairs of the runbooks', () => {
     const refundJob = { kind: 'refund', subject: captureId, payload: { orderId }, lastError: 'away' } as const;
     await db.insert(outbox).values({ ...refundJob, dueAt: new Date(harness.context.clock.now().getTime() + 60_000) });
     const [query] = RUNBOOKS.flatMap(({ text }) => blocksOf('sql', text)).filter((one) => one.includes('refund_of'));
-    const { rows } = await db.execute(sql.raw(query ?? ''));
-    expect(rows).toContainEqual(
-      expect.objectContaining({ order_id: orderId, refund_of: captureId, refund_error: 'away' }),
-    );
+    expect(await db.execute(sql.raw(query ?? ''))).toMatchObject({
+      rows: expect.arrayContaining([
+        expect.objectContaining({ order_id: orderId, refund_of: captureId, refund_error: 'away' }),
+      ]),
+    });
     await repair("select 'deliver'", orderId);
     const [job] = await db.select().from(outbox).where(eq(outbox.subject, orderId));
     expect(job?.doneAt).not.toBeNull();

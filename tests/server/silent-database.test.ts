@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isTransientError } from '../../server/db/connection-error.ts';
+import type { Database } from '../../server/db/database.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { attempts } from '../../server/db/schema.ts';
+import { createTestPostgres } from '../support/postgres-cluster.ts';
+import {
+  createPostgresServer,
+  createStandby,
+  type PostgresServer,
+  postgresServerMissing,
+  type StandbyServer,
+} from '../support/postgres-server.ts';
+import { startSilentProxy } from '../support/silent-proxy.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const WAIT = { timeout: 30_000, interval: 20 };
+const LIMIT_MS = 1_000;
+
+const open = async (url: string, responseLimitMs = LIMIT_MS): Promise<Database> => {
+  const opening = await openPostgres({ url, poolSize: 4, connectionWaitMs: 5_000, responseLimitMs }, () => undefined);
+  if (!opening.ok) throw new Error(opening.line);
+  return opening.database;
+};
+
+/** How long each of them took to reject, and with what. */
+const failuresOf = (runs: readonly (() => PromiseLike<unknown>)[]) =>
+  Promise.all(
+    runs.map(async (run) => {
+      const since = performance.now();
+      const error = await Promise.resolve(run()).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      return { ms: performance.now() - since, error };
+    }),
+  );
+
+describeOn(
+  'a database host that disappears without closing its connections',
+  () => {
+    test('F1 · statements and transactions are refused after the limit, and their connections are replaced', async () => {
+      const { url, drop } = await createTestPostgres();
+      const proxy = await startSilentProxy(Number(new URL(url).port || 5432));
+      const proxied = new URL(url);
+      proxied.hostname = '127.0.0.1';
+      proxied.port = String(proxy.port);
+      const database = await open(String(proxied));
+      const { db, connections } = database;
+      await Promise.all([1, 2, 3].map((n) => db.execute(sql`select pg_sleep(0.1), ${n}::int`)));
+      proxy.fallSilent();
+      const failures = await failuresOf([
+        () => db.execute(sql`select 1`),
+        () => db.transaction((tx) => tx.execute(sql`select 1`)),
+        () => db.insert(attempts).values({ bucket: 'silent' }),
+      ]);
+      for (const { ms, error } of failures) {
+        expect(isTransientError(error)).toBe(true);
+        expect(ms).toBeGreaterThanOrEqual(LIMIT_MS - 50);
+        expect(ms).toBeLessThan(LIMIT_MS + 4_500);
+      }
+      proxy.returnAsNewHost();
+      await Promise.all([1, 2, 3].map((n) => db.insert(attempts).values({ bucket: `new-host-${n}` })));
+      await vi.waitFor(() => expect(connections?.()).toMatchObject({ used: 0, waiting: 0 }), WAIT);
+      await database.close();
+      await proxy.close();
+      await drop();
+    });
+
+    test('F1 · a statement that takes longer than the limit is ended; migrations have no limit', async () => {
+      const { url, drop } = await createTestPostgres();
+      const blocker = new pg.Client({ connectionString: url });
+      await blocker.connect();
+      await blocker.query('select pg_advisory_lock(720418533)');
+      const opening = open(url, 100);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await blocker.end();
+      const database = await opening;
+      const [slow] = await failuresOf([() => database.db.execute(sql`select pg_sleep(3)`)]);
+      expect(isTransientError(slow?.error)).toBe(true);
+      expect(slow?.ms).toBeLessThan(2_500);
+      await database.close();
+      await drop();
+    });
+  },
+  'postgres',
+);
+
+const missing = postgresServerMissing();
+
+describe.skipIf(missing)(
+  `a primary that lost its synchronous standby${missing ? ` (skipped: ${missing})` : ''}`,
+  { timeout: 120_000 },
+  () => {
+    let primary: PostgresServer;
+    let standby: StandbyServer;
+    const command = async (statement: string): Promise<readonly Record<string, unknown>[]> => {
+      const client = new pg.Client({ connectionString: primary.url });
+      await client.connect();
+      const { rows } = await client.query<Record<string, unknown>>(statement);
+      await client.end();
+      return rows;
+    };
+    const waiting = async () => {
+      const [row] = await command("select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'");
+      return row?.['count'];
+    };
+    beforeAll(async () => {
+      primary = await createPostgresServer();
+      standby = await createStandby(primary);
+    });
+    afterAll(async () => {
+      await standby.remove();
+      await primary.remove();
+    });
+
+    test('F10 · callers are refused after the limit, connections are kept, and every commit returns later', async () => {
+      const database = await open(primary.url);
+      const { db, connections } = database;
+      await command("alter system set synchronous_standby_names = '*'");
+      await command('select pg_reload_conf()');
+      await standby.stop('crash');
+      const failures = await failuresOf([
+        () => db.insert(attempts).values({ bucket: 'waits-1' }),
+        () => db.transaction((tx) => tx.insert(attempts).values({ bucket: 'waits-2' })),
+      ]);
+      for (const { ms, error } of failures) {
+        expect(isTransientError(error)).toBe(true);
+        expect(ms).toBeLessThan(LIMIT_MS + 2_000);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2 * LIMIT_MS));
+      expect([await waiting(), connections?.().used]).toEqual([2, 2]);
+      expect(await db.$count(attempts)).toBe(0);
+      await command('alter system reset synchronous_standby_names');
+      await command('select pg_reload_conf()');
+      await vi.waitFor(() => expect(connections?.().used).toBe(0), WAIT);
+      expect(await db.$count(attempts)).toBe(2);
+      await database.close();
+    });
+  },
+);
