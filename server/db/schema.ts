@@ -285,7 +285,11 @@ export const outbox = pgTable(
     traceId: text('trace_id'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [uniqueIndex('outbox_subject').on(t.kind, t.subject), index('outbox_due').on(t.doneAt, t.dueAt)],
+  (t) => [
+    uniqueIndex('outbox_subject').on(t.kind, t.subject),
+    index('outbox_due').on(t.doneAt, t.dueAt),
+    index('outbox_open_refunds').on(t.createdAt).where(sql`kind = 'refund' and done_at is null`),
+  ],
 );
 
 /** Items delivered to the sandbox game server. The key makes a second delivery a no-op. */

@@ -18,11 +18,15 @@ const PAID = sql.raw(statusCodes('paid'));
 /** Rows of one group, and the age of the oldest in seconds. */
 type Queue = { readonly count: number; readonly ageSeconds: number };
 
-/** Work that waits, for all processes together. `jobs`: due jobs by kind. `findings`: by what was checked, such as `ledger`. */
+/**
+ * Work that waits, for all processes together. `jobs`: due jobs by kind. `refunds`: unfinished ones, due or not, from when they were queued.
+ * `findings`: by what was checked, such as `ledger`.
+ */
 export type Backlog = {
   readonly jobs: ReadonlyMap<string, Queue>;
   readonly paid: Queue;
   readonly pastDeadline: Queue;
+  readonly refunds: Queue;
   readonly findings: ReadonlyMap<string, number>;
 };
 
@@ -48,6 +52,8 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
       union all select 'pastDeadline', '', count(*)::int, coalesce(extract(epoch from ${at} - min(expires_at)), 0)::float8
         from (select expires_at from orders where status = ${PENDING} and expires_at <= ${at}
           order by expires_at limit ${MOST_ROWS}) late
+      union all select 'refunds', '', count(*)::int, coalesce(extract(epoch from ${at} - min(created_at)), 0)::float8
+        from (select created_at from outbox where kind = 'refund' and done_at is null order by created_at limit ${MOST_ROWS}) refunds
       union all select 'findings', subject_kind, count(*)::int, 0::float8
         from (select subject_kind from reconciliation_findings where confirmed_at is not null limit ${MOST_ROWS}) found
         group by subject_kind
@@ -61,6 +67,7 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
     jobs: new Map([...JOB_KINDS.map((kind) => [kind, NOTHING] as const), ...waiting]),
     paid: only('paid'),
     pastDeadline: only('pastDeadline'),
+    refunds: only('refunds'),
     findings: new Map(
       ['order', 'transaction', 'balance', 'payment'].map((kind) => [
         kind,
@@ -97,6 +104,8 @@ export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
   metrics.gauge('orders_paid_oldest_seconds', () => fresh()?.paid.ageSeconds ?? null);
   metrics.gauge('orders_past_deadline', () => fresh()?.pastDeadline.count ?? null);
   metrics.gauge('orders_past_deadline_oldest_seconds', () => fresh()?.pastDeadline.ageSeconds ?? null);
+  metrics.gauge('refunds_open', () => fresh()?.refunds.count ?? null);
+  metrics.gauge('refunds_oldest_open_seconds', () => fresh()?.refunds.ageSeconds ?? null);
   metrics.gauges('reconciliation_open_findings', 'checked', () => fresh()?.findings ?? null);
   metrics.gauge('database_up', () => {
     if (performance.now() - endedAt > STALE_MS) return 0;

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { outbox } from '../../server/db/schema.ts';
 import { readBacklog, startBacklog } from '../../server/workers/backlog.ts';
 import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -24,6 +25,7 @@ describeOn('the backlog of a server', () => {
     (await harness.context.metrics.text()).split('\n').find((line) => line.startsWith(`portal_${name} `));
 
   test('due jobs, paid orders, orders past their deadline and open findings, with the age of the oldest', async () => {
+    expect(await metric('database_up')).toBeUndefined();
     const empty = await read();
     expect(empty.paid).toEqual({ count: 0, ageSeconds: 0 });
     expect(empty.jobs.get('deliver')).toEqual({ count: 0, ageSeconds: 0 });
@@ -57,6 +59,25 @@ describeOn('the backlog of a server', () => {
     expect([done.pastDeadline.count, done.paid.count, done.jobs.get('sandbox-notify')?.count]).toEqual([0, 0, 0]);
   });
 
+  test('an open refund counts from when it was queued, although its next try is hours away', async () => {
+    const { db, clock } = harness.context;
+    expect((await read()).refunds).toEqual({ count: 0, ageSeconds: 0 });
+    const job = { kind: 'refund', payload: { orderId: 'x' }, createdAt: clock.now() } as const;
+    const later = new Date(clock.now().getTime() + 40 * 3_600_000);
+    await db.insert(outbox).values([
+      { ...job, subject: 'fails-always', dueAt: later },
+      { ...job, subject: 'finished', dueAt: later, doneAt: clock.now() },
+    ]);
+    harness.advance(25 * 3_600_000);
+    const { refunds, jobs } = await read();
+    expect(jobs.get('refund')).toEqual({ count: 0, ageSeconds: 0 });
+    expect(refunds).toEqual({ count: 1, ageSeconds: 25 * 3_600 });
+    await startBacklog(harness.context).stop();
+    expect(await metric('refunds_open')).toBe('portal_refunds_open 1');
+    expect(await metric('refunds_oldest_open_seconds')).toBe('portal_refunds_oldest_open_seconds 90000');
+    await db.delete(outbox).where(eq(outbox.payload, { orderId: 'x' }));
+  });
+
   test('orders are counted where they move, with the time from payment to delivery', async () => {
     const before = await eventsOf(harness);
     const changes = async (): Promise<Record<string, number>> =>
@@ -88,7 +109,6 @@ describeOn('the backlog of a server', () => {
   });
 
   test('the gauges have values once the backlog is read; a failed reading shows that the database is down', async () => {
-    expect(await metric('database_up')).toBeUndefined();
     const worker = startBacklog(harness.context);
     await worker.stop();
     expect(await metric('database_up')).toBe('portal_database_up 1');

@@ -160,7 +160,9 @@ describeOn(
     test('the backlog for the metrics is read from indexes', async () => {
       const plans = await plansOf(() => readBacklog(db, NOW));
       expect(plans.filter(isSlow).map(({ table }) => table)).toEqual(['reconciliation_findings']);
-      expect(new Set(plans.flatMap(({ index }) => index ?? []))).toEqual(new Set(['outbox_due', 'orders_due']));
+      expect(new Set(plans.flatMap(({ index }) => index ?? []))).toEqual(
+        new Set(['outbox_due', 'outbox_open_refunds', 'orders_due']),
+      );
     });
 
     test('F17 · pages of orders have no gaps or duplicates', async () => {
