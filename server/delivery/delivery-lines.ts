@@ -55,7 +55,7 @@ export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, order: Or
 /** Records that the game has a line. Reports it to the operator if the order was refunded while the line was in flight. */
 export const confirmLine = async (
   { db, clock, log, metrics }: AppContext,
-  orderId: string,
+  { orderId, traceId }: Order,
   line: number,
 ): Promise<void> => {
   const status = await db.transaction(async (tx) => {
@@ -68,5 +68,5 @@ export const confirmLine = async (
   });
   if (status !== 'refunded') return;
   metrics.count('lines_delivered_after_refund');
-  log.error({ orderId, line }, 'the game confirmed a line after its order was refunded');
+  log.error({ orderId, traceId, line }, 'the game confirmed a line after its order was refunded');
 };

@@ -62,7 +62,7 @@ const deliverLines = async (
     const outcome = await send(context, gameServer, parcel, traceId);
     if (outcome.kind !== 'delivered') return outcome;
     checkpoint('line.delivered');
-    await confirmLine(context, orderId, line);
+    await confirmLine(context, order, line);
   }
   return { kind: 'delivered' };
 };

@@ -4,12 +4,18 @@ import { deliveryLines } from '../db/delivery.schema.ts';
 import { orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 
-type Handover = { readonly total: number; readonly delivered: number; readonly unconfirmed: number };
+type Handover = {
+  readonly total: number;
+  readonly delivered: number;
+  readonly unconfirmed: number;
+  readonly traceId: string | null;
+};
 
-/** Counts the lines that the game has, and those that were sent without a confirmation. */
+/** Counts the lines of an order that the game has, and those that were sent without a confirmation. */
 export const readHandover = async (db: Db, orderId: string): Promise<Handover> => {
   const [row] = await db
     .select({
+      traceId: orders.traceId,
       total: sql<number>`jsonb_array_length(${orders.contents})`,
       sent: sql<number>`count(${deliveryLines.line})::int`,
       delivered: sql<number>`count(${deliveryLines.deliveredAt})::int`,
@@ -18,8 +24,8 @@ export const readHandover = async (db: Db, orderId: string): Promise<Handover> =
     .leftJoin(deliveryLines, eq(deliveryLines.orderId, orders.orderId))
     .where(eq(orders.orderId, orderId))
     .groupBy(orders.orderId);
-  const { total = 0, sent = 0, delivered = 0 } = row ?? {};
-  return { total, delivered, unconfirmed: sent - delivered };
+  const { total = 0, sent = 0, delivered = 0, traceId = null } = row ?? {};
+  return { total, delivered, unconfirmed: sent - delivered, traceId };
 };
 
 /** Reason for the history row of a refund, including the lines that the game has. The caller has locked the order. */

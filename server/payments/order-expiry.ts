@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { channels, orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { recheckBefore } from '../orders/order-due.ts';
@@ -15,6 +15,11 @@ import type { PaymentContext } from './registry.ts';
 const AT_ONCE = 8;
 /** Due orders per read. */
 const BATCH = 50;
+
+const traceOf = async (db: Db, orderId: string): Promise<string | null> => {
+  const [order] = await db.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, orderId));
+  return order?.traceId ?? null;
+};
 
 /** The order, if it has a session. Read after the move: a session that is stored later sees that the order has ended. */
 const readWithSession = async (tx: Tx, orderId: string) => {
@@ -38,7 +43,10 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     const report = await syncPayment(money, orderId);
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
-    log.warn({ orderId, err: error }, 'the order is past its deadline and the payment provider does not respond');
+    log.warn(
+      { orderId, traceId: await traceOf(db, orderId), err: error },
+      'the order is past its deadline and the payment provider does not respond',
+    );
     return recheckLater();
   }
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { epointBalances, ledgerTransactions } from '../db/ledger.schema.ts';
+import { reconciliationFindings } from '../db/reconciliation.schema.ts';
 import { channels, orderHistory, orders } from '../db/schema.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import type { PaymentContext } from '../payments/registry.ts';
@@ -27,7 +29,7 @@ export type Sweep = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Age limit of orders that are compared with the provider: an order that ended unpaid is checked for a week. */
+/** Age limit of orders that are compared for the first time: an order that ended unpaid is checked for a week. */
 const PROVIDER_LOOKBACK_MS = 8 * DAY_MS;
 const SETTLE_MS = 60_000;
 const ROWS = 500;
@@ -128,18 +130,24 @@ const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   check: (keys) => checkBalances(db, keys),
 });
 
-/** Recent orders by time and number. The database formats and parses the position because it has microseconds. */
+/**
+ * Recent orders, and older ones with a finding, by time and number: a finding stays until its cause is gone. The database formats and
+ * parses the position because it has microseconds.
+ */
 const providerSweep = (money: PaymentContext, name: string, provider: PaymentProvider): Sweep => {
   const { db, clock } = money.context;
+  const subjectKind = `payment at ${name}`;
+  const row = { key: orders.orderId, createdAt: orders.createdAt, at: sql<string>`${orders.createdAt}::text`.as('at') };
   return {
     ...cycle,
     name: `provider ${name}`,
-    subjectKind: `payment at ${name}`,
+    subjectKind,
     limit: PROVIDER_ROWS,
     read: async (position, limit) => {
       const [at = '-infinity', after = ''] = position ? position.split('|') : [];
-      const rows = await db
-        .select({ key: orders.orderId, at: sql<string>`${orders.createdAt}::text` })
+      const isNext = sql`(${orders.createdAt}, ${orders.orderId}) > (${at}::timestamptz, ${after})`;
+      const recent = db
+        .select(row)
         .from(orders)
         .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
         .where(
@@ -147,11 +155,19 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
             eq(PROVIDER_OF_ORDER, name),
             isNotNull(orders.providerRef),
             gt(orders.createdAt, new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS)),
-            sql`(${orders.createdAt}, ${orders.orderId}) > (${at}::timestamptz, ${after})`,
+            isNext,
           ),
         )
         .orderBy(asc(orders.createdAt), asc(orders.orderId))
         .limit(limit);
+      const known = db
+        .select(row)
+        .from(reconciliationFindings)
+        .innerJoin(orders, eq(orders.orderId, reconciliationFindings.key))
+        .where(and(eq(reconciliationFindings.subjectKind, subjectKind), isNext))
+        .orderBy(asc(orders.createdAt), asc(orders.orderId))
+        .limit(limit);
+      const rows = await union(recent, known).orderBy(sql`created_at`, sql`order_id`).limit(limit);
       const last = rows.at(-1);
       return {
         keys: rows.map(({ key }) => key),

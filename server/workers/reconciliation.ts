@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
+import { orders } from '../db/schema.ts';
 import type { StartWorker } from '../kernel/context.ts';
 import { type PaymentContext, paymentContext } from '../payments/registry.ts';
 import type { Finding } from './reconciliation-rules.ts';
@@ -14,11 +15,13 @@ const TASK = { name: 'reconciliation', everyMs: CHECK_INTERVAL_MS - 1_000, retry
 const CHUNKS = 40;
 /** A finding may be work in progress. It is reported if it is still present after this time. */
 const CONFIRM_AFTER_MS = 60_000;
-/** A persistent finding is reported again by the next cycle, but not by another sweep shortly after. */
+/** A persistent finding is reported again by the next cycle, but not by another sweep shortly after. It stays confirmed. */
 const REPORT_MS = 12 * 3_600_000;
 const SUSPECTS = 200;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
+
+type Reported = Pick<Finding, 'subject' | 'what'>;
 
 type Progress = typeof reconciliationSweeps.$inferSelect;
 
@@ -59,9 +62,21 @@ const nextDue = async (
   return sweep && progress ? { sweep, progress } : null;
 };
 
-const noteFindings = async (tx: Tx, subjectKind: string, found: readonly Finding[], seenAt: Date): Promise<void> => {
-  if (!found.length) return;
-  const { subjectKind: kind, key, what, confirmedAt } = reconciliationFindings;
+/** Stores findings. Resolves with those that were reported long ago and are now reported again. */
+const noteFindings = async (
+  tx: Tx,
+  subjectKind: string,
+  found: readonly Finding[],
+  seenAt: Date,
+): Promise<readonly Reported[]> => {
+  if (!found.length) return [];
+  const { subjectKind: kind, key, what, subject, confirmedAt } = reconciliationFindings;
+  const reportedBefore = after(seenAt, -REPORT_MS);
+  const keys = found.map((finding) => finding.key);
+  const old = await tx
+    .select({ key, what, subject })
+    .from(reconciliationFindings)
+    .where(and(eq(kind, subjectKind), inArray(key, keys), lte(confirmedAt, reportedBefore)));
   await tx
     .insert(reconciliationFindings)
     .values(found.map((finding) => ({ ...finding, subjectKind, seenAt })))
@@ -69,9 +84,20 @@ const noteFindings = async (tx: Tx, subjectKind: string, found: readonly Finding
       target: [kind, key, what],
       set: {
         seenAt,
-        confirmedAt: sql`case when ${confirmedAt} > ${after(seenAt, -REPORT_MS)} then ${confirmedAt} end`,
+        confirmedAt: sql`case when ${confirmedAt} <= ${reportedBefore} then excluded.seen_at else ${confirmedAt} end`,
       },
     });
+  return old.filter((one) => found.some((finding) => finding.key === one.key && finding.what === one.what));
+};
+
+/** The subject is an order or a user. */
+const report = async (
+  { context: { db, log, metrics } }: PaymentContext,
+  { subject, what }: Reported,
+): Promise<void> => {
+  const [order] = await db.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, subject));
+  metrics.count('reconciliation_findings');
+  log.error({ subject, traceId: order?.traceId }, what);
 };
 
 /** Findings that a complete cycle did not see again are settled. */
@@ -97,14 +123,16 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
         nextAt: after(startedAt, sweep.everyMs),
       }
     : { position: chunk.position, nextAt: now };
-  await db.transaction(async (tx) => {
-    await noteFindings(tx, sweep.subjectKind, found, now);
+  const repeated = await db.transaction(async (tx) => {
+    const again = await noteFindings(tx, sweep.subjectKind, found, now);
     if (chunk.isLast && sweep.startsOver) await dropSettled(tx, sweep, startedAt);
     await tx
       .update(reconciliationSweeps)
       .set({ ...next, startedAt, failures: 0 })
       .where(and(eq(reconciliationSweeps.name, name), eq(reconciliationSweeps.position, position)));
+    return again;
   });
+  for (const one of repeated) await report(money, one);
   metrics.count('reconciliation_chunks');
   if (!chunk.isLast || !sweep.startsOver) return;
   metrics.count('reconciliation_cycles');
@@ -124,7 +152,7 @@ const recordFailure = async (money: PaymentContext, { name, failures }: Progress
 
 /** Checks findings of a minute ago again: reports those still present and deletes the rest. */
 const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
-  const { db, clock, log, metrics } = money.context;
+  const { db, clock, log } = money.context;
   const now = clock.now();
   const suspects = await db
     .select()
@@ -133,6 +161,11 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
       and(
         isNull(reconciliationFindings.confirmedAt),
         lte(reconciliationFindings.seenAt, after(now, -CONFIRM_AFTER_MS)),
+        // Findings of a provider that is no longer configured cannot be checked, and must not take the place of others.
+        inArray(
+          reconciliationFindings.subjectKind,
+          sweeps.map((sweep) => sweep.subjectKind),
+        ),
       ),
     )
     .orderBy(asc(reconciliationFindings.seenAt))
@@ -163,8 +196,7 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
         continue;
       }
       await db.update(reconciliationFindings).set({ confirmedAt: now }).where(isSame);
-      metrics.count('reconciliation_findings');
-      log.error({ subject }, what);
+      await report(money, { subject, what });
     }
   }
 };

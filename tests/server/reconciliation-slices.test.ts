@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
+import { payments } from '../../server/db/schema.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
@@ -20,6 +21,7 @@ describeOn('the reconciliation in slices', () => {
   let money: PaymentContext;
   let counted: Record<string, number>;
   let reported: unknown[];
+  let traces: unknown[];
   const running = new AbortController().signal;
 
   const contextWith = (counts: Record<string, number>): AppContext => ({
@@ -34,7 +36,8 @@ describeOn('the reconciliation in slices', () => {
       { level: 'error' },
       {
         write: (line: string) => {
-          const { subject, msg } = JSON.parse(line);
+          const { subject, msg, traceId } = JSON.parse(line);
+          traces.push(traceId);
           if (subject) reported.push([subject, msg]);
         },
       },
@@ -46,6 +49,7 @@ describeOn('the reconciliation in slices', () => {
     harnesses.push(harness);
     counted = {};
     reported = [];
+    traces = [];
     money = paymentContext(contextWith(counted));
   });
   afterAll(() => Promise.all(harnesses.map((one) => one.close())));
@@ -104,6 +108,49 @@ describeOn('the reconciliation in slices', () => {
     harness.advance(DAY_MS);
     await slice();
     expect(await findings()).toEqual([]);
+  });
+
+  const CAPTURES = 'the provider reports different captures';
+  const confirmed = async () =>
+    (await harness.context.db.select().from(reconciliationFindings))
+      .filter(({ confirmedAt }) => confirmedAt !== null)
+      .map(({ what }) => what);
+
+  test('F6 · a finding at a provider stays until its cause is gone, however old the order is; it stays confirmed meanwhile', async () => {
+    const orderId = await delivered();
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await damage(`update orders set trace_id = '${traceId}' where order_id = '${orderId}'`);
+    const kept = await harness.context.db.select().from(payments).where(eq(payments.orderId, orderId));
+    await damage(`delete from payments where order_id = '${orderId}'`);
+    await slice();
+    harness.advance(MINUTE_MS);
+    await slice();
+    expect(await confirmed()).toContain(CAPTURES);
+    for (let day = 1; day <= 10; day += 1) {
+      harness.advance(DAY_MS);
+      await slice();
+      expect([day, await confirmed()]).toEqual([day, expect.arrayContaining([CAPTURES])]);
+    }
+    expect(reported.filter((one) => String(one).includes(CAPTURES))).toHaveLength(11);
+    expect(traces).toContain(traceId);
+    await harness.context.db.insert(payments).values(kept);
+    harness.advance(DAY_MS);
+    await slice();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('F6 · findings of a provider that is no longer configured do not delay others', async () => {
+    const seenAt = new Date(harness.context.clock.now().getTime() - DAY_MS);
+    const gone = { subjectKind: 'payment at gone', what: CAPTURES, seenAt };
+    await harness.context.db
+      .insert(reconciliationFindings)
+      .values(Array.from({ length: 200 }, (_, n) => ({ ...gone, key: `order-${n}`, subject: `order-${n}` })));
+    const orderId = await delivered();
+    await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
+    await slice();
+    harness.advance(MINUTE_MS);
+    await slice();
+    expect(reported).toEqual([[orderId, MISSING]]);
   });
 
   test('F6 · a changed order is checked within two minutes, not a day later', async () => {

@@ -7,6 +7,7 @@ import { createJobWorker } from '../../server/app/workers.ts';
 import { orders, outbox } from '../../server/db/schema.ts';
 import { readTraceId, traceHeaders, traceIdOf } from '../../server/kernel/trace.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
+import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
@@ -177,5 +178,45 @@ describeOn('the trace of jobs', () => {
     expect(stored?.traceId).toBe(TRACE);
     const jobs = await harness.context.db.select().from(outbox).where(eq(outbox.kind, 'check-late-payment'));
     expect(jobs.map(({ traceId }) => traceId)).toEqual([TRACE]);
+  });
+
+  test('S31 · each warning and error about an order has it', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const context = { ...harness.context, log };
+    const real = sandboxProvider(context);
+    let isAway = false;
+    const money = paymentContext(context, {
+      sandbox: {
+        sandboxOnly: true,
+        make: () => ({ ...real, query: (ref) => (isAway ? Promise.reject(new Error('away')) : real.query(ref)) }),
+      },
+    });
+    const traced = async (): Promise<string> =>
+      harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
+
+    const paid = await traced();
+    await harness.act(paid, 'pay');
+    await harness.runJobs();
+    harness.advance(2_000);
+    const refundMeanwhile = async () => {
+      await forceStatus(money, paid, 'refunded');
+      return { kind: 'delivered' } as const;
+    };
+    await runDueJobs(createJobWorker({ ...harness.ports, money, gameServer: { deliver: refundMeanwhile } }));
+    await traced();
+    isAway = true;
+    harness.advance(301_000);
+    await runDueJobs(createJobWorker({ ...harness.ports, money }));
+
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ orderId }) => orderId);
+    expect(new Set(logged.map(({ msg }) => msg))).toEqual(
+      new Set([
+        'the order was refunded after part of it was delivered',
+        'the game confirmed a line after its order was refunded',
+        'the order is past its deadline and the payment provider does not respond',
+      ]),
+    );
+    expect(logged.filter(({ traceId }) => traceId !== TRACE)).toEqual([]);
   });
 });
