@@ -21,8 +21,10 @@ import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from './routes/routes.ts';
 import { DEMO } from './seed/accounts.seed.ts';
 import { seed } from './seed/seed.ts';
 
-/** With the default DRAIN_DELAY it fits the 30 s that Kubernetes gives a process to end. */
+/** For requests and jobs that run. With the default DRAIN_DELAY everything fits the 30 s that Kubernetes gives a process to end. */
 const DRAIN_MS = 20_000;
+/** For the connections of the database. */
+const CLOSE_MS = 2_000;
 
 const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop it, or set PORT.',
@@ -112,10 +114,13 @@ else {
     listener.drain();
     const delayMs = signal === 'SIGTERM' ? config.drainDelayMs : 0;
     await pause(delayMs);
-    await listener.close(DRAIN_MS, delayMs > 0 ? IDLE_CONNECTION_MS : 0);
-    await Promise.all(workers.map((worker) => worker.stop()));
+    const workersEnd = Promise.all(workers.map((worker) => worker.stop()));
+    await Promise.all([
+      listener.close(DRAIN_MS, delayMs > 0 ? IDLE_CONNECTION_MS : 0),
+      Promise.race([workersEnd, pause(DRAIN_MS)]),
+    ]);
     stopClock();
-    await database.close();
+    await Promise.race([database.close(), pause(CLOSE_MS)]);
     process.exit(0);
   };
   process.on('SIGTERM', end);

@@ -79,6 +79,15 @@ export const renewLeases = async (db: Db, owner: string, ids: readonly number[],
     .where(and(inArray(outbox.id, [...ids]), eq(outbox.leaseOwner, owner), isNull(outbox.doneAt)));
 };
 
+/** Gives up claimed jobs, so that another worker may claim them immediately. */
+export const releaseLeases = async (db: Db, owner: string, ids: readonly number[]): Promise<void> => {
+  if (!ids.length) return;
+  await db
+    .update(outbox)
+    .set({ leasedUntil: null })
+    .where(and(inArray(outbox.id, [...ids]), eq(outbox.leaseOwner, owner), isNull(outbox.doneAt)));
+};
+
 /** Whether the worker that claimed the job still owns it. */
 const isOwned = ({ id, leaseOwner }: Job) =>
   and(

@@ -8,11 +8,12 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
   const { context } = money;
   const { log } = context;
   const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
   const loop = startLoop(context, async () => {
     const due = await dueOrders(context, [...running.keys()]);
     for (const provider of new Set(due.map((one) => one.provider))) {
       const theirs = due.filter((one) => one.provider === provider);
-      const expiring = expireOrders(money, theirs)
+      const expiring = expireOrders(money, theirs, stopping.signal)
         .finally(() => running.delete(provider))
         // Orders that became due meanwhile were skipped while their provider was busy.
         .then(() => loop.wake())
@@ -25,6 +26,7 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
   return {
     wake: loop.wake,
     stop: async () => {
+      stopping.abort();
       await loop.stop();
       await Promise.all(running.values());
     },

@@ -30,9 +30,9 @@ const CLEANUPS = [
 ];
 
 /** PGlite has no background checkpointer: without this its log grows, and crash recovery takes longer. */
-const cleanUp = async ({ db, clock, config }: AppContext, lost: AbortSignal): Promise<void> => {
+const cleanUp = async ({ db, clock, config }: AppContext, signal: AbortSignal): Promise<void> => {
   for (const deleteExpired of CLEANUPS) {
-    if (lost.aborted) return;
+    if (signal.aborted) return;
     await deleteExpired(db, clock.now());
   }
   if (config.databaseUrl === null) await db.execute(sql`checkpoint`);
@@ -41,10 +41,11 @@ const cleanUp = async ({ db, clock, config }: AppContext, lost: AbortSignal): Pr
 /** Deletes expired rows every five minutes, in one of the processes that share the database. */
 export const startHousekeeping: StartWorker = (context) => {
   const { log } = context;
+  const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const check = (): Promise<unknown> =>
-    runInOneProcess(context, HOUSEKEEPING, (lost) => cleanUp(context, lost)).catch((error: unknown) =>
-      logFailure(log, error, () => log.error({ err: error }, 'housekeeping failed')),
+    runInOneProcess(context, HOUSEKEEPING, (lost) => cleanUp(context, AbortSignal.any([lost, stopping.signal]))).catch(
+      (error: unknown) => logFailure(log, error, () => log.error({ err: error }, 'housekeeping failed')),
     );
   const timer = setInterval(() => {
     running = running.then(check);
@@ -53,6 +54,7 @@ export const startHousekeeping: StartWorker = (context) => {
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

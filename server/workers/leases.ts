@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { logFailure } from '../db/outage-log.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { HEARTBEAT_MS, type Job, renewLeases } from '../outbox/outbox.ts';
+import { HEARTBEAT_MS, type Job, releaseLeases, renewLeases } from '../outbox/outbox.ts';
 
 /** The leases of one worker. `during` renews the lease of its job while the task runs. */
 export type Leases = {
   readonly owner: string;
   readonly during: (job: Job, task: () => Promise<void>) => Promise<void>;
-  readonly stop: () => void;
+  /** Ends the renewals, and gives up the jobs that still run. */
+  readonly stop: () => Promise<void>;
 };
 
 export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Leases => {
@@ -40,6 +41,9 @@ export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' |
         running.delete(job.id);
       }
     },
-    stop: () => clearInterval(heartbeat),
+    stop: async () => {
+      clearInterval(heartbeat);
+      await releaseLeases(db, owner, [...running]);
+    },
   };
 };

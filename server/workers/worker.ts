@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 import { logFailure } from '../db/outage-log.ts';
 import type { StartWorker } from '../kernel/context.ts';
@@ -103,8 +104,14 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
   };
 };
 
-/** Runs jobs and settles due orders until it is stopped. Unfinished work stays in the outbox. */
-export const startWorker = (worker: JobWorker): ReturnType<StartWorker> => {
+/** Shorter than the time that the process waits for its workers. A job that is cut off runs again elsewhere, as after a crash. */
+const STOP_LIMIT_MS = 15_000;
+
+/**
+ * Runs jobs and settles due orders until it is stopped. Then it claims nothing more, and after `stopLimitMs` it gives up the jobs that still
+ * run. Unfinished work stays in the outbox.
+ */
+export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): ReturnType<StartWorker> => {
   const { context } = worker.money;
   const { db, config, log } = context;
   const leases = keepLeases(context);
@@ -117,9 +124,13 @@ export const startWorker = (worker: JobWorker): ReturnType<StartWorker> => {
     .then(() => [...lanes.map((lane) => startLane(worker, leases, lane)), startExpiryLoop(worker.money)]);
   return {
     stop: async () => {
-      const loops = await starting;
-      await Promise.all(loops.map((loop) => loop.stop()));
-      leases.stop();
+      const ended = starting.then((loops) => Promise.all(loops.map((loop) => loop.stop())));
+      await Promise.race([ended, pause(stopLimitMs, undefined, { ref: false })]);
+      await leases
+        .stop()
+        .catch((error: unknown) =>
+          logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be released')),
+        );
     },
   };
 };

@@ -5,11 +5,13 @@ import { deleteInBatches } from '../../server/db/batched-delete.ts';
 import { sandboxEvents } from '../../server/db/code.schema.ts';
 import { loginDevices } from '../../server/db/device.schema.ts';
 import { attempts, idempotencyKeys, notifications, outbox, sandboxFaults, sessions } from '../../server/db/schema.ts';
+import { periodicTasks } from '../../server/db/task.schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
 import { bucketOf, countAttempt } from '../../server/kernel/attempts.ts';
 import { enqueue } from '../../server/outbox/outbox.ts';
 import { deleteExpiredDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
+import { newGate } from '../support/gate.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -51,6 +53,17 @@ describeOn('housekeeping', () => {
   });
   afterAll(() => server.stop());
 
+  /** Stops the workers when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
+  const stopAfterRun = async (...workers: readonly { readonly stop: () => Promise<void> }[]): Promise<void> => {
+    const { db, clock } = server.context;
+    await vi.waitFor(async () => {
+      const [task] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, 'housekeeping'));
+      expect(task).toMatchObject({ leasedUntil: null });
+      expect(task?.nextAt.getTime()).toBeGreaterThan(clock.now().getTime());
+    });
+    for (const worker of workers) await worker.stop();
+  };
+
   test('S2 S28 · attempts and sessions are removed after their retention time, the others stay', async () => {
     const { db, clock } = server.context;
     await server.newPlayer();
@@ -61,7 +74,7 @@ describeOn('housekeeping', () => {
     const tidy = async () => {
       const worker = startHousekeeping(server.context);
       vi.advanceTimersByTime(300_000);
-      await worker.stop();
+      await stopAfterRun(worker);
     };
     await tidy();
     expect(await counts()).toEqual([2, 1]);
@@ -95,7 +108,7 @@ describeOn('housekeeping', () => {
     const tidy = async () => {
       const worker = startHousekeeping(server.context);
       vi.advanceTimersByTime(300_000);
-      await worker.stop();
+      await stopAfterRun(worker);
     };
     const at = clock.now();
     const key = { userId: 'u', path: '/p', key: 'a-key-of-sixteen', fingerprint: 'f', createdAt: at };
@@ -143,7 +156,7 @@ describeOn('housekeeping', () => {
       server.advance(ms);
       const worker = startHousekeeping(server.context);
       vi.advanceTimersByTime(300_000);
-      await worker.stop();
+      await stopAfterRun(worker);
       return left();
     };
     expect(await tidyAfter(300_000)).toEqual([['done', 'open'], 0, 1, 1]);
@@ -189,11 +202,36 @@ describeOn('housekeeping', () => {
       statements = 0;
       const workers = Array.from({ length: processes }, () => startHousekeeping({ ...server.context, db: counted }));
       vi.advanceTimersByTime(240_000);
-      for (const worker of workers) await worker.stop();
+      await stopAfterRun(...workers);
       return statements;
     };
     const once = await runsOf(1);
     expect(once).toBeGreaterThan(0);
     expect(await runsOf(2)).toBe(once);
+  });
+
+  test('F25 · a run that is stopped deletes no further table', async () => {
+    const { db } = server.context;
+    const deletion = newGate();
+    let statements = 0;
+    const slow = new Proxy(db, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name !== 'execute' || typeof value !== 'function') return value;
+        return async (...query: unknown[]) => {
+          statements += 1;
+          await deletion.passed;
+          return Reflect.apply(value, target, query);
+        };
+      },
+    });
+    server.advance(300_000);
+    const worker = startHousekeeping({ ...server.context, db: slow });
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(() => expect(statements).toBe(1));
+    const stopped = worker.stop();
+    deletion.open();
+    await stopped;
+    expect(statements).toBe(1);
   });
 });

@@ -121,8 +121,57 @@ describeOn('the leases of jobs', () => {
       task.open();
       await running;
     } finally {
-      leases.stop();
+      await leases.stop();
       vi.useRealTimers();
     }
+  });
+
+  test('F15 · a worker that is stopped gives up a job that does not end, and another one continues immediately', async () => {
+    const orderId = await paid();
+    const never = newGate();
+    const deliver = vi.fn(async () => {
+      await never.passed;
+      return { kind: 'delivered' as const };
+    });
+    const worker = startWorker(createJobWorker({ ...shared(), gameServer: { deliver } }), 200);
+    await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1), WAIT);
+    const since = performance.now();
+    await worker.stop();
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect((await jobOf(orderId)).leasedUntil).toBeNull();
+    await harness.runJobs();
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+    never.open();
+    await vi.waitFor(async () => expect((await jobOf(orderId)).doneAt).not.toBeNull(), WAIT);
+  });
+
+  test('F15 · a worker that is stopped settles no further order', async () => {
+    for (let made = 0; made < 20; made += 1) await harness.buy(await harness.addUser());
+    harness.advance(301_000);
+    const { money } = shared();
+    const provider = newGate();
+    let queries = 0;
+    const slow: typeof money = {
+      ...money,
+      providerOf: (name) => {
+        const real = money.providerOf(name);
+        return (
+          real && {
+            ...real,
+            query: async (...values) => {
+              queries += 1;
+              await provider.passed;
+              return real.query(...values);
+            },
+          }
+        );
+      },
+    };
+    const worker = startWorker(createJobWorker({ ...shared(), money: slow }));
+    await vi.waitFor(() => expect(queries).toBe(8), WAIT);
+    const stopped = worker.stop();
+    provider.open();
+    await stopped;
+    expect(queries).toBe(8);
   });
 });
