@@ -15,6 +15,8 @@ type Chunk = { readonly keys: readonly string[]; readonly position: string; read
 /** A scan of one table, a few rows at a time. No statement touches more than `limit` rows and the rows that belong to them. */
 export type Sweep = {
   readonly name: string;
+  /** Sweeps of one task take turns. Each provider has its own: it may be slow, and costs one request for each row. */
+  readonly task: string;
   /** What the keys identify. Sweeps of the same kind report the same findings. */
   readonly subjectKind: string;
   /** Rows per chunk. */
@@ -42,7 +44,8 @@ const chunkOf = (keys: readonly string[], position: string, limit: number): Chun
   isLast: keys.length < limit,
 });
 
-const cycle = { everyMs: DAY_MS, startsOver: true, limit: ROWS } as const;
+const TASK = 'reconciliation';
+const cycle = { task: TASK, everyMs: DAY_MS, startsOver: true, limit: ROWS } as const;
 
 const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   ...cycle,
@@ -67,6 +70,7 @@ const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
 /** Follows the order history to find new problems within minutes. It stays a minute behind for transactions that are not committed. */
 const changesSweep = ({ context: { db, clock } }: PaymentContext): Sweep => ({
   name: 'changed orders',
+  task: TASK,
   subjectKind: 'order',
   limit: ROWS,
   everyMs: SETTLE_MS,
@@ -141,6 +145,7 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
   return {
     ...cycle,
     name: `provider ${name}`,
+    task: `${TASK} at ${name}`,
     subjectKind,
     limit: PROVIDER_ROWS,
     read: async (position, limit) => {

@@ -10,8 +10,8 @@ import { runInOneProcess } from './single-runner.ts';
 
 /** How often each process tries to run the next slice. */
 const CHECK_INTERVAL_MS = 10_000;
-const TASK = { name: 'reconciliation', everyMs: CHECK_INTERVAL_MS - 1_000, retryMs: 60_000 } as const;
-/** Chunks per slice; the database rests between slices. */
+const TASK = { everyMs: CHECK_INTERVAL_MS - 1_000, retryMs: 60_000 } as const;
+/** Chunks per slice of a task; the database rests between slices. */
 const CHUNKS = 40;
 /** A finding may be work in progress. It is reported if it is still present after this time. */
 const CONFIRM_AFTER_MS = 60_000;
@@ -202,11 +202,15 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
 };
 
 /**
- * Runs one slice: due sweeps, up to a bounded number of chunks. It writes only its own two tables. A failed sweep continues at the same
- * position after a pause, with smaller chunks, and does not delay the others.
+ * Runs one slice of a task, or of all: due sweeps, up to a bounded number of chunks. It writes only its own two tables. A failed sweep
+ * continues at the same position after a pause, with smaller chunks, and does not delay the others.
  */
-export const reconcileSlice = async (money: PaymentContext, signal: AbortSignal, chunks = CHUNKS): Promise<void> => {
-  const sweeps = await sweepsOf(money);
+export const reconcileSlice = async (
+  money: PaymentContext,
+  signal: AbortSignal,
+  { chunks = CHUNKS, task }: { readonly chunks?: number; readonly task?: string } = {},
+): Promise<void> => {
+  const sweeps = (await sweepsOf(money)).filter((sweep) => task === undefined || sweep.task === task);
   await ensureRows(money, sweeps);
   await confirmFindings(money, sweeps);
   for (let done = 0; done < chunks && !signal.aborted; done += 1) {
@@ -231,34 +235,51 @@ const readOldest = async (money: PaymentContext): Promise<Date | null> => {
   return row?.at ?? null;
 };
 
-/** Runs reconciliation continuously in small slices, in one of the processes that share the database. */
+/** Runs reconciliation continuously in small slices, each task in one of the processes that share the database. */
 export const startReconciliation: StartWorker = (context) => {
   const { clock, log, metrics } = context;
   const money = paymentContext(context);
   const stopping = new AbortController();
   let oldest: Date | null = null;
-  let running = Promise.resolve();
+  const running = new Map<string, Promise<void>>();
   metrics.gauge('reconciliation_age_seconds', () =>
     oldest === null ? null : (clock.now().getTime() - oldest.getTime()) / 1_000,
   );
-  const runSlice = async (): Promise<void> => {
+  const orReport = async (run: () => Promise<void>): Promise<void> => {
     try {
-      await runInOneProcess(context, TASK, (lost) => reconcileSlice(money, AbortSignal.any([lost, stopping.signal])));
-      oldest = await readOldest(money);
+      await run();
     } catch (error) {
       metrics.count('reconciliation_failures');
       log.error({ err: error }, 'reconciliation failed');
     }
   };
+  const runTask = async (task: string): Promise<void> => {
+    await runInOneProcess(context, { ...TASK, name: task }, (lost) =>
+      reconcileSlice(money, AbortSignal.any([lost, stopping.signal]), { task }),
+    );
+    oldest = await readOldest(money);
+  };
+  const startDue = async (): Promise<void> => {
+    const tasks = new Set((await sweepsOf(money)).map(({ task }) => task));
+    for (const task of tasks) {
+      if (running.has(task) || stopping.signal.aborted) continue;
+      running.set(
+        task,
+        orReport(() => runTask(task)).finally(() => running.delete(task)),
+      );
+    }
+  };
+  let starting = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(runSlice);
+    starting = starting.then(() => orReport(startDue));
   }, CHECK_INTERVAL_MS);
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      await running;
+      await starting;
+      await Promise.all(running.values());
     },
   };
 };

@@ -6,7 +6,9 @@ import { payments } from '../../server/db/schema.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { reconcileSlice, startReconciliation } from '../../server/workers/reconciliation.ts';
+import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
@@ -67,7 +69,8 @@ describeOn('the reconciliation in slices', () => {
     await harness.settle();
     return orderId;
   };
-  const slice = (chunks?: number): Promise<void> => reconcileSlice(money, running, chunks);
+  const slice = (chunks?: number): Promise<void> =>
+    reconcileSlice(money, running, chunks === undefined ? {} : { chunks });
   const sweepOf = async (name: string) => {
     const [row] = await harness.context.db
       .select()
@@ -238,7 +241,7 @@ describeOn('the reconciliation in slices', () => {
     expect((await sweepOf('provider sandbox')).completedAt).not.toBeNull();
   });
 
-  test('F6 F25 · of two processes one runs the slice; the metrics of both show the age of the last complete cycle', async () => {
+  test('F6 F25 · of two processes one runs each task; the metrics of both show the age of the last complete cycle', async () => {
     await delivered();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -248,7 +251,7 @@ describeOn('the reconciliation in slices', () => {
       vi.advanceTimersByTime(10_000);
       const cycles = () => counts.reduce((sum, { reconciliation_cycles: own = 0 }) => sum + own, 0);
       await until(() => expect(cycles()).toBe(4));
-      expect(counts.filter(({ reconciliation_chunks: chunks }) => chunks)).toHaveLength(1);
+      expect(counts.reduce((sum, { reconciliation_chunks: own = 0 }) => sum + own, 0)).toBe(SWEEPS.length);
       expect(counts.filter(({ reconciliation_failures: failures }) => failures)).toEqual([]);
       const names = (await harness.context.db.select().from(reconciliationSweeps)).map(({ name }) => name);
       expect(names.sort()).toEqual(SWEEPS);
@@ -261,6 +264,46 @@ describeOn('the reconciliation in slices', () => {
       await until(async () => expect(await ages()).toEqual(['5', '5']));
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(cycles()).toBe(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('F6 · a slow provider delays no other sweep', async () => {
+    await delivered();
+    const provider = newGate();
+    let queries = 0;
+    const context: AppContext = {
+      ...contextWith(counted),
+      ports: {
+        ...harness.context.ports,
+        providers: {
+          sandbox: {
+            sandboxOnly: true,
+            make: (own) => ({
+              ...sandboxProvider(own),
+              query: async (reference) => {
+                queries += 1;
+                await provider.passed;
+                return sandboxProvider(own).query(reference);
+              },
+            }),
+          },
+        },
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const worker = startReconciliation(context);
+      vi.advanceTimersByTime(10_000);
+      await until(() => expect([counted['reconciliation_cycles'], queries]).toEqual([3, 1]));
+      harness.advance(DAY_MS);
+      vi.advanceTimersByTime(10_000);
+      const beforeTimeout = { timeout: 8_000, interval: 20 };
+      await vi.waitFor(() => expect([counted['reconciliation_cycles'], queries]).toEqual([6, 1]), beforeTimeout);
+      provider.open();
+      await until(() => expect(counted['reconciliation_cycles']).toBeGreaterThanOrEqual(7));
+      await worker.stop();
     } finally {
       vi.useRealTimers();
     }
