@@ -81,12 +81,19 @@ const startProgram = async (
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** nginx with docs/nginx.conf in front of two servers. */
-export const startNginx = (binary: string, port: number, servers: readonly [number, number]): Promise<Program> => {
+/** nginx with docs/nginx.conf in front of two servers, without TLS. */
+export const startNginx = async (
+  binary: string,
+  port: number,
+  servers: readonly [number, number],
+): Promise<Program> => {
   const site = configured('nginx.conf', {
+    'listen 80;': `listen 127.0.0.1:${await freePort()};`,
+    'listen 443 ssl;': `listen 127.0.0.1:${port};`,
+    'ssl_certificate /etc/letsencrypt/live/portal.example/fullchain.pem;': '',
+    'ssl_certificate_key /etc/letsencrypt/live/portal.example/privkey.pem;': '',
     '127.0.0.1:8787': `127.0.0.1:${servers[0]}`,
     '127.0.0.1:8788': `127.0.0.1:${servers[1]}`,
-    '127.0.0.1:8080': `127.0.0.1:${port}`,
   });
   const around = (folder: string): string =>
     `pid ${folder}/nginx.pid;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n` +
