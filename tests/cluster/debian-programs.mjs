@@ -18,6 +18,8 @@ export const findPrograms = () => ({
   pgbouncer: find('pgbouncer'),
   postgres: findPostgres() || null,
   prometheus: find('prometheus'),
+  /** Part of Debian's package of Prometheus. */
+  promtool: find('promtool'),
 });
 
 /** Names of Debian's packages that are missing. @type {(found: ReturnType<typeof findPrograms>) => readonly string[]} */

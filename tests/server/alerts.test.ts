@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPrograms } from '../cluster/debian-programs.mjs';
+import { readAlerts } from '../support/runbooks.ts';
+
+/** Series and their values, one each minute, in the notation of promtool: `0+5x60` rises by five, 60 times. */
+type Series = Readonly<Record<string, string>>;
+type Case = readonly [title: string, series: Series, firing: readonly string[]];
+
+const MINUTES = 60;
+
+const event = (name: string): string => `portal_events_total{event="${name}"}`;
+const responses = (route: string, status: number, code = 0): string =>
+  `portal_responses_total{route="${route}",status="${status}",code="${code}"}`;
+const bucket = (route: string, le: string): string => `portal_response_seconds_bucket{route="${route}",le="${le}"}`;
+const calls = (system: string, outcome: string): string =>
+  `portal_calls_total{system="${system}",outcome="${outcome}"}`;
+const rises = (by: number): string => `0+${by}x${MINUTES}`;
+const stays = (value: number): string => `${value}x${MINUTES}`;
+
+/** A server on which players buy: no alert. */
+const QUIET: Series = {
+  'up{job="portal",instance="a"}': stays(1),
+  'portal_database_up{instance="a"}': stays(1),
+  'portal_database_up{instance="b"}': stays(1),
+  [responses('/api/order/record', 200)]: rises(600),
+  [responses('/api/order/record', 503, 10_002)]: rises(6),
+  [responses('/api/user/login', 200)]: rises(60),
+  [responses('/api/user/login', 200, 20_110)]: rises(30),
+  [responses('/webhooks', 200)]: rises(8),
+  [bucket('/api/order/record', '0.5')]: rises(600),
+  [bucket('/api/order/record', '2.5')]: rises(606),
+  [bucket('/api/order/record', '+Inf')]: rises(606),
+  [event('orders_created')]: rises(10),
+  [event('orders_paid')]: rises(9),
+  [event('points_paid')]: rises(5),
+  [event('notifications_forged')]: stays(3),
+  [calls('acme', 'ok')]: rises(60),
+  [calls('acme', 'failed')]: rises(6),
+  [calls('game server', 'failed')]: rises(60),
+  portal_orders_paid_oldest_seconds: stays(20),
+  portal_refunds_oldest_open_seconds: stays(3_600),
+  'portal_jobs_oldest_due_seconds{kind="deliver"}': stays(2),
+  'portal_jobs_oldest_due_seconds{kind="sandbox-notify"}': stays(900),
+  'portal_reconciliation_open_findings{instance="a",checked="order"}': stays(0),
+  portal_reconciliation_age_seconds: stays(86_400),
+};
+
+/** Without the series of `names`. */
+const without = (...names: readonly string[]): Series =>
+  Object.fromEntries(Object.entries(QUIET).filter(([name]) => !names.includes(name)));
+
+const CASES: readonly Case[] = [
+  ['players buy', QUIET, []],
+  ['a process does not respond', { ...QUIET, 'up{job="portal",instance="b"}': stays(0) }, ['ServerDown']],
+  [
+    'one of two processes cannot read the database',
+    { ...QUIET, 'portal_database_up{instance="b"}': stays(0) },
+    ['DatabaseUnavailable'],
+  ],
+  ['one call in ten fails', { ...QUIET, [responses('/api/order/record', 503, 10_002)]: rises(80) }, ['ApiErrors']],
+  ['health checks fail', { ...QUIET, [responses('/', 503)]: rises(600) }, []],
+  [
+    'one call in ten takes two seconds',
+    { ...QUIET, [bucket('/api/order/record', '0.5')]: rises(540) },
+    ['SlowResponses'],
+  ],
+  [
+    'logins take two seconds, nothing else',
+    { ...QUIET, [bucket('/api/user/login', '0.5')]: stays(0), [bucket('/api/user/login', '+Inf')]: rises(600) },
+    [],
+  ],
+  [
+    'no order is paid with money, but some with E Points',
+    { ...QUIET, [event('orders_paid')]: rises(5) },
+    ['PaymentsStopped'],
+  ],
+  [
+    'players pay with E Points only',
+    { ...QUIET, [event('orders_created')]: rises(5), [event('orders_paid')]: rises(5) },
+    [],
+  ],
+  ['no notification arrives', { ...QUIET, [responses('/webhooks', 200)]: stays(40) }, ['NotificationsMissing']],
+  ['no notification has ever arrived', without(responses('/webhooks', 200)), ['NotificationsMissing']],
+  [
+    'every notification is refused',
+    {
+      ...without(responses('/webhooks', 200)),
+      [responses('/webhooks', 401)]: rises(8),
+      [event('notifications_forged')]: rises(8),
+    },
+    ['NotificationsForged', 'NotificationsMissing'],
+  ],
+  [
+    'no notification arrives while players pay with E Points only',
+    { ...without(responses('/webhooks', 200)), [event('orders_paid')]: rises(5), [event('orders_created')]: rises(5) },
+    [],
+  ],
+  [
+    'half of the calls to a provider fail',
+    { ...QUIET, [calls('acme', 'failed')]: rises(60) },
+    ['PaymentProviderFailing'],
+  ],
+  ['a paid order waits', { ...QUIET, portal_orders_paid_oldest_seconds: stays(700) }, ['DeliveriesStuck']],
+  [
+    'a refund has failed for two days',
+    { ...QUIET, portal_refunds_oldest_open_seconds: stays(172_800) },
+    ['RefundsStuck'],
+  ],
+  ['a job is due', { ...QUIET, 'portal_jobs_oldest_due_seconds{kind="refund"}': stays(200) }, ['JobsStuck']],
+  [
+    'a finding is open',
+    { ...QUIET, 'portal_reconciliation_open_findings{instance="a",checked="payment"}': stays(1) },
+    ['Reconciliation'],
+  ],
+  [
+    'no cycle has ended for three days',
+    { ...QUIET, portal_reconciliation_age_seconds: stays(259_200) },
+    ['Reconciliation'],
+  ],
+  ['most logins are refused', { ...QUIET, [responses('/api/user/login', 200, 20_110)]: rises(300) }, ['LoginsRefused']],
+];
+
+const { promtool } = findPrograms();
+const missing = promtool === null ? "Debian's package prometheus is not installed" : null;
+
+describe.skipIf(missing)(`the alerts in Prometheus${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-alerts-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(CASES)('%s', (_, series, firing) => {
+    const file = join(folder, 'case.yml');
+    const all = { expr: 'count by (alertname) (ALERTS)', eval_time: `${MINUTES}m` };
+    const suite = {
+      rule_files: [resolve('docs/alerts.yml')],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+          promql_expr_test: [
+            { ...all, exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })) },
+            {
+              ...all,
+              expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+              exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
+            },
+          ],
+        },
+      ],
+    };
+    writeFileSync(file, JSON.stringify(suite));
+    const { status, stdout, stderr } = spawnSync(promtool ?? '', ['test', 'rules', file], { encoding: 'utf8' });
+    expect(status === 0 ? '' : `${stdout}${stderr}`).toBe('');
+  });
+
+  test('each alert has a case', () => {
+    expect(new Set(CASES.flatMap(([, , firing]) => firing))).toEqual(new Set(readAlerts().map(({ name }) => name)));
+  });
+});
