@@ -83,11 +83,11 @@ const QUESTION_LIMIT_MS = 3_000;
 /** Whether commits of this user wait for a standby. False if the database does not respond. */
 const standbyQuestion = (shared: SharedConnection) => (): Promise<boolean> => {
   const text = "select exists (select from pg_stat_activity where wait_event = 'SyncRep')";
-  const asked = shared.query<[boolean]>({ text, rowMode: 'array' }).then(
+  const response = shared.query<[boolean]>({ text, rowMode: 'array' }).then(
     ({ rows }) => rows[0]?.[0] ?? false,
     () => false,
   );
-  return Promise.race([asked, pause(QUESTION_LIMIT_MS, false, { ref: false })]);
+  return Promise.race([response, pause(QUESTION_LIMIT_MS, false, { ref: false })]);
 };
 
 /** How long a request waits for a free connection before it is refused. */

@@ -30,17 +30,17 @@ export const limitResponses = (
   limitMs = RESPONSE_LIMIT_MS,
 ): WithClient => {
   const giveUp = new WeakMap<pg.PoolClient, () => void>();
-  let asking: Promise<boolean> | null = null;
-  const ask = (): Promise<boolean> => {
-    asking ??= waitsForStandby().finally(() => {
-      asking = null;
+  let pending: Promise<boolean> | null = null;
+  const checkStandby = (): Promise<boolean> => {
+    pending ??= waitsForStandby().finally(() => {
+      pending = null;
     });
-    return asking;
+    return pending;
   };
   const limit = (client: pg.PoolClient) => (): (() => void) => {
     let hasResponse = false;
     const check = async (): Promise<void> => {
-      const isWaiting = await ask();
+      const isWaiting = await checkStandby();
       if (hasResponse) return;
       if (!isWaiting) {
         socketOf(client)?.destroy();
