@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Calls `onSend` for each statement of a client, and what it returns after the last row or the error. */
+/** Calls `onSend` for each statement of a client, and what it returns after the last row or the error. Watchers of a client add up. */
 export const watchStatements = (client: pg.ClientBase, onSend: () => () => void): void => {
-  const query: unknown = Reflect.get(client, 'query');
-  if (typeof query !== 'function') return;
-  const send = (values: readonly unknown[]): unknown => Reflect.apply(query, client, values);
+  const earlier = Object.hasOwn(client, 'query') ? client.query : null;
+  const send = (values: readonly unknown[]): unknown =>
+    Reflect.apply(earlier ?? Reflect.get(Object.getPrototypeOf(client), 'query'), client, values);
   const watched = (...values: readonly unknown[]): unknown => {
     const end = onSend();
     const callback = values.at(-1);
