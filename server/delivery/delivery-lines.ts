@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
-import { type orders, outbox } from '../db/schema.ts';
+import { orders, outbox } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
 import { lockOrder } from '../orders/order-moves.ts';
@@ -55,7 +55,7 @@ export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, order: Or
 /** Records that the game has a line. Reports it to the operator if the order was refunded while the line was in flight. */
 export const confirmLine = async (
   { db, clock, log, metrics }: AppContext,
-  { orderId, traceId }: Order,
+  orderId: string,
   line: number,
 ): Promise<void> => {
   const status = await db.transaction(async (tx) => {
@@ -68,5 +68,6 @@ export const confirmLine = async (
   });
   if (status !== 'refunded') return;
   metrics.count('lines_delivered_after_refund');
-  log.error({ orderId, traceId, line }, 'the game confirmed a line after its order was refunded');
+  const [order] = await db.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, orderId));
+  log.error({ orderId, traceId: order?.traceId, line }, 'the game confirmed a line after its order was refunded');
 };

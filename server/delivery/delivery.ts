@@ -62,7 +62,7 @@ const deliverLines = async (
     const outcome = await send(context, gameServer, parcel, traceId);
     if (outcome.kind !== 'delivered') return outcome;
     checkpoint('line.delivered');
-    await confirmLine(context, order, line);
+    await confirmLine(context, orderId, line);
   }
   return { kind: 'delivered' };
 };
