@@ -15,8 +15,11 @@ type Order = typeof orders.$inferSelect;
 /** `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is or will be refunded, or its delivery has ended. */
 type Claim = 'send' | 'delivered' | 'stopped';
 
-/** Whether the job is unfinished and no refund of the payment is queued. A finished refund counts too: the provider has accepted it. */
-const mayDeliver = async (tx: Tx, job: DeliveryJob, order: Order): Promise<boolean> => {
+/**
+ * Whether the job is unfinished and no refund of the payment is queued. A finished refund counts too: the provider has accepted it. The
+ * caller has locked the order.
+ */
+export const mayDeliver = async (tx: Tx, job: DeliveryJob, order: Order): Promise<boolean> => {
   const captureId = await readFundingCapture(tx, order);
   const jobs = await tx
     .select({ id: outbox.id })

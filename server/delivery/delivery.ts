@@ -10,7 +10,7 @@ import { readHandover, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
-import { claimLine, confirmLine, type DeliveryJob } from './delivery-lines.ts';
+import { claimLine, confirmLine, type DeliveryJob, mayDeliver } from './delivery-lines.ts';
 
 /** Orders that are not delivered within this time are refunded. */
 const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
@@ -123,12 +123,16 @@ const credit = async (context: AppContext, job: DeliveryJob, order: Order): Prom
   if (moved) countDelivery(context, job);
 };
 
-const finishDelivery = async (context: AppContext, job: DeliveryJob, orderId: string): Promise<void> => {
+/** An order whose refund is queued stays paid until the provider reports the refund, which then counts the lines that the game has. */
+const finishDelivery = async (context: AppContext, job: DeliveryJob, order: Order): Promise<void> => {
   const { db, clock } = context;
+  const { orderId } = order;
   const from = 'paid';
   const to = 'delivered';
   const moved = await db.transaction(async (tx) => {
-    const isFirst = await moveOrder(tx, { orderId, from, to, reason: 'every line delivered', at: clock.now() });
+    await lockOrder(tx, orderId);
+    const move = { orderId, from, to, reason: 'every line delivered', at: clock.now() } as const;
+    const isFirst = (await mayDeliver(tx, job, order)) && (await moveOrder(tx, move));
     await finishJob(tx, job.id, clock.now(), isFirst ? null : 'the order moved while its last line was in flight');
     return isFirst;
   });
@@ -148,7 +152,7 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
   switch (handover.kind) {
     case 'delivered':
       checkpoint('delivery.acknowledged');
-      return finishDelivery(context, job, orderId);
+      return finishDelivery(context, job, order);
     case 'stopped':
       return finishJob(db, job.id, clock.now(), 'stopped: the order is or will be refunded, or its delivery had ended');
     case 'refused':

@@ -204,6 +204,23 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
+  test('F9 · a line that arrives after another worker has queued the refund does not deliver the order; the refund reports it', async () => {
+    const orderId = await harness.buy(await harness.addUser(), { goodsId: 'pass' });
+    await harness.act(orderId, 'pay');
+    await harness.runJobs();
+    harness.advance(2_000);
+    const job = await jobOf(orderId);
+    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
+    const game = gameThat(async () => void (await deliverOrder(context, refusing, job)));
+    await deliverOrder(context, game, job);
+    expect(await linesOf(orderId)).toEqual([[0, true]]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
+    await harness.settle({ money: paymentContext(context) });
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(await lastReason(orderId)).toBe('payment refunded; 1 of 1 lines delivered');
+    expect(counted).toContain('orders_refunded_partly_delivered');
+  });
+
   test('F9 · the refund of a second capture does not stop the delivery', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const captures = ['first', 'second'].map((name) => ({
