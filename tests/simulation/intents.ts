@@ -1,6 +1,7 @@
+import { INTENT_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
-import type { Invariant } from './violation.ts';
+import type { Violate } from './violation.ts';
 
 /** `sentAt`: epoch ms of the first request; null: no tab has sent one. */
 type Intent = { readonly userId: string; readonly orderIds: Set<string>; sentAt: number | null; isResolved: boolean };
@@ -8,7 +9,7 @@ type Intent = { readonly userId: string; readonly orderIds: Set<string>; sentAt:
 type Parts = {
   readonly clock: SimulatedClock;
   readonly database: SimulatedDatabase;
-  readonly violate: (invariant: Invariant, detail: string) => void;
+  readonly violate: Violate;
 };
 
 /** What players have confirmed, and what server and tabs have said about it. */
@@ -17,8 +18,20 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
   const intents = new Map<string, Intent>();
   /** Order id → key. */
   const acknowledged = new Map<string, string>();
-  /** Keys of intents for which a tab has just said that there is no order. */
+  /** Keys of intents for which a tab has said that there is no order. */
   const refused = new Set<string>();
+  /** Those that no check has read yet. */
+  const justRefused = new Set<string>();
+
+  const checkNoOrders = async (keys: ReadonlySet<string>): Promise<void> => {
+    if (!keys.size) return;
+    const rows = await database.read<{ key: string; order_id: string }>(
+      'select key, order_id from idempotency_keys where key = any($1) and order_id is not null',
+      [[...keys]],
+    );
+    for (const { key, order_id } of rows)
+      violate('intent-resolvable', `intent ${key} was shown as refused and has order ${order_id}`, order_id);
+  };
 
   return {
     /** A player has pressed Pay. */
@@ -43,8 +56,10 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
     resolved: (key: string, orderId: string | null): void => {
       const intent = intents.get(key);
       if (intent) intent.isResolved = true;
-      if (orderId === null) refused.add(key);
-      else acknowledged.set(orderId, key);
+      if (orderId === null) {
+        refused.add(key);
+        justRefused.add(key);
+      } else acknowledged.set(orderId, key);
     },
     /** Keys of the player's intents that were sent before `at` (epoch ms) and whose outcome no tab knows. */
     unresolved: (userId: string, at: number): readonly string[] =>
@@ -53,15 +68,11 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         .map(([key]) => key),
     /** An intent that a tab has just shown as refused has no order. */
     checkRefused: async (): Promise<void> => {
-      if (!refused.size) return;
-      const rows = await database.read<{ key: string; order_id: string }>(
-        'select key, order_id from idempotency_keys where key = any($1) and order_id is not null',
-        [[...refused]],
-      );
-      refused.clear();
-      for (const { key, order_id } of rows)
-        violate('intent-resolvable', `intent ${key} was shown as refused and has order ${order_id}`);
+      await checkNoOrders(justRefused);
+      justRefused.clear();
     },
+    /** No request that was late has made the order of a refused intent. */
+    checkRefusedEver: (): Promise<void> => checkNoOrders(refused),
     /** Each acknowledged order is in the database. */
     checkDurable: async (): Promise<void> => {
       const rows = await database.read<{ order_id: string }>('select order_id from orders where order_id = any($1)', [
@@ -69,7 +80,29 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       ]);
       const there = new Set(rows.map(({ order_id }) => order_id));
       for (const [orderId, key] of acknowledged)
-        if (!there.has(orderId)) violate('acknowledged-is-durable', `order ${orderId} of intent ${key} is gone`);
+        if (!there.has(orderId))
+          violate('acknowledged-is-durable', `order ${orderId} of intent ${key} is gone`, orderId);
+    },
+    /** Each key belongs to an intent of its player, and each order has a key while the server keeps keys. */
+    checkKeys: async (): Promise<void> => {
+      const keys = await database.read<{ user_id: string; key: string; order_id: string }>(
+        'select user_id, key, order_id from idempotency_keys where order_id is not null',
+      );
+      for (const { user_id, key, order_id } of keys) {
+        const intent = intents.get(key);
+        if (intent?.userId !== user_id || intent.sentAt === null)
+          violate(
+            'one-order-per-intent',
+            `order ${order_id} has key ${key}, which is no intent of ${user_id}`,
+            order_id,
+          );
+      }
+      const keyed = new Set(keys.map(({ order_id }) => order_id));
+      const young = await database.read<{ order_id: string }>('select order_id from orders where created_at > $1', [
+        new Date(clock.now() - INTENT_LIFETIME_MS).toISOString(),
+      ]);
+      for (const { order_id } of young)
+        if (!keyed.has(order_id)) violate('one-order-per-intent', `order ${order_id} has no key`, order_id);
     },
     /** No player has more orders than intents. */
     checkPlayers: async (): Promise<void> => {
@@ -81,7 +114,11 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         if (sentAt !== null) counts.set(userId, (counts.get(userId) ?? 0) + 1);
       for (const { user_id, orders } of rows)
         if (orders > (counts.get(user_id) ?? 0))
-          violate('one-order-per-intent', `${user_id} has ${orders} orders and ${counts.get(user_id) ?? 0} intents`);
+          violate(
+            'one-order-per-intent',
+            `${user_id} has ${orders} orders and ${counts.get(user_id) ?? 0} intents`,
+            user_id,
+          );
     },
     counts: () => ({
       intents: intents.size,

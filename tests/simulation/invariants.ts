@@ -1,55 +1,18 @@
 import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.codes.ts';
 import { hasLapsed, type OrderStatus } from '../../machines/order/order.status.ts';
+import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { reconcile } from '../support/full-reconciliation.ts';
 import { type Audit, auditMoney } from '../support/money-audit.ts';
 import { createIntents } from './intents.ts';
+import { createOrderBooks } from './order-books.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { SimulatedServer } from './simulated-server.ts';
-import { type Invariant, Violation } from './violation.ts';
+import { type Violate, Violation } from './violation.ts';
 
 const HOUR = 3_600_000;
-/** Orders that moved this recently are checked after each step that moved one. */
-const RECENT_MS = HOUR / 2;
-
-type Row = {
-  readonly order_id: string;
-  readonly status: number;
-  readonly amount: number;
-  readonly takes_money: boolean;
-  readonly captured: number;
-  readonly refunded: number;
-  readonly refunding: number;
-  readonly funding_refunding: boolean;
-  readonly keys: number;
-  readonly history: number;
-};
-
-const RECENT = `
-with recent as (select * from orders where created_at >= $1 or moved_at >= $1),
-captures as (
-  select p.*, exists (select from outbox j where j.kind = 'refund' and j.subject = p.capture_id and j.done_at is null)
-    and not exists (select from payments r where r.capture_id = 'refund:' || p.capture_id) as is_refunding,
-    row_number() over (partition by p.order_id order by p.amount_minor = o.amount_minor desc, p.payment_id) = 1 as is_funding
-  from payments p join recent o on o.order_id = p.order_id where p.kind = 'capture'
-)
-select o.order_id, o.status, o.amount_minor as amount, o.epoints is null as takes_money,
-  (select coalesce(sum(amount_minor), 0)::int from captures c where c.order_id = o.order_id) as captured,
-  (select coalesce(sum(amount_minor), 0)::int from payments p where p.order_id = o.order_id and p.kind = 'refund') as refunded,
-  (select coalesce(sum(amount_minor), 0)::int from captures c where c.order_id = o.order_id and c.is_refunding) as refunding,
-  coalesce((select bool_or(c.is_refunding) from captures c where c.order_id = o.order_id and c.is_funding), false) as funding_refunding,
-  (select count(*)::int from idempotency_keys k where k.order_id = o.order_id) as keys,
-  (select h.to_status from order_history h where h.order_id = o.order_id order by h.id desc limit 1) as history
-from recent o`;
-
-const LEDGER = `
-select t.transaction_id from ledger_transactions t join ledger_entries e using (transaction_id) where t.at >= $1
-group by t.transaction_id having sum(e.amount) <> 0`;
-
-const REBATES = `
-select user_id, goods_id from orders
-where rebate_kind = 'first' and status in (${ORDER_STATUS_CODE.paid}, ${ORDER_STATUS_CODE.delivered})
-group by user_id, goods_id having count(*) > 1`;
+/** Checks for late payments follow at intervals that double, so the last one is this old, and some minutes. */
+const LONGEST_LATE_CHECK_MS = 2 * ORDER_LIFETIME_MS + HOUR;
 
 const UNBOOKED = `
 select s.order_id from sandbox_payments s
@@ -68,27 +31,13 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
   const shown = new Map<string, Set<OrderStatus>>();
   const unverified = new Set<string>();
   const found: Violation[] = [];
-  let moneyMoved = false;
-  let checks = 0;
+  let moneyWrites = -1;
+  let moneyChecks = 0;
 
-  const violate = (invariant: Invariant, detail: string): void => void found.push(new Violation(invariant, detail));
+  const violate: Violate = (invariant, detail, about) => void found.push(new Violation(invariant, detail, about));
   const intents = createIntents({ clock, database, violate });
+  const books = createOrderBooks({ database, violate });
   const since = (ms: number): string => new Date(clock.now() - ms).toISOString();
-
-  const checkRow = (row: Row): void => {
-    const status = statusOfCode(row.status);
-    if (row.keys === 0) violate('one-order-per-intent', `order ${row.order_id} has no idempotency key`);
-    if (row.history !== row.status)
-      violate('acknowledged-is-durable', `order ${row.order_id} has status ${row.status}, its history ${row.history}`);
-    const own = row.takes_money ? row.amount : 0;
-    const done = status === 'delivered' ? own : 0;
-    const open = (status === 'paid' && !row.funding_refunding ? own : 0) + row.refunding;
-    if (row.captured !== done + row.refunded + open)
-      violate(
-        'money-adds-up',
-        `order ${row.order_id} is ${status}: captured ${row.captured}, delivered ${done}, refunded ${row.refunded}, in progress ${open}`,
-      );
-  };
 
   const checkShown = async (): Promise<void> => {
     const orderIds = [...unverified];
@@ -110,12 +59,8 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
       violate('money-adds-up', `the provider has taken or returned other money for order ${order_id} than is booked`);
   };
 
-  const checkRebates = async (): Promise<void> => {
-    for (const { user_id, goods_id } of await database.read<{ user_id: string; goods_id: string }>(REBATES))
-      violate('rebate-once', `${user_id} has two orders of ${goods_id} with it`);
-  };
-
-  const notificationsWithout = async (): Promise<void> => {
+  const checkNotifications = async (): Promise<void> => {
+    if (!notifications.size) return;
     const rows = await database.read<{ event_id: string }>(
       'select event_id from notifications where event_id = any($1)',
       [[...notifications]],
@@ -126,27 +71,39 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     notifications.clear();
   };
 
+  /** Everything that is true at any time. */
   const checkRecords = async (): Promise<Audit> => {
+    moneyChecks += 1;
+    await books.check();
     await intents.checkDurable();
-    await notificationsWithout();
+    await intents.checkKeys();
     await intents.checkPlayers();
-    await checkRebates();
     const audit = await auditMoney(database.outside);
     for (const what of audit.wrong)
-      violate(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what);
+      violate(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what, what);
     return audit;
   };
 
-  const checkStuck = async (paidBefore: string): Promise<void> => {
+  /** Without open refunds, each cent is in one place. */
+  const checkSums = async ({ wrong: _, ...sums }: Audit): Promise<void> => {
+    const open = await database.read("select from outbox where kind = 'refund' and done_at is null limit 1");
+    if (!open.length && sums.captured !== sums.delivered + sums.refunded + sums.inProgress)
+      violate('money-adds-up', JSON.stringify(sums));
+  };
+
+  /** `lateBefore`: checks for late payments that began before it have ended. */
+  const checkStuck = async (paidBefore: string, lateBefore: string): Promise<void> => {
     const orders = await database.read<{ order_id: string; status: number }>(
       `select order_id, status from orders where (status = ${ORDER_STATUS_CODE.pending} and expires_at < $1)
         or (status = ${ORDER_STATUS_CODE.paid} and moved_at < $2)`,
       [since(HOUR), paidBefore],
     );
-    for (const { order_id, status } of orders) violate('nothing-stuck', `order ${order_id} is ${statusOfCode(status)}`);
+    for (const { order_id, status } of orders)
+      violate('nothing-stuck', `order ${order_id} is ${statusOfCode(status)}`, order_id);
     const jobs = await database.read<{ kind: string; subject: string; last_error: string | null }>(
-      "select kind, subject, last_error from outbox where done_at is null and created_at < $1 and kind <> 'check-late-payment'",
-      [paidBefore],
+      `select kind, subject, last_error from outbox where done_at is null
+        and created_at < case kind when 'check-late-payment' then $2::timestamptz else $1::timestamptz end`,
+      [paidBefore, lateBefore],
     );
     for (const { kind, subject, last_error } of jobs)
       violate('nothing-stuck', `job ${kind} ${subject}: ${last_error ?? 'never tried'}`);
@@ -155,9 +112,6 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
   return {
     violate,
     intents,
-    moneyMoved: (): void => {
-      moneyMoved = true;
-    },
     notified: (eventId: string): void => void notifications.add(eventId),
     /** A tab shows an order with this status. */
     shown: (orderId: string, status: OrderStatus): void => {
@@ -178,33 +132,30 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     },
     /** After each step. */
     checkStep: async (): Promise<void> => {
-      if (moneyMoved) {
-        moneyMoved = false;
-        checks += 1;
-        for (const row of await database.read<Row>(RECENT, [since(RECENT_MS)])) checkRow(row);
-        for (const { transaction_id } of await database.read<{ transaction_id: number }>(LEDGER, [since(RECENT_MS)]))
-          violate('ledger-adds-up', `transaction ${transaction_id} does not add up`);
+      if (moneyWrites !== database.moneyWrites()) {
+        moneyWrites = database.moneyWrites();
+        await checkRecords();
       }
+      await checkNotifications();
       await checkShown();
       await intents.checkRefused();
     },
     /** While no tab is open. */
     checkQuiet: async (): Promise<void> => {
-      await checkRecords();
-      await checkStuck(since(96 * HOUR));
+      await checkSums(await checkRecords());
+      await intents.checkRefusedEver();
+      await checkStuck(since(96 * HOUR), since(LONGEST_LATE_CHECK_MS));
     },
     /** Days after the last fault. */
     checkSettled: async (): Promise<void> => {
-      const { wrong: _, ...sums } = await checkRecords();
-      if (sums.captured !== sums.delivered + sums.refunded + sums.inProgress)
-        violate('money-adds-up', JSON.stringify(sums));
+      await checkSums(await checkRecords());
       await checkProvider();
-      await checkStuck(since(HOUR));
+      await checkStuck(since(HOUR), since(LONGEST_LATE_CHECK_MS));
       for (const { what, subject } of await reconcile(server.money())) violate('books-agree', `${subject}: ${what}`);
     },
     /** The first violation since the last call, or null. */
     take: (): Violation | null => found.splice(0)[0] ?? null,
-    counts: () => ({ checks, ...intents.counts() }),
+    counts: () => ({ 'money-checks': moneyChecks, ...intents.counts() }),
   };
 };
 

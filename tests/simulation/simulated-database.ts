@@ -6,6 +6,10 @@ import * as schema from '../../server/db/schema.ts';
 /** What drizzle uses of PGlite and of its transactions. */
 type Queries = Pick<PGlite, 'query' | 'exec'>;
 
+/** Changes of orders, of what they cost or deliver, and of the jobs that return money. */
+const MONEY =
+  /^\s*(?:insert into|update|delete from|with)\b.*?\b(?:orders|order_history|idempotency_keys|payments|ledger_\w+|epoint_balances|deliver\w+)\b|^\s*update "outbox" set .*"done_at" = /is;
+
 /** `before`: called before each statement and after each commit; throws if the process is dead. */
 type Gate = { readonly before: (what: string) => void };
 
@@ -13,6 +17,7 @@ type Gate = { readonly before: (what: string) => void };
 export const createSimulatedDatabase = (client: PGlite) => {
   let running = 0;
   let writes = 0;
+  let moneyWrites = 0;
 
   const counted = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     running += 1;
@@ -28,7 +33,11 @@ export const createSimulatedDatabase = (client: PGlite) => {
       counted(async () => {
         before(text);
         const result = await target.query(text, ...more);
-        if (result.affectedRows) writes += 1;
+        // A statement with a common table expression counts no rows when it ends with a query.
+        if (result.affectedRows || /^\s*with\b/i.test(text)) {
+          writes += 1;
+          if (MONEY.test(text)) moneyWrites += 1;
+        }
         return result as never;
       }),
     exec: (text, ...more) =>
@@ -66,6 +75,8 @@ export const createSimulatedDatabase = (client: PGlite) => {
     isBusy: (): boolean => running > 0,
     /** Grows with each statement that may change rows. */
     writes: (): number => writes,
+    /** Grows with each statement that may move money, E Points, orders or deliveries. */
+    moneyWrites: (): number => moneyWrites,
   };
 };
 

@@ -47,7 +47,6 @@ const sandboxEvent = v.pipe(v.string(), v.parseJson(), v.object({ event_id: v.st
 const eventIdOf = (body: Uint8Array): string =>
   `sandbox:${v.parse(sandboxEvent, new TextDecoder().decode(body)).event_id}`;
 
-const MONEY = /^\s*(?:insert into|update|with)\b.*?\b(?:orders|payments|ledger_\w+|deliver\w+)\b/is;
 /** The interval at which the loops of the server look for work. */
 const POLL_MS = 500;
 
@@ -59,8 +58,6 @@ type ServerParts = {
   readonly network: Network;
   readonly random: Random;
   readonly faultProfile: () => FaultProfile;
-  /** A statement has changed orders or money. */
-  readonly onMoney: () => void;
   /** The server has acknowledged a notification. */
   readonly onNotified: (eventId: string) => void;
   /** A request has no end. */
@@ -69,7 +66,7 @@ type ServerParts = {
 
 /** The server of the portal: one process after the other on one database. A process may die before any statement and after any commit. */
 export const createSimulatedServer = (parts: ServerParts) => {
-  const { clock, database, network, random, faultProfile, onMoney, onNotified, onStuck } = parts;
+  const { clock, database, network, random, faultProfile, onNotified, onStuck } = parts;
   const config = configuration();
   const log = pino({ level: 'silent' });
   const owners = new Set<Owner>();
@@ -183,7 +180,6 @@ export const createSimulatedServer = (parts: ServerParts) => {
     clock.setOwner(owner);
     const before = (what: string): void => {
       if (!owner.isAlive) throw new Error('the process is dead');
-      if (MONEY.test(what)) onMoney();
       if (fuse !== null && --fuse < 0) {
         die(process);
         throw new Error('the process was killed');

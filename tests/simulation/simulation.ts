@@ -78,7 +78,6 @@ const run = async (
     ...parts,
     database,
     network,
-    onMoney: () => invariants.moneyMoved(),
     onNotified: (eventId) => invariants.notified(eventId),
     onStuck: (what) => invariants.violate('nothing-stuck', what),
   });
@@ -161,11 +160,11 @@ const run = async (
     await runUntil(STARTS_AT + (days * DAY * point) / QUIET_POINTS);
     if (!hasFailed() && players.isAway()) await invariants.checkQuiet();
   }
-  // Without faults, each player looks at the orders once more, and a week of checks for late payments ends.
+  // Without faults, each player looks at the orders once more, and two weeks of checks for late payments end.
   if (!hasFailed()) await runUntil(clock.now() + 30 * MINUTE);
   if (!hasFailed()) {
     for (const player of everyone) players.visit(player, 'look', clock.now() + 12 * MINUTE);
-    await runUntil(clock.now() + 9 * DAY);
+    await runUntil(clock.now() + 15 * DAY);
   }
   if (!hasFailed()) await invariants.checkSettled();
   hasFailed();

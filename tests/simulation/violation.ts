@@ -15,12 +15,18 @@ export const INVARIANTS = {
 
 export type Invariant = keyof typeof INVARIANTS;
 
+/** `about`: the order or the player that the recording must have. */
+export type Violate = (invariant: Invariant, detail: string, about?: string) => void;
+
 export class Violation extends Error {
   readonly invariant: Invariant;
+  /** An order or a player. Null: neither. */
+  readonly about: string | null;
 
-  constructor(invariant: Invariant, detail: string) {
+  constructor(invariant: Invariant, detail: string, about: string | null = null) {
     super(`${invariant}: ${detail}`);
     this.name = 'Violation';
     this.invariant = invariant;
+    this.about = about;
   }
 }
