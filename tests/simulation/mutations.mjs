@@ -250,4 +250,12 @@ export const MUTATIONS = [
     replace: "const kind = observe(known, record.status).kind === 'same' ? 'same' : 'moved';",
     invariants: ['machine-rules', 'paid-never-failed'],
   },
+  {
+    id: 'late-payment-ignored',
+    removes: 'a page that shows an expired order accepts its late payment',
+    file: 'machines/order/order.transitions.ts',
+    find: 'if (REACHABLE.get(current)?.has(incoming))',
+    replace: "if (current !== 'overdue' && REACHABLE.get(current)?.has(incoming))",
+    invariants: ['paid-never-failed'],
+  },
 ];

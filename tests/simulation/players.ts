@@ -3,6 +3,7 @@ import { act, captureAnyway, referenceOf } from '../../server/sandbox/sandbox-pa
 import { openSession } from '../../server/users/session-store.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
 import type { Invariants } from './invariants.ts';
+import type { ScreenWatch } from './screen-watch.ts';
 import type { Random } from './seeded-random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
@@ -29,6 +30,7 @@ type Parts = {
   readonly database: SimulatedDatabase;
   readonly server: SimulatedServer;
   readonly invariants: Invariants;
+  readonly screens: ScreenWatch;
   readonly fetch: TabFetch;
   readonly isRecorded: boolean;
   readonly isFaultFree: () => boolean;
@@ -41,14 +43,13 @@ export const createPlayers = ({
   database,
   server,
   invariants,
+  screens,
   fetch,
   isRecorded,
   isFaultFree,
 }: Parts) => {
   const recorded: SimulatedTab[] = [];
   const everyone = new Set<Player>();
-  /** The status that a payment showed last, by tab and order. */
-  const looked = new Map<string, string>();
   let open = 0;
   let buying = 0;
   let visits = 0;
@@ -172,6 +173,7 @@ export const createPlayers = ({
         think();
         return;
       }
+      if (isLook && next === 'leave' && isFaultFree()) screens.leaves(tab);
       closeTab(player, tab);
       if (next === 'leave') leave(player, goal);
       else clock.after(random.between(200, 3_000), () => void enter(player, goal, until, itemId));
@@ -206,23 +208,8 @@ export const createPlayers = ({
     isAway: (): boolean => open === 0,
     isBuying: (): boolean => buying > 0,
     count: (): number => visits,
-    /** Compares what the tabs show with the database. */
-    look: async (): Promise<void> => {
-      for (const { tabs } of everyone)
-        for (const tab of tabs) {
-          for (const key of tab.forgotten())
-            invariants.violate('intent-resolvable', `a tab has stopped looking for the order of intent ${key}`);
-          for (const { ticket } of tab.tracked()) {
-            const payment = tab.payment(ticket.orderId);
-            const status = payment?.screen.record?.status;
-            if (!payment || !status || payment.screen.name === 'unknown' || looked.get(payment.key) === status)
-              continue;
-            looked.set(payment.key, status);
-            invariants.shown(ticket.orderId, status);
-            await invariants.checkNotPaid(ticket.orderId, status, payment.observedAt);
-          }
-        }
-    },
+    /** The tabs that are open. */
+    tabs: (): readonly SimulatedTab[] => [...everyone].flatMap(({ tabs }) => [...tabs]),
     /** The tabs that were open last, for a recording. */
     recordings: (): readonly SimulatedTab[] => {
       const alive = recorded.filter((tab) => tab.owner.isAlive);

@@ -1,4 +1,5 @@
 import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
@@ -13,6 +14,7 @@ import { FAKE_CONFIG } from '../support/core-harness.ts';
 import { createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
 import { createPortalActor } from '../support/portal-actor.ts';
 import { createPortalHarness } from '../support/portal-harness.ts';
+import { sharedParts } from './own-steps.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import { ORIGIN } from './simulated-server.ts';
@@ -44,6 +46,7 @@ export const openSimulatedTab = (parts: TabParts) => {
   const harness = createPortalHarness({
     config: { ...FAKE_CONFIG, apiBase: ORIGIN, sandbox: true, payHosts: [] },
     browser: Object.defineProperties(tab.browser, {
+      ...sharedParts(tab.browser, owner, clock),
       performance: { value: { now: () => clock.now() - openedAt } },
       crypto: { value: { getRandomValues: <Bytes extends Uint8Array>(bytes: Bytes) => random.fill(bytes) } },
       fetch: {
@@ -90,6 +93,8 @@ export const openSimulatedTab = (parts: TabParts) => {
 
   return {
     owner,
+    /** Epoch ms. */
+    openedAt,
     harness,
     actor,
     browser: tab,
@@ -131,6 +136,11 @@ export const openSimulatedTab = (parts: TabParts) => {
           : null,
         send: payment.send.bind(payment),
       };
+    },
+    /** The page of an order. */
+    detail: () => {
+      const snapshot = player()?.children['order-detail']?.getSnapshot();
+      return snapshot ? selectOrderDetailScreen(snapshot) : null;
     },
     close: (): void => {
       recorder?.stop();

@@ -3,6 +3,7 @@ import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { drawFaultProfile, type FaultProfile, NO_FAULTS } from './fault-profile.ts';
 import { createInvariants } from './invariants.ts';
 import { createPlayers, newPlayer } from './players.ts';
+import { createScreenWatch } from './screen-watch.ts';
 import { createRandom, type Random, seedCrypto } from './seeded-random.ts';
 import { addPlayer, seedShop } from './shop-database.ts';
 import { createSimulatedClock, SIMULATION, type SimulatedClock } from './simulated-clock.ts';
@@ -83,12 +84,21 @@ const run = async (
   });
   const invariants = createInvariants({ clock, database, server });
   const { intents } = invariants;
-  const fetch = createTabFetch({ ...parts, network, server, intents, violate: invariants.violate });
+  const screens = createScreenWatch({ clock, database, invariants });
+  const fetch = createTabFetch({
+    ...parts,
+    network,
+    server,
+    intents,
+    violate: invariants.violate,
+    onRecord: screens.received,
+  });
   const players = createPlayers({
     ...parts,
     database,
     server,
     invariants,
+    screens,
     fetch,
     isRecorded,
     isFaultFree: () => faultProfile === NO_FAULTS,
@@ -123,7 +133,7 @@ const run = async (
       await rest();
       steps += 1;
       if (steps > MAX_STEPS * visits) invariants.violate('nothing-stuck', `there is no rest: ${clock.waiting()}`);
-      await players.look();
+      await screens.check(players.tabs());
       await invariants.checkStep();
       if (!players.isBuying()) faultProfile = NO_FAULTS;
     }
@@ -150,6 +160,9 @@ const run = async (
       players.visit(player, random.chance(0.25) ? 'epoint' : 'game', until);
       if (random.chance(0.2)) players.visit(random.pick(everyone), 'game', until);
       if (random.chance(0.15)) players.visit(player, 'game', until);
+      // A day later, the player looks at the orders.
+      if (random.chance(0.5))
+        clock.after(random.between(60, 1_800) * MINUTE, () => players.visit(player, 'look', clock.now() + 6 * MINUTE));
       planVisit();
     });
   };

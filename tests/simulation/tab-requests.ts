@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
+import { statusOfCode } from '../../machines/order/order.codes.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { epointPaymentIdsDetail, paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers.ts';
-import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import type { FaultProfile } from './fault-profile.ts';
 import type { Intents } from './intents.ts';
 import type { Invariants } from './invariants.ts';
@@ -10,6 +12,7 @@ import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import type { Network } from './simulated-network.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 
+const READS: readonly string[] = [orderRecord.path, epointPaymentIdsDetail.path];
 const CREATIONS: readonly string[] = [orderWebCreate.path, paymentCreateEpoint.path];
 /** Longer than every deadline of portal and server. */
 const PATIENCE_MS = 90_000;
@@ -25,6 +28,35 @@ const orderIn = (text: string): string | null => {
   return read.success ? (read.output.result.sdk_order_id ?? read.output.result.paymentId ?? null) : null;
 };
 
+const wanted = v.object({
+  sdk_order_id: v.optional(v.string()),
+  paymentIds: v.optional(v.array(v.string())),
+});
+const answeredRow = v.object({ sdk_order_id: v.string(), status: v.number() });
+
+/** The one order whose record a request asks for; null: it asks for something else. */
+const orderWantedBy = (url: string, body: RequestInit['body']): string | null => {
+  if (!READS.some((path) => url.endsWith(path)) || typeof body !== 'string') return null;
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), wanted), body);
+  return read.success ? (read.output.sdk_order_id ?? read.output.paymentIds?.[0] ?? null) : null;
+};
+
+/** The status of an order in the answer to a read. */
+const statusIn = (text: string, orderId: string): OrderStatus | null => {
+  const find = (value: unknown): OrderStatus | null => {
+    if (typeof value !== 'object' || value === null) return null;
+    const row = v.safeParse(answeredRow, value);
+    if (row.success && row.output.sdk_order_id === orderId) return statusOfCode(row.output.status) ?? null;
+    for (const part of Object.values(value)) {
+      const found = find(part);
+      if (found) return found;
+    }
+    return null;
+  };
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
+  return read.success ? find(read.output) : null;
+};
+
 type Parts = {
   readonly clock: SimulatedClock;
   readonly network: Network;
@@ -33,12 +65,14 @@ type Parts = {
   readonly violate: Invariants['violate'];
   readonly random: Random;
   readonly faultProfile: () => FaultProfile;
+  /** A tab has received the record of the one order that it asked for. */
+  readonly onRecord: (owner: Owner, orderId: string, status: OrderStatus) => void;
 };
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /** `fetch` of a tab: its requests cross the simulated network to the server. */
-export const createTabFetch = ({ clock, network, server, intents, violate, random, faultProfile }: Parts) => {
+export const createTabFetch = ({ clock, network, server, intents, violate, random, faultProfile, onRecord }: Parts) => {
   const sendRequest = (owner: Owner, key: string | null, request: () => Request): Promise<Answer> =>
     network.exchange<Answer>(owner, 'network', (answer) =>
       server.handle(request)((response) => {
@@ -78,6 +112,9 @@ export const createTabFetch = ({ clock, network, server, intents, violate, rando
           const body = random.chance(faultProfile().network / 4) ? text.slice(0, Math.floor(text.length / 2)) : text;
           const orderId = isOpen && key && orderIn(body);
           if (orderId) intents.acknowledged(orderId, key);
+          const wantedId = isOpen && status === 200 ? orderWantedBy(url, init.body) : null;
+          const known = wantedId && statusIn(body, wantedId);
+          if (known) onRecord(owner, wantedId, known);
           end();
           resolve(new Response(status === 204 ? null : body, { status, headers }));
         },

@@ -1,5 +1,6 @@
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
+import { createOrderPages } from './order-pages.ts';
 import type { Random } from './seeded-random.ts';
 import type { SimulatedTab } from './simulated-tab.ts';
 
@@ -52,6 +53,7 @@ const RECHARGE_URL = {
 /** A player in front of one tab: looks at the screen and does the next sensible thing. */
 export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank, onIntent }: VisitParts) => {
   const visited = new Set<string>();
+  const pages = createOrderPages(tab);
   let orders = 0;
   let isDone = false;
 
@@ -210,6 +212,18 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
     }
   };
 
+  /** Whether no outcome is open that the player wants to know. */
+  const isResolved = (): boolean => {
+    const open = ['creating', 'uncertain'];
+    if (open.includes(tab.recharge()?.name ?? '') || open.includes(tab.shop()?.name ?? '')) return false;
+    if (tab.screen().name !== 'recharge') return false;
+    if (goal === 'return') return true;
+    return tab.tracked().every(({ ticket }) => {
+      const name = tab.payment(ticket.orderId)?.screen.name;
+      return name !== 'last-check' && name !== 'paid' && name !== 'unknown' && name !== undefined;
+    });
+  };
+
   return {
     /** False: the session has ended, so the player must log in again. */
     act: (): boolean => {
@@ -217,6 +231,10 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
       if (name === 'login') return false;
       if (name === 'starting') return true;
       if (name === 'boot-failed' || name === 'load-failed') return random.chance(0.8);
+      if (goal === 'look' && (name === 'payment_detail' || (isResolved() && !pages.isDone()))) {
+        pages.act();
+        return true;
+      }
       if (name !== 'recharge') {
         tab.go(RECHARGE_URL[goal]);
         return true;
@@ -231,17 +249,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
       [tab.recharge(), tab.shop()].some(
         (screen) => screen?.name === 'creating' || (screen?.name === 'uncertain' && screen.lookingUp),
       ),
-    /** Whether no outcome is open that the player wants to know. */
-    isResolved: (): boolean => {
-      const open = ['creating', 'uncertain'];
-      if (open.includes(tab.recharge()?.name ?? '') || open.includes(tab.shop()?.name ?? '')) return false;
-      if (tab.screen().name !== 'recharge') return false;
-      if (goal === 'return') return true;
-      return tab.tracked().every(({ ticket }) => {
-        const name = tab.payment(ticket.orderId)?.screen.name;
-        return name !== 'last-check' && name !== 'paid' && name !== undefined;
-      });
-    },
+    isResolved: (): boolean => isResolved() && (goal !== 'look' || pages.isDone()),
   };
 };
 

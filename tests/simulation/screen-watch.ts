@@ -1,0 +1,102 @@
+import { statusOfCode } from '../../machines/order/order.codes.ts';
+import { hasLapsed, isOpen, moneyOf, type OrderStatus } from '../../machines/order/order.status.ts';
+import type { Invariants } from './invariants.ts';
+import type { Owner, SimulatedClock } from './simulated-clock.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
+import type { SimulatedTab } from './simulated-tab.ts';
+
+/** Longer than the pause between two reads of an open order. */
+const READ_MS = 90_000;
+
+type Parts = { readonly clock: SimulatedClock; readonly database: SimulatedDatabase; readonly invariants: Invariants };
+
+/** `at`, `openedAt`: epoch ms. */
+type LastLook = {
+  readonly orderId: string;
+  readonly status: OrderStatus;
+  readonly openedAt: number;
+  readonly at: number;
+};
+
+/** What tabs show of orders, compared with the database and with the records that they have received. */
+export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
+  /** Status and time of the read that a page showed last, by tab and order. */
+  const looked = new Map<string, string>();
+  /** Orders that a tab has received as paid. */
+  const paid = new WeakMap<Owner, Set<string>>();
+  const lastLooks: LastLook[] = [];
+
+  const see = (tab: SimulatedTab, page: string, orderId: string, status: OrderStatus): void => {
+    if (hasLapsed(status) && paid.get(tab.owner)?.has(orderId))
+      invariants.violate(
+        'paid-never-failed',
+        `a ${page} has received order ${orderId} as paid and shows it as ${status}`,
+        orderId,
+      );
+  };
+
+  const checkPayments = async (tab: SimulatedTab): Promise<void> => {
+    for (const { ticket } of tab.tracked()) {
+      const payment = tab.payment(ticket.orderId);
+      const status = payment?.screen.record?.status;
+      if (!payment || !status || payment.screen.name === 'unknown') continue;
+      see(tab, 'payment', ticket.orderId, status);
+      const seen = `${status} ${payment.observedAt}`;
+      if (looked.get(payment.key) === seen) continue;
+      looked.set(payment.key, seen);
+      invariants.shown(ticket.orderId, status);
+      await invariants.checkNotPaid(ticket.orderId, status, payment.observedAt);
+    }
+  };
+
+  const checkDetail = (tab: SimulatedTab): void => {
+    const detail = tab.detail();
+    if (detail?.name !== 'shown') return;
+    see(tab, 'page', detail.orderId, detail.record.status);
+    invariants.shown(detail.orderId, detail.record.status);
+  };
+
+  const checkLastLooks = async (): Promise<void> => {
+    for (const { orderId, status, openedAt, at } of lastLooks.splice(0)) {
+      const [row] = await database.read<{ status: number; moved_at: Date | null }>(
+        'select status, moved_at from orders where order_id = $1',
+        [orderId],
+      );
+      const now = row && statusOfCode(row.status);
+      const movedAt = row?.moved_at?.getTime() ?? 0;
+      if (!now || now === status) continue;
+      const detail = `a player leaves order ${orderId} as ${status}, and it is ${now} since ${new Date(movedAt).toISOString()}`;
+      if (isOpen(status) && movedAt < at - READ_MS) invariants.violate('intent-resolvable', detail, orderId);
+      if (hasLapsed(status) && moneyOf(now) !== 'none' && movedAt < openedAt)
+        invariants.violate('paid-never-failed', detail, orderId);
+    }
+  };
+
+  return {
+    /** A tab has received the record of an order that it asked for. */
+    received: (owner: Owner, orderId: string, status: OrderStatus): void => {
+      if (moneyOf(status) === 'none') return;
+      const orders = paid.get(owner) ?? new Set();
+      paid.set(owner, orders.add(orderId));
+    },
+    /** A player without faults closes a tab and believes what it shows. */
+    leaves: (tab: SimulatedTab): void => {
+      for (const { ticket } of tab.tracked()) {
+        const status = tab.payment(ticket.orderId)?.screen.record?.status;
+        if (status) lastLooks.push({ orderId: ticket.orderId, status, openedAt: tab.openedAt, at: clock.now() });
+      }
+    },
+    /** After each step. */
+    check: async (tabs: readonly SimulatedTab[]): Promise<void> => {
+      for (const tab of tabs) {
+        for (const key of tab.forgotten())
+          invariants.violate('intent-resolvable', `a tab has stopped looking for the order of intent ${key}`);
+        await checkPayments(tab);
+        checkDetail(tab);
+      }
+      await checkLastLooks();
+    },
+  };
+};
+
+export type ScreenWatch = ReturnType<typeof createScreenWatch>;
