@@ -33,6 +33,8 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       violate('intent-resolvable', `intent ${key} was shown as refused and has order ${order_id}`, order_id);
   };
 
+  let resumed = 0;
+
   return {
     /** A player has pressed Pay. */
     intended: (key: string, userId: string): void =>
@@ -53,13 +55,18 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
     /** The answer has arrived. */
     acknowledged: (orderId: string, key: string): void => void acknowledged.set(orderId, key),
     /** A tab knows what became of an intent. Null: there is no order. */
-    resolved: (key: string, orderId: string | null): void => {
+    resolved: (key: string, orderId: string | null, isResumed: boolean): void => {
       const intent = intents.get(key);
+      if (isResumed) resumed += 1;
       if (intent) intent.isResolved = true;
       if (orderId === null) {
         refused.add(key);
         justRefused.add(key);
       } else acknowledged.set(orderId, key);
+    },
+    /** The player logs out, which deletes what the browser knows of the intents. */
+    forget: (userId: string): void => {
+      for (const intent of intents.values()) if (intent.userId === userId) intent.isResolved = true;
     },
     /** Keys of the player's intents that were sent before `at` (epoch ms) and whose outcome no tab knows. */
     unresolved: (userId: string, at: number): readonly string[] =>
@@ -123,6 +130,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
     counts: () => ({
       intents: intents.size,
       sent: [...intents.values()].filter(({ sentAt }) => sentAt !== null).length,
+      resumed,
       orders: acknowledged.size,
     }),
   };

@@ -5,12 +5,17 @@ import { reconcile } from '../support/full-reconciliation.ts';
 import { type Audit, auditMoney } from '../support/money-audit.ts';
 import { createIntents } from './intents.ts';
 import { createOrderBooks } from './order-books.ts';
+import type { Outages } from './outages.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { type Violate, Violation } from './violation.ts';
 
 const HOUR = 3_600_000;
+/** An order that has expired is closed at its provider first. */
+const LONGEST_OUTAGE_MS = 3 * HOUR;
+/** 72 hours, the pauses between tries, and an outage of the provider when the order is refunded. */
+const LONGEST_DELIVERY_MS = 120 * HOUR;
 /** Checks for late payments follow at intervals that double, so the last one is this old, and some minutes. */
 const LONGEST_LATE_CHECK_MS = 2 * ORDER_LIFETIME_MS + HOUR;
 
@@ -20,13 +25,17 @@ where s.captures <> (select count(*) from payments p where p.order_id = s.order_
   or jsonb_array_length(s.refunded_captures) <>
     (select count(*) from payments p where p.order_id = s.order_id and p.kind = 'refund')`;
 
+/** The order or the player in a finding of the audit. */
+const subjectOf = (what: string): string | undefined => /^(?:the balance of |line )?([^\s/]+)/.exec(what)?.[1];
+
 type InvariantParts = {
   readonly clock: SimulatedClock;
   readonly database: SimulatedDatabase;
   readonly server: SimulatedServer;
+  readonly outages: Outages;
 };
 
-export const createInvariants = ({ clock, database, server }: InvariantParts) => {
+export const createInvariants = ({ clock, database, server, outages }: InvariantParts) => {
   const notifications = new Set<string>();
   const shown = new Map<string, Set<OrderStatus>>();
   const unverified = new Set<string>();
@@ -50,13 +59,17 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     for (const orderId of orderIds) {
       const had = new Set(rows.filter((row) => row.order_id === orderId).map((row) => statusOfCode(row.to_status)));
       for (const status of shown.get(orderId) ?? [])
-        if (!had.has(status)) violate('acknowledged-is-durable', `order ${orderId} was shown as ${status}`);
+        if (!had.has(status)) violate('acknowledged-is-durable', `order ${orderId} was shown as ${status}`, orderId);
     }
   };
 
   const checkProvider = async (): Promise<void> => {
     for (const { order_id } of await database.read<{ order_id: string }>(UNBOOKED))
-      violate('money-adds-up', `the provider has taken or returned other money for order ${order_id} than is booked`);
+      violate(
+        'money-adds-up',
+        `the provider has taken or returned other money for order ${order_id} than is booked`,
+        order_id,
+      );
   };
 
   const checkNotifications = async (): Promise<void> => {
@@ -80,7 +93,7 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     await intents.checkPlayers();
     const audit = await auditMoney(database.outside);
     for (const what of audit.wrong)
-      violate(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what, what);
+      violate(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what, subjectOf(what));
     return audit;
   };
 
@@ -96,7 +109,7 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     const orders = await database.read<{ order_id: string; status: number }>(
       `select order_id, status from orders where (status = ${ORDER_STATUS_CODE.pending} and expires_at < $1)
         or (status = ${ORDER_STATUS_CODE.paid} and moved_at < $2)`,
-      [since(HOUR), paidBefore],
+      [since(outages.wasOut('provider', HOUR) ? LONGEST_OUTAGE_MS : HOUR), paidBefore],
     );
     for (const { order_id, status } of orders)
       violate('nothing-stuck', `order ${order_id} is ${statusOfCode(status)}`, order_id);
@@ -111,6 +124,11 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
 
   return {
     violate,
+    /** Waits for nothing; an error of the task is a violation. */
+    run: (task: Promise<unknown>): void =>
+      void task.catch((error: unknown) =>
+        violate('no-error', error instanceof Error ? String(error.stack) : String(error)),
+      ),
     intents,
     notified: (eventId: string): void => void notifications.add(eventId),
     /** A tab shows an order with this status. */
@@ -128,7 +146,7 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
         `select at from order_history where order_id = $1 and to_status = ${ORDER_STATUS_CODE.paid} and at < $2`,
         [orderId, new Date(observedAt - 1_000).toISOString()],
       );
-      if (paid) violate('paid-never-failed', `order ${orderId} was paid and is shown as ${status}`);
+      if (paid) violate('paid-never-failed', `order ${orderId} was paid and is shown as ${status}`, orderId);
     },
     /** After each step. */
     checkStep: async (): Promise<void> => {
@@ -144,14 +162,15 @@ export const createInvariants = ({ clock, database, server }: InvariantParts) =>
     checkQuiet: async (): Promise<void> => {
       await checkSums(await checkRecords());
       await intents.checkRefusedEver();
-      await checkStuck(since(96 * HOUR), since(LONGEST_LATE_CHECK_MS));
+      await checkStuck(since(LONGEST_DELIVERY_MS), since(LONGEST_LATE_CHECK_MS));
     },
     /** Days after the last fault. */
     checkSettled: async (): Promise<void> => {
       await checkSums(await checkRecords());
       await checkProvider();
       await checkStuck(since(HOUR), since(LONGEST_LATE_CHECK_MS));
-      for (const { what, subject } of await reconcile(server.money())) violate('books-agree', `${subject}: ${what}`);
+      for (const { what, subject } of await reconcile(server.money()))
+        violate('books-agree', `${subject}: ${what}`, subject);
     },
     /** The first violation since the last call, or null. */
     take: (): Violation | null => found.splice(0)[0] ?? null,

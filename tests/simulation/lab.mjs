@@ -23,10 +23,14 @@ export const createLab = async () => {
       name: 'remove-protection',
       enforce: 'pre',
       transform: (code, id) => {
-        if (!current || id !== join(ROOT, current.file)) return null;
-        const { find, replace } = current;
-        if (code.split(find).length !== 2) throw new Error(`${current.id}: the protection was not found`);
-        return code.replace(find, () => replace);
+        if (!current) return null;
+        const edits = [current, ...(current.also ?? [])].filter(({ file }) => id === join(ROOT, file));
+        let text = code;
+        for (const { find, replace } of edits) {
+          if (text.split(find).length !== 2) throw new Error(`${current.id}: the protection was not found`);
+          text = text.replace(find, () => replace);
+        }
+        return edits.length ? text : null;
       },
     },
   ]);

@@ -1,14 +1,13 @@
 /**
- * A protection that is taken away: `find` is replaced in `file`, and `sql` removes a second one from the database. `invariants`: those that
- * may notice it first.
+ * A protection that is taken away: `find` is replaced in `file`, `also` and `sql` remove others that cover it. `invariants`: those that may
+ * notice it first.
  *
- * @typedef {{
+ * @typedef {{ readonly file: string, readonly find: string, readonly replace: string }} Edit
+ * @typedef {Edit & {
  *   id: string,
  *   removes: string,
  *   invariants: readonly string[],
- *   file: string,
- *   find: string,
- *   replace: string,
+ *   also?: readonly Edit[],
  *   sql?: string,
  * }} Mutation
  * @type {readonly Mutation[]}
@@ -99,9 +98,21 @@ export const MUTATIONS = [
     removes: 'a notification is stored before it is acknowledged',
     file: 'server/payments/receive-notification.ts',
     find: 'const isNew = await db.transaction(async (tx) => {',
-    replace:
-      'const isNew = await Promise.resolve().then(async () => {\n    if (eventId) return true;\n    const tx = db;',
+    replace: `const later = (task: Parameters<typeof db.transaction>[0]) => {
+      setTimeout(() => void db.transaction(task).catch(() => undefined), 1);
+      return true;
+    };
+    const isNew = later(async (tx) => {`,
     invariants: ['acknowledged-is-durable'],
+  },
+  {
+    id: 'order-acknowledged-before-stored',
+    removes: 'an order is stored before its request is answered',
+    file: 'server/orders/order-insertion.statement.ts',
+    find: '? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])',
+    replace:
+      '? (setTimeout(() => void insertWithKey(db, [...values, key.path, key.key, key.fingerprint]).catch(() => undefined), 1), [true])',
+    invariants: ['acknowledged-is-durable', 'one-order-per-intent'],
   },
   {
     id: 'session-not-stored',
@@ -195,12 +206,19 @@ export const MUTATIONS = [
   },
   {
     id: 'points-credited-twice',
-    removes: 'an E Point purchase is credited once',
+    removes: 'an E Point purchase is credited once, and its job ends with it',
     file: 'server/delivery/delivery.ts',
-    find: 'if (isFirst) await creditPurchase(tx, order, at);',
-    replace: 'await creditPurchase(tx, order, at); await creditPurchase(tx, order, at);',
+    find: 'if (isFirst) await creditPurchase(tx, order, at);\n    await finishJob(tx, job.id, at);',
+    replace: 'await creditPurchase(tx, order, at);',
+    also: [
+      {
+        file: 'server/delivery/delivery.ts',
+        find: "if (order?.status !== 'paid') return finishJob(db, job.id, at, 'not to be delivered');",
+        replace: 'if (!order) return;',
+      },
+    ],
     sql: 'drop index ledger_once',
-    invariants: ['delivered-once', 'ledger-adds-up'],
+    invariants: ['delivered-once', 'ledger-adds-up', 'money-adds-up'],
   },
   {
     id: 'line-not-recorded',
@@ -257,5 +275,29 @@ export const MUTATIONS = [
     find: 'if (REACHABLE.get(current)?.has(incoming))',
     replace: "if (current !== 'overdue' && REACHABLE.get(current)?.has(incoming))",
     invariants: ['paid-never-failed'],
+  },
+  {
+    id: 'sent-after-refund',
+    removes: 'no line of a refunded order is sent',
+    file: 'server/delivery/delivery-lines.ts',
+    find: "if ((await lockOrder(tx, orderId)) !== 'paid') return 'stopped';",
+    replace: 'await lockOrder(tx, orderId);',
+    also: [
+      {
+        file: 'server/delivery/delivery.ts',
+        find: "if (order?.status !== 'paid') return finishJob(db, job.id, at, 'not to be delivered');",
+        replace: 'if (!order) return;',
+      },
+    ],
+    sql: 'drop trigger delivery_lines_guard on delivery_lines',
+    invariants: ['delivered-once'],
+  },
+  {
+    id: 'line-with-other-content',
+    removes: 'a line that is sent again has the same content',
+    file: 'server/delivery/delivery.ts',
+    find: 'goodsId, name, quantity };',
+    replace: 'goodsId, name, quantity: quantity + Number(job.tries > 1) };',
+    invariants: ['delivered-once'],
   },
 ];

@@ -1,8 +1,10 @@
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
-import { act, captureAnyway, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { openSession } from '../../server/users/session-store.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
+import { createCashier } from './cashier.ts';
+import { createDeviceFaults, drawClockError } from './device-faults.ts';
 import type { Invariants } from './invariants.ts';
+import type { Outages } from './outages.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 import type { Random } from './seeded-random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
@@ -16,10 +18,23 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** How long a player watches a payment in a second tab. */
 const WATCH_MS = 30 * SECOND;
+/** Of tabs that a failure concerns. */
+const MOST_RECORDINGS = 6;
 
-type Player = { readonly userId: string; profile: FakeProfile; readonly tabs: Set<SimulatedTab> };
+/** `aheadMs`: how far the clock of the device is ahead of the server's. */
+type Player = {
+  readonly userId: string;
+  readonly aheadMs: number;
+  profile: FakeProfile;
+  readonly tabs: Set<SimulatedTab>;
+};
 
-export const newPlayer = (userId: string): Player => ({ userId, profile: createFakeProfile(), tabs: new Set() });
+export const newPlayer = (userId: string, random: Random): Player => ({
+  userId,
+  aheadMs: drawClockError(random),
+  profile: createFakeProfile(),
+  tabs: new Set(),
+});
 
 /** `reload`: in a new page load, after a new login if the session has ended. */
 type Next = 'stay' | 'leave' | 'reload';
@@ -33,7 +48,10 @@ type Parts = {
   readonly screens: ScreenWatch;
   readonly fetch: TabFetch;
   readonly isRecorded: boolean;
+  readonly outages: Outages;
   readonly isFaultFree: () => boolean;
+  /** Faults for a visit of a player who comes back. */
+  readonly onReturn: () => void;
 };
 
 /** Players who open tabs, top up and pay. */
@@ -46,40 +64,41 @@ export const createPlayers = ({
   screens,
   fetch,
   isRecorded,
+  outages,
   isFaultFree,
+  onReturn,
 }: Parts) => {
-  const recorded: SimulatedTab[] = [];
+  const counts: Record<string, number> = { logouts: 0, 'other-devices': 0 };
+  const device = createDeviceFaults({ clock, random, counts });
+  const cashier = createCashier({ clock, random, database, server, invariants });
+  const recorded: { readonly userId: string; readonly tab: SimulatedTab }[] = [];
   const everyone = new Set<Player>();
   let open = 0;
   let buying = 0;
   let visits = 0;
 
-  const decide = async (orderId: string, action: CashierAction): Promise<void> => {
-    const reference = await referenceOf(server.outside, orderId);
-    if (reference) await act(server.outside, reference, action);
-  };
-
   const atCashier = (player: Player, orderId: string, action: CashierAction): void => {
-    // Most players pay right away, some at the deadline.
-    const ms = (random.chance(0.75) ? random.between(3, 45) : random.between(240, 330)) * SECOND;
-    clock.after(ms, () => void decide(orderId, action));
+    const ms = cashier.act(orderId, action);
     if (action === 'pay' && random.chance(0.6))
       clock.after(ms + random.between(0, 2 * SECOND), () => start(player, 'watch', clock.now() + WATCH_MS));
-    // The bank decides about a payment in flight, sooner or later.
-    if (action === 'never')
-      clock.after(
-        ms + random.between(1, 8) * MINUTE,
-        () => void decide(orderId, random.pick(['pay', 'decline', 'close'])),
-      );
   };
 
-  /** The bank books a payment when its order has long expired. Meanwhile the player buys the same package again. */
+  /** Meanwhile the player buys the same package again. */
   const heldByBank = (player: Player, orderId: string, itemId: string | null): void => {
     clock.after(random.between(6, 9) * MINUTE, () => start(player, 'epoint', clock.now() + 4 * MINUTE, itemId));
-    clock.after(random.between(18, 40) * MINUTE, async () => {
-      const reference = await referenceOf(server.outside, orderId);
-      if (reference) await captureAnyway(server.outside, reference);
-    });
+    cashier.bookLate(orderId);
+  };
+
+  /** Another device logs in, which ends the session here. */
+  const logInElsewhere = async ({ userId }: Player): Promise<void> => {
+    counts['other-devices'] = (counts['other-devices'] ?? 0) + 1;
+    await openSession(database.outside, { userId, clientId: `phone-${userId}`, now: new Date(clock.now()) });
+  };
+
+  const logOut = ({ userId }: Player, tab: SimulatedTab): void => {
+    counts['logouts'] = (counts['logouts'] ?? 0) + 1;
+    tab.go('/main/logout');
+    invariants.intents.forget(userId);
   };
 
   /** A player without an open tab starts the browser and logs in again. */
@@ -97,6 +116,7 @@ export const createPlayers = ({
       clock,
       random,
       profile: player.profile,
+      aheadMs: player.aheadMs,
       url: goal === 'epoint' ? '/main/recharge?target=epoint' : '/main/recharge',
       fetch,
       onBroken: (rule, problem) =>
@@ -106,7 +126,8 @@ export const createPlayers = ({
     });
     everyone.add(player);
     player.tabs.add(tab);
-    if (isRecorded) recorded.push(tab);
+    tab.browser.session.mood = player.profile.local.mood;
+    if (isRecorded) recorded.push({ userId: player.userId, tab });
     return tab;
   };
 
@@ -135,6 +156,7 @@ export const createPlayers = ({
   const enter = async (player: Player, goal: Goal, until: number, itemId: string | null = null): Promise<void> => {
     await logIn(player);
     const tab = openTab(player, goal);
+    if (isBuyer(goal)) device.disturb(tab, player.tabs);
     const visit: Visit = createVisit({
       tab,
       random,
@@ -154,7 +176,8 @@ export const createPlayers = ({
       const isOver = clock.now() > lookEnd;
       // A page load resumes one intent of a wizard.
       if (!isOver && left > 0 && visit.isResolved() && random.chance(0.1)) return 'reload';
-      if (isOver && !isResolved) invariants.violate('intent-resolvable', unresolved(player, tab));
+      if (isOver && !isResolved && !outages.isFelt())
+        invariants.violate('intent-resolvable', unresolved(player, tab), player.userId);
       return isOver || (isResolved && clock.now() > lookEnd - 5 * MINUTE) ? 'leave' : 'stay';
     };
     const isPatient = random.chance(0.3);
@@ -164,6 +187,8 @@ export const createPlayers = ({
       if (random.chance(isSearching && !isPatient ? 0.15 : 0.02)) return 'reload';
       if (isSearching && player.tabs.size === 1 && random.chance(0.1)) start(player, goal, until);
       if (random.chance(0.01)) tab.browser.fire('focus');
+      if (random.chance(0.004)) invariants.run(logInElsewhere(player));
+      if (random.chance(0.002)) logOut(player, tab);
       return 'stay';
     };
     const afterWatch = (): Next => (visit.isDone() || clock.now() > until ? 'leave' : 'stay');
@@ -173,10 +198,10 @@ export const createPlayers = ({
         think();
         return;
       }
-      if (isLook && next === 'leave' && isFaultFree()) screens.leaves(tab);
+      if (isLook && next === 'leave' && isFaultFree() && !outages.isFelt()) screens.leaves(tab);
       closeTab(player, tab);
       if (next === 'leave') leave(player, goal);
-      else clock.after(random.between(200, 3_000), () => void enter(player, goal, until, itemId));
+      else clock.after(random.between(200, 3_000), () => invariants.run(enter(player, goal, until, itemId)));
     };
     const think = (): void =>
       clock.after(
@@ -191,7 +216,7 @@ export const createPlayers = ({
     open += 1;
     if (isBuyer(goal)) buying += 1;
     visits += 1;
-    void enter(player, goal, until, itemId);
+    invariants.run(enter(player, goal, until, itemId));
   };
 
   /** A player who does not know what became of an order comes back, whichever of their tabs was the last. */
@@ -199,7 +224,10 @@ export const createPlayers = ({
     open -= 1;
     if (isBuyer(goal)) buying -= 1;
     if (player.tabs.size > 0 || !invariants.intents.unresolved(player.userId, clock.now()).length) return;
-    clock.after(random.between(11, 60) * MINUTE, () => start(player, 'return', clock.now() + 6 * MINUTE));
+    clock.after(random.between(11, 60) * MINUTE, () => {
+      onReturn();
+      start(player, 'return', clock.now() + 6 * MINUTE);
+    });
   };
 
   return {
@@ -207,13 +235,15 @@ export const createPlayers = ({
     visit: start,
     isAway: (): boolean => open === 0,
     isBuying: (): boolean => buying > 0,
-    count: (): number => visits,
+    counts: () => ({ visits, ...counts, ...cashier.counts() }),
     /** The tabs that are open. */
     tabs: (): readonly SimulatedTab[] => [...everyone].flatMap(({ tabs }) => [...tabs]),
-    /** The tabs that were open last, for a recording. */
-    recordings: (): readonly SimulatedTab[] => {
-      const alive = recorded.filter((tab) => tab.owner.isAlive);
-      return alive.length ? alive : recorded.slice(-1);
+    /** For a recording: the last tabs of an order or of a player, else those that are open, else the last one. */
+    recordings: (about: string | null): readonly SimulatedTab[] => {
+      const concerned = recorded.filter(({ userId, tab }) => about === userId || (about && tab.hasTracked(about)));
+      const open = recorded.filter(({ tab }) => tab.owner.isAlive);
+      const chosen = concerned.length ? concerned.slice(-MOST_RECORDINGS) : open.length ? open : recorded.slice(-1);
+      return chosen.map(({ tab }) => tab);
     },
     closeAll: (): void => {
       for (const player of everyone) for (const tab of player.tabs) closeTab(player, tab);

@@ -24,6 +24,8 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
   const looked = new Map<string, string>();
   /** Orders that a tab has received as paid. */
   const paid = new WeakMap<Owner, Set<string>>();
+  /** Epoch ms of the last request whose response a tab has received, by order. */
+  const readAt = new WeakMap<Owner, Map<string, number>>();
   const lastLooks: LastLook[] = [];
 
   const see = (tab: SimulatedTab, page: string, orderId: string, status: OrderStatus): void => {
@@ -41,11 +43,13 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
       const status = payment?.screen.record?.status;
       if (!payment || !status || payment.screen.name === 'unknown') continue;
       see(tab, 'payment', ticket.orderId, status);
-      const seen = `${status} ${payment.observedAt}`;
+      // A device whose clock is wrong may have read the record before it knew the time of the server.
+      const observedAt = tab.owner.aheadMs ? readAt.get(tab.owner)?.get(ticket.orderId) : payment.observedAt;
+      const seen = `${status} ${observedAt}`;
       if (looked.get(payment.key) === seen) continue;
       looked.set(payment.key, seen);
       invariants.shown(ticket.orderId, status);
-      await invariants.checkNotPaid(ticket.orderId, status, payment.observedAt);
+      if (observedAt) await invariants.checkNotPaid(ticket.orderId, status, observedAt);
     }
   };
 
@@ -73,8 +77,10 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
   };
 
   return {
-    /** A tab has received the record of an order that it asked for. */
-    received: (owner: Owner, orderId: string, status: OrderStatus): void => {
+    /** A tab has received the record of an order that it asked for at `sentAt` (epoch ms). */
+    received: (owner: Owner, orderId: string, status: OrderStatus, sentAt: number): void => {
+      const times = readAt.get(owner) ?? new Map<string, number>();
+      readAt.set(owner, times.set(orderId, Math.max(sentAt, times.get(orderId) ?? 0)));
       if (moneyOf(status) === 'none') return;
       const orders = paid.get(owner) ?? new Set();
       paid.set(owner, orders.add(orderId));

@@ -1,5 +1,5 @@
-/** Who waits for a timer. A killed process or a closed tab never runs its timers. */
-export type Owner = { isAlive: boolean };
+/** Who waits for a timer. A killed process or a closed tab never runs its timers. `aheadMs`: how wrong its clock is. */
+export type Owner = { isAlive: boolean; readonly aheadMs?: number };
 
 type Timer = {
   readonly id: number;
@@ -99,10 +99,10 @@ export const createSimulatedClock = (startsAt: number) => {
   const RealDate = Date;
   class SimulatedDate extends RealDate {
     constructor(...given: unknown[]) {
-      super(...((given.length ? given : [now]) as [number]));
+      super(...((given.length ? given : [SimulatedDate.now()]) as [number]));
     }
     static override now(): number {
-      return now;
+      return now + (owner.aheadMs ?? 0);
     }
   }
   const real = { Date: RealDate, setTimeout, clearTimeout, setInterval, clearInterval };

@@ -8,9 +8,12 @@ type Queries = Pick<PGlite, 'query' | 'exec'>;
 
 /** Changes of orders, of what they cost or deliver, and of the jobs that return money. */
 const MONEY =
-  /^\s*(?:insert into|update|delete from|with)\b.*?\b(?:orders|order_history|idempotency_keys|payments|ledger_\w+|epoint_balances|deliver\w+)\b|^\s*update "outbox" set .*"done_at" = /is;
+  /^\s*(?!update "orders" set "checked_at")(?:insert into|update|delete from|with)\b.*?\b(?:orders|order_history|idempotency_keys|payments|ledger_\w+|epoint_balances|deliver\w+)\b|^\s*update "outbox" set .*"done_at" = /is;
 
-/** `before`: called before each statement and after each commit; throws if the process is dead. */
+/** A job that failed becomes due again. */
+const RETRY = /^update "outbox" set "due_at" = .*"last_error" = /i;
+
+/** `before`: called before each statement and after each commit; throws if the process is dead or the connection ends. */
 type Gate = { readonly before: (what: string) => void };
 
 /** The one database of the simulation. Every server process has its own way to it, which ends with the process. */
@@ -18,6 +21,7 @@ export const createSimulatedDatabase = (client: PGlite) => {
   let running = 0;
   let writes = 0;
   let moneyWrites = 0;
+  let retries = 0;
 
   const counted = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     running += 1;
@@ -28,7 +32,8 @@ export const createSimulatedDatabase = (client: PGlite) => {
     }
   };
 
-  const guarded = (target: Queries, { before }: Gate): Queries => ({
+  /** `isAutocommit`: each statement is a transaction, so its response may be lost although it was committed. */
+  const guarded = (target: Queries, { before }: Gate, isAutocommit: boolean): Queries => ({
     query: (text, ...more) =>
       counted(async () => {
         before(text);
@@ -37,6 +42,8 @@ export const createSimulatedDatabase = (client: PGlite) => {
         if (result.affectedRows || /^\s*with\b/i.test(text)) {
           writes += 1;
           if (MONEY.test(text)) moneyWrites += 1;
+          if (RETRY.test(text)) retries += 1;
+          if (isAutocommit) before('committed');
         }
         return result as never;
       }),
@@ -50,12 +57,12 @@ export const createSimulatedDatabase = (client: PGlite) => {
 
   const connect = (gate: Gate): Db => {
     const connection = {
-      ...guarded(client, gate),
+      ...guarded(client, gate, true),
       transaction: <Result>(task: (tx: Queries) => Promise<Result>): Promise<Result | undefined> =>
         counted(async () => {
           gate.before('begin');
           const result = await client.transaction(async (tx) => {
-            const done = await task(guarded(tx, gate));
+            const done = await task(guarded(tx, gate, false));
             gate.before('commit');
             return done;
           });
@@ -72,6 +79,8 @@ export const createSimulatedDatabase = (client: PGlite) => {
     outside: connect({ before: () => undefined }),
     read: <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
       client.query<Row>(text, values).then(({ rows }) => rows),
+    /** How often a job was postponed because it failed. */
+    retries: (): number => retries,
     isBusy: (): boolean => running > 0,
     /** Grows with each statement that may change rows. */
     writes: (): number => writes,

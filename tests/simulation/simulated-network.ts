@@ -1,4 +1,5 @@
 import type { FaultProfile } from './fault-profile.ts';
+import type { Outages } from './outages.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 
@@ -18,10 +19,15 @@ const OVERTAKEN_MS = 9_000;
 /** A copy of a message may arrive when the order of the first one has long ended. */
 const LATE_MS = 15 * 60_000;
 
-type Parts = { readonly clock: SimulatedClock; readonly random: Random; readonly faultProfile: () => FaultProfile };
+type Parts = {
+  readonly clock: SimulatedClock;
+  readonly random: Random;
+  readonly faultProfile: () => FaultProfile;
+  readonly outages: Outages;
+};
 
 /** Messages between processes that share nothing. They pass with a delay, and with faults are lost, repeated, reordered or late. */
-export const createNetwork = ({ clock, random, faultProfile }: Parts) => {
+export const createNetwork = ({ clock, random, faultProfile, outages }: Parts) => {
   const counts: Record<Fate, number> = {
     passes: 0,
     'request-lost': 0,
@@ -33,6 +39,7 @@ export const createNetwork = ({ clock, random, faultProfile }: Parts) => {
   };
 
   const fateOf = (kind: MessageKind): Fate => {
+    if (kind !== 'network' && outages.isOut(kind)) return 'request-lost';
     if (random.chance(faultProfile()[kind]))
       return random.pick<Fate>(['request-lost', 'answer-lost', 'twice', 'twice', 'slow', 'slow', 'silent']);
     return kind === 'network' && random.chance(faultProfile().overtaken) ? 'overtaken' : 'passes';

@@ -18,6 +18,7 @@ import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { startWorker } from '../../server/workers/worker.ts';
 import type { FaultProfile } from './fault-profile.ts';
+import type { GameCalls } from './game-calls.ts';
 import type { Random } from './seeded-random.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
@@ -60,13 +61,15 @@ type ServerParts = {
   readonly faultProfile: () => FaultProfile;
   /** The server has acknowledged a notification. */
   readonly onNotified: (eventId: string) => void;
+  /** A line is about to leave the server. */
+  readonly onDelivery: GameCalls['check'];
   /** A request has no end. */
   readonly onStuck: (what: string) => void;
 };
 
 /** The server of the portal: one process after the other on one database. A process may die before any statement and after any commit. */
 export const createSimulatedServer = (parts: ServerParts) => {
-  const { clock, database, network, random, faultProfile, onNotified, onStuck } = parts;
+  const { clock, database, network, random, faultProfile, onNotified, onDelivery, onStuck } = parts;
   const config = configuration();
   const log = pino({ level: 'silent' });
   const owners = new Set<Owner>();
@@ -74,6 +77,8 @@ export const createSimulatedServer = (parts: ServerParts) => {
   /** Statements until the process dies; null: it lives. */
   let fuse: number | null = null;
   let kills = 0;
+  let databaseFaults = 0;
+  let lostCommits = 0;
 
   const contextOf = (db: Db, ports: AppContext['ports']): AppContext => ({
     db,
@@ -129,12 +134,14 @@ export const createSimulatedServer = (parts: ServerParts) => {
   });
 
   const gameFor = (owner: Owner): GameServer => ({
-    deliver: (...given) =>
-      call(owner, 'game', async () =>
+    deliver: async (...given) => {
+      await onDelivery(given[0]);
+      return call(owner, 'game', async () =>
         random.chance(faultProfile().refusals)
           ? { kind: 'refused', reason: 'the role is banned' }
           : game.deliver(...given),
-      ),
+      );
+    },
   });
 
   const handle =
@@ -184,8 +191,10 @@ export const createSimulatedServer = (parts: ServerParts) => {
         die(process);
         throw new Error('the process was killed');
       }
-      if (what !== 'begin' && random.chance(faultProfile().database))
-        throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+      if (what === 'begin' || !random.chance(faultProfile().database)) return;
+      if (what === 'committed') lostCommits += 1;
+      else databaseFaults += 1;
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' });
     };
     const context = contextOf(database.connect({ before }), {
       providers: { sandbox: { make: () => providerFor(owner), sandboxOnly: true } },
@@ -223,7 +232,7 @@ export const createSimulatedServer = (parts: ServerParts) => {
           providers: { sandbox: { make: () => books, sandboxOnly: true } },
         }),
       ),
-    kills: (): number => kills,
+    counts: () => ({ kills, 'database-faults': databaseFaults, 'lost-commits': lostCommits }),
   };
 };
 

@@ -28,19 +28,21 @@ type TabParts = {
   readonly random: Random;
   readonly profile: FakeProfile;
   readonly url: string;
+  /** How far the clock of the device is ahead of the server's, in ms. */
+  readonly aheadMs: number;
   /** Sends a request of this tab. */
   readonly fetch: (owner: Owner, url: string, init: RequestInit) => Promise<Response>;
   readonly onBroken: (rule: string, problem: string) => void;
   /** The tab knows what became of an intent. Null: there is no order. */
-  readonly onOutcome: (key: string, orderId: string | null) => void;
+  readonly onOutcome: (key: string, orderId: string | null, isResumed: boolean) => void;
   /** Makes a recording, which costs time. */
   readonly isRecorded: boolean;
 };
 
 /** One tab: the real machines and adapters, over a browser in memory and the simulated network. */
 export const openSimulatedTab = (parts: TabParts) => {
-  const { clock, random, profile, url, fetch, onBroken, onOutcome, isRecorded } = parts;
-  const owner: Owner = { isAlive: true };
+  const { clock, random, profile, url, aheadMs, fetch, onBroken, onOutcome, isRecorded } = parts;
+  const owner: Owner = { isAlive: true, aheadMs };
   const tab = createFakeTab(profile);
   const openedAt = clock.now();
   const harness = createPortalHarness({
@@ -50,7 +52,8 @@ export const openSimulatedTab = (parts: TabParts) => {
       performance: { value: { now: () => clock.now() - openedAt } },
       crypto: { value: { getRandomValues: <Bytes extends Uint8Array>(bytes: Bytes) => random.fill(bytes) } },
       fetch: {
-        value: (input: unknown, init: RequestInit = {}) => fetch(owner, String(input), init),
+        value: (input: unknown, init: RequestInit = {}) =>
+          tab.state.online ? fetch(owner, String(input), init) : Promise.reject(new TypeError('the device is offline')),
       },
     }),
     preparing: () => ({ lang: 'en-US', title: '', text: '' }),
@@ -71,6 +74,7 @@ export const openSimulatedTab = (parts: TabParts) => {
     ...(recorder && { clock: recorder.clock }),
   });
 
+  const everTracked = new Set<string>();
   let at = url;
   const sendUrl = (action: 'POP' | 'PUSH' | 'REPLACE'): void => {
     const [path = '', query] = at.split('?');
@@ -120,7 +124,12 @@ export const openSimulatedTab = (parts: TabParts) => {
     },
     /** Keys of the intents whose outcome the tab has stopped looking for. */
     forgotten: () => submissions.idleFor(LONGEST_LOOK_MS),
-    tracked: () => player()?.context.tracked ?? [],
+    tracked: () => {
+      const tracked = player()?.context.tracked ?? [];
+      for (const { ticket } of tracked) everTracked.add(ticket.orderId);
+      return tracked;
+    },
+    hasTracked: (orderId: string): boolean => everTracked.has(orderId),
     payment: (orderId: string) => {
       const payment = paymentActor(orderId);
       if (!payment) return null;

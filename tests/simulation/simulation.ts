@@ -1,7 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
 import { drawFaultProfile, type FaultProfile, NO_FAULTS } from './fault-profile.ts';
+import { createGameCalls } from './game-calls.ts';
 import { createInvariants } from './invariants.ts';
+import { createOutages } from './outages.ts';
+import { countOutcomes } from './outcome-counts.ts';
 import { createPlayers, newPlayer } from './players.ts';
 import { createScreenWatch } from './screen-watch.ts';
 import { createRandom, type Random, seedCrypto } from './seeded-random.ts';
@@ -16,7 +19,8 @@ import type { Violation } from './violation.ts';
 import { createWork } from './work.ts';
 
 const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const STARTS_AT = Date.UTC(2026, 0, 5, 8);
 /** Statements, messages and machines that wait only for each other come to rest within this many turns of the event loop. */
 const TURNS = 20_000;
@@ -72,7 +76,10 @@ const run = async (
   client: PGlite,
 ): Promise<SimulationResult> => {
   let faultProfile: FaultProfile = NO_FAULTS;
-  const parts = { clock, random, faultProfile: () => faultProfile };
+  /** Epoch ms until which faults last without a buyer. */
+  let faultsUntil = 0;
+  const outages = createOutages({ clock, random });
+  const parts = { clock, random, outages, faultProfile: () => faultProfile };
   const database = createSimulatedDatabase(client);
   const network = createNetwork(parts);
   const server = createSimulatedServer({
@@ -80,9 +87,11 @@ const run = async (
     database,
     network,
     onNotified: (eventId) => invariants.notified(eventId),
+    onDelivery: (parcel) => gameCalls.check(parcel),
     onStuck: (what) => invariants.violate('nothing-stuck', what),
   });
-  const invariants = createInvariants({ clock, database, server });
+  const invariants = createInvariants({ clock, database, server, outages });
+  const gameCalls = createGameCalls({ now: clock.now, database, violate: invariants.violate });
   const { intents } = invariants;
   const screens = createScreenWatch({ clock, database, invariants });
   const fetch = createTabFetch({
@@ -102,11 +111,16 @@ const run = async (
     fetch,
     isRecorded,
     isFaultFree: () => faultProfile === NO_FAULTS,
+    onReturn: () => {
+      if (faultProfile !== NO_FAULTS || random.chance(0.5)) return;
+      faultProfile = drawFaultProfile(random);
+      faultsUntil = clock.now() + random.between(1, 4) * MINUTE;
+    },
   });
   const work = createWork({ clock, database, server });
 
   await seedShop(database.outside);
-  const everyone = Array.from({ length: playerCount }, (_, number) => newPlayer(`player-${number}`));
+  const everyone = Array.from({ length: playerCount }, (_, number) => newPlayer(`player-${number}`, random));
   for (const { userId } of everyone) await addPlayer(database.outside, userId, new Date(clock.now()));
   server.start();
 
@@ -135,7 +149,7 @@ const run = async (
       if (steps > MAX_STEPS * visits) invariants.violate('nothing-stuck', `there is no rest: ${clock.waiting()}`);
       await screens.check(players.tabs());
       await invariants.checkStep();
-      if (!players.isBuying()) faultProfile = NO_FAULTS;
+      if (!players.isBuying() && clock.now() >= faultsUntil) faultProfile = NO_FAULTS;
     }
   };
 
@@ -155,6 +169,7 @@ const run = async (
     clock.after(pause, () => {
       faultProfile = drawFaultProfile(random);
       planKills();
+      outages.plan();
       const player = random.pick(everyone);
       const until = clock.now() + (random.chance(0.25) ? random.between(6, 12) : random.between(2, 5)) * MINUTE;
       players.visit(player, random.chance(0.25) ? 'epoint' : 'game', until);
@@ -167,37 +182,46 @@ const run = async (
     });
   };
 
-  await rest();
-  planVisit();
-  for (let point = 1; point <= QUIET_POINTS && !hasFailed(); point += 1) {
-    await runUntil(STARTS_AT + (days * DAY * point) / QUIET_POINTS);
-    if (!hasFailed() && players.isAway()) await invariants.checkQuiet();
+  const play = async (): Promise<void> => {
+    await rest();
+    planVisit();
+    for (let point = 1; point <= QUIET_POINTS && !hasFailed(); point += 1) {
+      await runUntil(STARTS_AT + (days * DAY * point) / QUIET_POINTS);
+      if (!hasFailed() && players.isAway()) await invariants.checkQuiet();
+    }
+    // Without faults, each player looks at the orders once more, and two weeks of checks for late payments end.
+    outages.endAll();
+    if (!hasFailed()) await runUntil(clock.now() + 10 * HOUR);
+    if (!hasFailed()) {
+      for (const player of everyone) players.visit(player, 'look', clock.now() + 12 * MINUTE);
+      await runUntil(clock.now() + 15 * DAY);
+    }
+    if (!hasFailed()) await invariants.checkSettled();
+  };
+
+  try {
+    await play();
+  } catch (error) {
+    invariants.violate('no-error', error instanceof Error ? String(error.stack) : String(error));
   }
-  // Without faults, each player looks at the orders once more, and two weeks of checks for late payments end.
-  if (!hasFailed()) await runUntil(clock.now() + 30 * MINUTE);
-  if (!hasFailed()) {
-    for (const player of everyone) players.visit(player, 'look', clock.now() + 12 * MINUTE);
-    await runUntil(clock.now() + 15 * DAY);
-  }
-  if (!hasFailed()) await invariants.checkSettled();
   hasFailed();
 
-  const flow = isRecorded ? flowOf(seed, players.recordings()) : null;
+  const counts = {
+    ...players.counts(),
+    ...invariants.counts(),
+    ...(await countOutcomes(database)),
+    ...gameCalls.counts(),
+    ...outages.counts(),
+    'retried-jobs': database.retries(),
+    ...server.counts(),
+    ...network.counts(),
+    steps,
+  };
+  const flow = isRecorded ? flowOf(seed, players.recordings((violation as Violation | null)?.about ?? null)) : null;
   players.closeAll();
   server.kill();
   await rest();
-  return {
-    violation,
-    endedAt: clock.now(),
-    flow,
-    counts: {
-      visits: players.count(),
-      ...invariants.counts(),
-      kills: server.kills(),
-      ...network.counts(),
-      steps,
-    },
-  };
+  return { violation, endedAt: clock.now(), flow, counts };
 };
 
 /**
@@ -213,6 +237,8 @@ export const simulate = async (plan: SimulationPlan): Promise<SimulationResult> 
   clock.install();
   try {
     return await run(plan, random, clock, client);
+  } catch (error) {
+    throw new Error(`the simulation with seed ${plan.seed} has failed`, { cause: error });
   } finally {
     clock.uninstall();
     restoreCrypto();

@@ -7,8 +7,8 @@ type Submission = { readonly key: string; readonly isWaiting: boolean; readonly 
 
 type Parts = {
   readonly now: () => number;
-  /** A tab knows what became of an intent. Null: there is no order. */
-  readonly onEnd: (key: string, orderId: string | null) => void;
+  /** A tab knows what became of an intent. Null: there is no order. `isResumed`: a later page load found it out. */
+  readonly onEnd: (key: string, orderId: string | null, isResumed: boolean) => void;
 };
 
 /** The intents that a tab turns into orders. `inspect` belongs to its root actor. */
@@ -21,12 +21,12 @@ export const createSubmissions = ({ now, onEnd }: Parts) => {
       const actor = seen.actorRef as AnyActor;
       if (actor.logic.id !== 'submitOrder') return;
       const snapshot = seen.snapshot as Snapshot;
-      const { intent, ticket } = snapshot.context;
+      const { intent, ticket, resumed } = snapshot.context;
       if (snapshot.status === 'active') {
         const isWaiting = snapshot.matches({ uncertain: 'waiting' });
         running.set(actor.sessionId, { key: intent.key, isWaiting, movedAt: now() });
       } else if (running.delete(actor.sessionId) && snapshot.status === 'done')
-        onEnd(intent.key, snapshot.matches('created') ? (ticket?.orderId ?? null) : null);
+        onEnd(intent.key, snapshot.matches('created') ? (ticket?.orderId ?? null) : null, resumed);
     },
     /** Keys of the intents whose outcome the tab says it is looking for, although nothing has happened for `ms`. */
     idleFor: (ms: number): readonly string[] =>

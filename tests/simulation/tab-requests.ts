@@ -65,8 +65,8 @@ type Parts = {
   readonly violate: Invariants['violate'];
   readonly random: Random;
   readonly faultProfile: () => FaultProfile;
-  /** A tab has received the record of the one order that it asked for. */
-  readonly onRecord: (owner: Owner, orderId: string, status: OrderStatus) => void;
+  /** A tab has received the record of the one order that it asked for at `sentAt` (epoch ms). */
+  readonly onRecord: (owner: Owner, orderId: string, status: OrderStatus, sentAt: number) => void;
 };
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
@@ -92,6 +92,7 @@ export const createTabFetch = ({ clock, network, server, intents, violate, rando
   return (owner: Owner, url: string, { signal, ...init }: RequestInit): Promise<Response> => {
     const key = CREATIONS.some((path) => url.endsWith(path)) ? new Headers(init.headers).get(IDEMPOTENCY_HEADER) : null;
     if (key) intents.sent(key);
+    const sentAt = clock.now();
     return new Promise((resolve, reject) => {
       let isOpen = true;
       const end = (): void => {
@@ -114,7 +115,7 @@ export const createTabFetch = ({ clock, network, server, intents, violate, rando
           if (orderId) intents.acknowledged(orderId, key);
           const wantedId = isOpen && status === 200 ? orderWantedBy(url, init.body) : null;
           const known = wantedId && statusIn(body, wantedId);
-          if (known) onRecord(owner, wantedId, known);
+          if (known) onRecord(owner, wantedId, known, sentAt);
           end();
           resolve(new Response(status === 204 ? null : body, { status, headers }));
         },

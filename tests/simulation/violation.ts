@@ -10,6 +10,7 @@ export const INVARIANTS = {
   'delivered-once': 'The game gets each line of a paid order exactly once.',
   'rebate-once': 'A player has the first-purchase rebate of a package once.',
   'books-agree': 'Reconciliation finds no difference between orders, payments, provider and ledger.',
+  'no-error': 'No part of the simulation throws an error.',
   'machine-rules': 'No temporal rule is violated.',
 } as const;
 

@@ -1,3 +1,4 @@
+import { takesPoints } from '../../machines/order/order.methods.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { createOrderPages } from './order-pages.ts';
@@ -158,7 +159,9 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
       case 'channel': {
         if (screen.channels.state === 'failed') tab.sendToRecharge({ type: 'load.retry' });
         if (screen.channels.state !== 'ready') return;
-        const open = screen.channels.rows.filter(({ isOpen }) => isOpen);
+        const channels = screen.channels.rows.filter(({ isOpen }) => isOpen);
+        const withPoints = channels.filter(takesPoints);
+        const open = withPoints.length && random.chance(0.25) ? withPoints : channels;
         if (open.length) tab.sendToRecharge({ type: 'channel.pick', channelCode: random.pick(open).fieldKey });
         return;
       }
@@ -227,8 +230,10 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
   return {
     /** False: the session has ended, so the player must log in again. */
     act: (): boolean => {
-      const { name } = tab.screen();
-      if (name === 'login') return false;
+      const screen = tab.screen();
+      const { name } = screen;
+      if (name === 'login' || (name === 'logout' && screen.done)) return false;
+      if (name === 'logout') return true;
       if (name === 'starting') return true;
       if (name === 'boot-failed' || name === 'load-failed') return random.chance(0.8);
       if (goal === 'look' && (name === 'payment_detail' || (isResolved() && !pages.isDone()))) {

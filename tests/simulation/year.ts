@@ -6,5 +6,5 @@ export const yearOf = (seed: number, dataDir: Blob): SimulationPlan => ({
   dataDir,
   days: 365,
   players: 4,
-  visits: 16,
+  visits: 10,
 });

@@ -1,0 +1,39 @@
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import type { Parcel } from '../../server/ports/game-server.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
+import type { Violate } from './violation.ts';
+
+type Parts = {
+  readonly now: () => number;
+  readonly database: SimulatedDatabase;
+  readonly violate: Violate;
+};
+
+/** What the server sends to the game. The game itself ignores a repeated line, whatever is in it. */
+export const createGameCalls = ({ now, database, violate }: Parts) => {
+  /** By order and line. */
+  const contents = new Map<string, string>();
+  let repeated = 0;
+
+  return {
+    /** Before a line leaves the server. */
+    check: async ({ orderId, line, ...content }: Parcel): Promise<void> => {
+      const key = `${orderId}/${line}`;
+      const text = JSON.stringify(content);
+      const known = contents.get(key);
+      contents.set(key, text);
+      if (known !== undefined) repeated += 1;
+      if (known !== undefined && known !== text)
+        violate('delivered-once', `line ${key} was sent as ${known}, then as ${text}`, orderId);
+      // A refund in the same moment may follow the decision to send.
+      const refunds = await database.read(
+        `select from order_history where order_id = $1 and to_status = ${ORDER_STATUS_CODE.refunded} and at < $2`,
+        [orderId, new Date(now()).toISOString()],
+      );
+      if (refunds.length) violate('delivered-once', `line ${key} was sent after the refund of its order`, orderId);
+    },
+    counts: () => ({ 'lines-sent': contents.size, 'lines-sent-again': repeated }),
+  };
+};
+
+export type GameCalls = ReturnType<typeof createGameCalls>;
