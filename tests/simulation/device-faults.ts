@@ -67,5 +67,3 @@ export const createDeviceFaults = ({ clock, random, counts }: Parts) => {
     },
   };
 };
-
-export type DeviceFaults = ReturnType<typeof createDeviceFaults>;
