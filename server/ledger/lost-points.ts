@@ -18,15 +18,15 @@ const lostBy = async (tx: Tx, userId: string): Promise<number> => {
  * would have both the money and the points. Call it with the balance locked.
  */
 export const recoverLostPoints = async (tx: Tx, userId: string, returned: Points, at: Date): Promise<void> => {
-  const owed = Math.min(await lostBy(tx, userId), returned.basic + returned.present);
-  if (owed <= 0) return;
-  const present = Math.min(owed, returned.present);
-  const basic = owed - present;
+  const recovered = Math.min(await lostBy(tx, userId), returned.basic + returned.present);
+  if (recovered <= 0) return;
+  const present = Math.min(recovered, returned.present);
+  const basic = recovered - present;
   await post(tx, {
     userId,
     kind: 'correction',
     orderId: null,
-    entries: { basic: -basic, present: -present, lost: owed },
+    entries: { basic: -basic, present: -present, lost: recovered },
     at,
   });
 };

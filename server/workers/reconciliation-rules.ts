@@ -33,7 +33,7 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
           count(*) filter (where kind = 'capture') as captures,
           count(*) filter (where kind = 'capture' and not exists (
             select from payments back where back.capture_id = 'refund:' || payments.capture_id
-          )) as kept,
+          )) as unrefunded,
           count(*) filter (where exists (
             select from outbox job where job.kind = 'refund' and job.subject = capture_id and job.done_at is null
           )) as refunding
@@ -56,7 +56,7 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
     select 'paid, but no money was received', order_id from book
       where status in (${RETAINED}) and epoints is null and captures = 0
     union all select 'money was received, but the order is unpaid', order_id from book
-      where status in (${UNPAID}) and kept > 0 and refunding = 0
+      where status in (${UNPAID}) and unrefunded > 0 and refunding = 0
     union all select 'net amount (captured − refunded) differs from the price', order_id from book
       where epoints is null and captures > 0 and refunding = 0
         and retained <> case when status in (${RETAINED}) then amount_minor else 0 end

@@ -119,7 +119,7 @@ describe('due orders', () => {
     const userId = await harness.addUser();
     const buy = async (): Promise<string> => harness.buy(await harness.addUser());
     const slow = await Promise.all(Array.from({ length: 12 }, buy));
-    await db.update(orders).set({ channelCode: 'orphan' }).where(inArray(orders.orderId, slow));
+    await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, slow));
     harness.advance(1_000);
     const quick = [await harness.buy(userId), await buy()];
     harness.advance(301_000);
