@@ -50,7 +50,11 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
   const { order, isReplay } = insertion;
   const { orderId, createdAt, epoints } = order;
   if (epoints !== null) return { kind: 'order', orderId, payUrl: null, epoints, createdAt, isReplay };
-  if (!order.payUrl && (order.status !== 'pending' || order.expiresAt <= money.context.clock.now())) return OVER;
+  if (!order.payUrl) {
+    const isDue = order.expiresAt <= money.context.clock.now();
+    if (order.status === 'pending' && isDue) await expireOrder(money, orderId);
+    if (order.status !== 'pending' || isDue) return OVER;
+  }
   const { payUrl, isOver } = await sessionOf(money, order, insertion.provider);
   return isOver ? OVER : { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay };
 };

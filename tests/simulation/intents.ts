@@ -1,3 +1,4 @@
+import { statusCodes } from '../../server/db/order-status.column.ts';
 import { INTENT_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
@@ -18,7 +19,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
   const intents = new Map<string, Intent>();
   /** Order id → key. */
   const acknowledged = new Map<string, string>();
-  /** Keys of intents for which a tab has said that there is no order. */
+  /** Keys of intents for which a tab has said that there is no order, or that the order can't be paid anymore. */
   const refused = new Set<string>();
   /** Those that no check has read yet. */
   const justRefused = new Set<string>();
@@ -26,11 +27,18 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
   const checkNoOrders = async (keys: ReadonlySet<string>): Promise<void> => {
     if (!keys.size) return;
     const rows = await database.read<{ key: string; order_id: string }>(
-      'select key, order_id from idempotency_keys where key = any($1) and order_id is not null',
+      `select key, order_id from idempotency_keys join orders using (order_id)
+       where key = any($1) and (status not in (${statusCodes('overdue', 'failed')}) or exists (
+         select from payments where payments.order_id = orders.order_id
+       ))`,
       [[...keys]],
     );
     for (const { key, order_id } of rows)
-      violate('intent-resolvable', `intent ${key} was shown as refused and has order ${order_id}`, order_id);
+      violate(
+        'intent-resolvable',
+        `intent ${key} was shown as refused and its order ${order_id} is open or paid`,
+        order_id,
+      );
   };
 
   let resumed = 0;
@@ -73,12 +81,12 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       [...intents]
         .filter(([, one]) => one.userId === userId && !one.isResolved && one.sentAt !== null && one.sentAt < at)
         .map(([key]) => key),
-    /** An intent that a tab has just shown as refused has no order. */
+    /** An intent that a tab has just shown as refused has no order, or one that ended unpaid. */
     checkRefused: async (): Promise<void> => {
       await checkNoOrders(justRefused);
       justRefused.clear();
     },
-    /** No request that was late has made the order of a refused intent. */
+    /** No request that was late has made the order of a refused intent, and none was paid. */
     checkRefusedEver: (): Promise<void> => checkNoOrders(refused),
     /** Each acknowledged order is in the database. */
     checkDurable: async (): Promise<void> => {
