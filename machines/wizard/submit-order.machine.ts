@@ -33,6 +33,11 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
         },
         onError: [
           {
+            guard: { type: 'isStillProcessing', params: ({ event }) => ({ error: event.error }) },
+            target: 'uncertain.preparing',
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
             guard: { type: 'isOutcomeUnknown', params: ({ event }) => ({ error: event.error }) },
             target: 'uncertain.backingOff',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
@@ -89,6 +94,11 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
                 ],
               },
               {
+                guard: { type: 'isStillProcessing', params: ({ event }) => ({ error: event.error }) },
+                target: 'preparing',
+                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
                 guard: { type: 'isOutcomeUnknown', params: ({ event }) => ({ error: event.error }) },
                 target: 'backingOff',
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
@@ -103,6 +113,12 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
         backingOff: {
           always: { guard: 'isOutOfAttempts', target: 'waiting' },
           after: { backOff: 'lookingUp' },
+        },
+        preparing: {
+          description:
+            'The server has the key but no payment page for the order yet (stillProcessing). Only the same key gets the page.',
+          always: { guard: 'isOutOfAttempts', target: 'waiting' },
+          after: { backOff: { target: 'retrying', actions: 'countAttempt' } },
         },
         waiting: {
           entry: 'reportWaiting',

@@ -15,8 +15,9 @@ export type SubmitOrderPorts = {
    */
   createOrder: Port<OrderTicket, { readonly intent: OrderIntent }>;
   /**
-   * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older); null when there is
-   * none. Stores its ticket, as `createOrder` does.
+   * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as
+   * `createOrder` does. Null when there is none, or when the API can still prepare its payment page: `createOrder` with the
+   * same key then returns the order with its page.
    */
   lookUpOrder: Port<OrderTicket | null, { readonly intent: OrderIntent }>;
   /** Closes the pre-opened window of an order that was not created. Never rejects. */

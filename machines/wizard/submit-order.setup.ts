@@ -38,6 +38,7 @@ export const submitOrderSetup = setup({
     isResumed: ({ context }) => context.resumed,
     isOutcomeUnknown: (_, { error }: { error: unknown }) => isOutcomeUnknown(toFailure(error)),
     isRecipientNeeded: (_, { error }: { error: unknown }) => toFailure(error).reason === 'recipientNeeded',
+    isStillProcessing: (_, { error }: { error: unknown }) => toFailure(error).reason === 'stillProcessing',
     isFound: (_, { ticket }: { ticket: OrderTicket | null }) => ticket !== null,
     isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },

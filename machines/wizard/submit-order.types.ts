@@ -20,7 +20,7 @@ export type SubmitOrderContext = SubmitOrderInput & {
   /** Why the outcome is unknown. */
   readonly failure: Failure | null;
   readonly ticket: OrderTicket | null;
-  /** Lookups since the player last retried. */
+  /** Lookups and repeats without a lookup since the player last retried. */
   readonly attempts: number;
 };
 

@@ -1,5 +1,6 @@
 import { type Failure, failure, toFailure } from '../../machines/kernel/failure.ts';
 import { PAYMENT_PAGE_CHANNEL, ticketFrom, withSafeUrl } from '../../machines/order/order.purchase.ts';
+import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
@@ -44,6 +45,19 @@ const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 
     (record.channelCode === null ? record.paymentMethod === channel.title : record.channelCode === channel.fieldKey);
   return sameItem && sameRecipient && sameChannel && record.paymentCreateTime >= confirmedAt - LOOK_BACK_MS;
 };
+
+const isDue = (record: OrderRecord, now: number): boolean => now >= record.paymentCreateTime + PAYMENT_EXPIRY_S * 1_000;
+
+/**
+ * Whether only the same key gets the order's payment page: the provider did not create it in time. An API with only the specified
+ * fields never lists a page, and may not know keys.
+ */
+const lacksPage = ({ payment }: OrderTicket, record: OrderRecord, now: number): boolean =>
+  payment.kind === 'redirect' &&
+  payment.payUrl === null &&
+  record.orderType !== null &&
+  record.status === 'pending' &&
+  !isDue(record, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
   const { requests, reader, clock, isPayUrl } = parts;
@@ -96,6 +110,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
       if (!record) return null;
       const ticket = { ...ticketFrom(record), choices: intent.choices };
+      if (lacksPage(ticket, record, clock.now())) return null;
       store.saveOrder(ticket, intent.key, false);
       return ticket;
     },

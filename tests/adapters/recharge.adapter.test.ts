@@ -396,6 +396,21 @@ describe('looking up the order', () => {
       expect((await lookUp(records({ ...bare, ...other }))).ticket).toBeNull();
   });
 
+  test('S25 RCHG-20 RCHG-10 · an order of our API that has no page yet is not found, so the same key is sent again', async () => {
+    const { harness, ticket } = await lookUp(records(row({ pay_url: null })));
+    expect(ticket).toBeNull();
+    expect(ordersIn(harness.stored())).toEqual([]);
+  });
+
+  test('S25 RCHG-20 · without a page, an order that can no longer be paid is found, and so is one of an API with the specified fields', async () => {
+    const withoutPage = { ...TICKET, payment: { kind: 'redirect', payUrl: null } };
+    for (const status of [2, 3, 6])
+      expect((await lookUp(records(row({ pay_url: null, status })))).ticket).toEqual(withoutPage);
+    expect((await lookUp(records(row({ pay_url: null, order_type: null })))).ticket).toEqual(withoutPage);
+    vi.setSystemTime(CONFIRMED_AT + 301_000);
+    expect((await lookUp(records(row({ pay_url: null })))).ticket).toEqual(withoutPage);
+  });
+
   test('RCHG-10 C2 · a stored order with this key needs no request; one with another key does not match', async () => {
     const harness = await entered();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);

@@ -154,13 +154,45 @@ describe('an uncertain outcome', () => {
 
   test('RCHG-20 C18 · an order that the lookup finds is the created order', async () => {
     const harness = await atConfirm();
-    harness.responses.createOrder = refuse('stillProcessing', { code: 30_010 });
+    harness.responses.createOrder = async () => Promise.reject(LOST);
     harness.responses.lookUpOrder = async () => ticket('o1', null);
     await harness.send(confirm('k1', 'w1'));
     await pass(1_000);
     expect(harness.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
     expect(harness.inputs('createOrder')).toHaveLength(1);
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
+  });
+
+  test('S25 RCHG-20 RCHG-10 · while the server prepares the payment page, the same key is sent again without a lookup', async () => {
+    const harness = await atConfirm();
+    harness.responses.lookUpOrder = async () => ({ ...ticket('o1'), payment: { kind: 'redirect', payUrl: null } });
+    const preparing = failure('stillProcessing', { code: 30_010 });
+    harness.responses.createOrder = inTurn<OrderTicket>(preparing, preparing, ticket('o1'));
+    await harness.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(harness.inputs('createOrder')).toHaveLength(2);
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: true });
+    await pass(3_000);
+    expect(harness.inputs('createOrder')).toEqual(Array(3).fill({ intent: intent('k1') }));
+    expect(harness.inputs('lookUpOrder')).toEqual([]);
+    expect(harness.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
+  });
+
+  test('S25 RCHG-20 C20 · the server prepares the page for too long: after 1, 3 and 9 s the player decides', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = refuse('stillProcessing', { code: 30_010 });
+    await harness.send(confirm('k1', 'w1'));
+    const sentAfter: number[] = [];
+    for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {
+      await pass(ms);
+      sentAfter.push(harness.inputs('createOrder').length);
+    }
+    expect(sentAfter).toEqual([1, 2, 2, 3, 3, 4, 4]);
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false });
+    await harness.send({ type: 'order.retry' });
+    expect(harness.inputs('lookUpOrder')).toHaveLength(1);
+    expect(harness.inputs('createOrder')).toHaveLength(5);
+    expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
   test('RCHG-20 C20 · lookups after 1, 3 and 9 s, then the player retries; the key stays the same', async () => {

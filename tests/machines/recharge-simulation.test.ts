@@ -103,7 +103,8 @@ const lost = (luck: number) => failure(pick(LOST, luck >> 1), { status: luck % 2
 
 /**
  * One browser with several page loads, and a server that creates an order for every request it receives. The server has
- * no idempotency, so only the wizard prevents two orders for one confirmation.
+ * no idempotency, so only the wizard prevents two orders for one confirmation; except for a key to which it responded
+ * `stillProcessing`, because an API with this code knows its keys.
  */
 const simulate = (draft: RechargeDraft | null, storm: Storm) => {
   const stored = {
@@ -116,6 +117,7 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
   const reported = new Set<string>();
   const closed = new Set<string>();
   const lives = new Set<string>();
+  const knownKeys = new Set<string>();
   const broken: string[] = [];
   let pending: Pending[] = [];
   let shop = { servers: SERVERS as readonly GameServer[], items: ITEMS as readonly Item[], channels: CHANNELS };
@@ -149,7 +151,15 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
     return value();
   };
 
+  const loseOrder = (key: string, luck: number): never => {
+    const failed = lost(luck);
+    if (failed.reason === 'stillProcessing') knownKeys.add(key);
+    throw failed;
+  };
+
   const make = (intent: Intent): OrderTicket => {
+    const known = knownKeys.has(intent.key) && orderOf(intent.key)[0];
+    if (known) return known.ticket;
     const made = ticket(`o${orders.length + 1}`, intent.choices);
     orders.push({ key: intent.key, ticket: made });
     if (orderOf(intent.key).length > 1) complain(`two orders for ${intent.key}`);
@@ -184,11 +194,12 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
       if (pending.some(({ port, isDead }) => port === 'createOrder' && !isDead())) complain('two requests in flight');
       return request('createOrder', signal, (luck) => {
         const fate = healthy ? 0 : storm === 'orders' && luck % 16 > 8 ? 7 : luck % 8;
-        if (fate === 5 || fate === 6) throw failure(pick(REFUSALS, luck >> 3), { code: 30_000 });
-        if (fate === 7) throw lost(luck >> 3);
+        const isKnown = knownKeys.has(intent.key) && orderOf(intent.key).length > 0;
+        if (!isKnown && (fate === 5 || fate === 6)) throw failure(pick(REFUSALS, luck >> 3), { code: 30_000 });
+        if (fate === 7) return loseOrder(intent.key, luck >> 3);
         const made = make(intent as Intent);
         // The order exists, but its response is lost. Only a running page stores what it receives.
-        if (fate === 4) throw lost(luck >> 3);
+        if (fate === 4) return loseOrder(intent.key, luck >> 3);
         if (!signal.aborted) stored.order = made;
         return made;
       });
