@@ -1,7 +1,8 @@
-import { METHOD_TRAITS } from './order.methods.ts';
+import { METHOD_TRAITS, type MethodKind, methodOfChannel, takesPoints } from './order.methods.ts';
 import type {
   ChoiceIds,
   Choices,
+  Item,
   OrderRecord,
   OrderTicket,
   PaymentMethod,
@@ -20,6 +21,10 @@ export const isPointPurchase = ({ kind, payment }: Pick<OrderTicket, 'kind' | 'p
 /** URL of the payment page; null for a payment without one. */
 export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string | null =>
   payment.kind === 'redirect' ? payment.payUrl : null;
+
+/** Whether an order is paid on a page whose URL is missing. */
+export const lacksPage = ({ payment }: Pick<OrderTicket, 'payment'>): boolean =>
+  METHOD_TRAITS[payment.kind].opensWindow && redirectUrl({ payment }) === null;
 
 /** Removes a pay URL that is not allowed. */
 export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod => {
@@ -93,6 +98,21 @@ export const ticketFrom = (record: OrderRecord): OrderTicket => ({
   payment: recordedPayment(record),
   createdAt: record.paymentCreateTime,
   choices: null,
+});
+
+/** The payment that the player confirmed, by method, with what only the record of its order can add. */
+const CONFIRMED_PAYMENT: Readonly<Record<MethodKind, (record: OrderRecord, item: Item) => PaymentMethod>> = {
+  redirect: ({ payUrl }) => ({ kind: 'redirect', payUrl }),
+  points: ({ points }, { epointPrice }) => ({ kind: 'points', amount: points ?? epointPrice }),
+};
+
+/** The order of these choices. Kind and method come from the choices, because an API may leave both out of the record. */
+export const ticketOfChoices = (record: OrderRecord, choices: Purchase): OrderTicket => ({
+  kind: choices.recipient === null || takesPoints(choices.channel) ? 'epoint' : 'order',
+  orderId: record.paymentId,
+  payment: CONFIRMED_PAYMENT[methodOfChannel(choices.channel)](record, choices.item),
+  createdAt: record.paymentCreateTime,
+  choices,
 });
 
 /** The record of a new order before its first read. */

@@ -68,10 +68,17 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
               },
               { target: 'retrying' },
             ],
-            onError: {
-              target: 'backingOff',
-              actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                guard: { type: 'isPriceChanged', params: ({ event }) => ({ error: event.error }) },
+                target: '#submitOrder.refused',
+                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'backingOff',
+                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
         },
         retrying: {

@@ -39,6 +39,7 @@ export const submitOrderSetup = setup({
     isOutcomeUnknown: (_, { error }: { error: unknown }) => isOutcomeUnknown(toFailure(error)),
     isRecipientNeeded: (_, { error }: { error: unknown }) => toFailure(error).reason === 'recipientNeeded',
     isStillProcessing: (_, { error }: { error: unknown }) => toFailure(error).reason === 'stillProcessing',
+    isPriceChanged: (_, { error }: { error: unknown }) => toFailure(error).reason === 'priceChanged',
     isFound: (_, { ticket }: { ticket: OrderTicket | null }) => ticket !== null,
     isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },

@@ -37,5 +37,5 @@ export type SubmitOrderReport =
   /** All lookups failed: the player decides when to retry. */
   | { readonly type: 'order.waiting' }
   | { readonly type: 'order.placed'; readonly ticket: OrderTicket }
-  /** The order certainly does not exist. */
+  /** The order certainly does not exist, or it has another price and is never paid. */
   | { readonly type: 'order.refused'; readonly failure: Failure };

@@ -1,5 +1,11 @@
 import { type Failure, failure, toFailure } from '../../machines/kernel/failure.ts';
-import { PAYMENT_PAGE_CHANNEL, ticketFrom, withSafeUrl } from '../../machines/order/order.purchase.ts';
+import {
+  lacksPage,
+  PAYMENT_PAGE_CHANNEL,
+  pointAmount,
+  ticketOfChoices,
+  withSafeUrl,
+} from '../../machines/order/order.purchase.ts';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
@@ -52,12 +58,14 @@ const isDue = (record: OrderRecord, now: number): boolean => now >= record.payme
  * Whether only the same key gets the order's payment page: the provider did not create it in time. An API with only the specified
  * fields never lists a page, and may not know keys.
  */
-const lacksPage = ({ payment }: OrderTicket, record: OrderRecord, now: number): boolean =>
-  payment.kind === 'redirect' &&
-  payment.payUrl === null &&
-  record.orderType !== null &&
-  record.status === 'pending' &&
-  !isDue(record, now);
+const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
+  lacksPage(ticket) && record.orderType !== null && record.status === 'pending' && !isDue(record, now);
+
+/** An unpaid order for E Points that costs more or less than the player confirmed. */
+const hasOtherPrice = (ticket: OrderTicket, record: OrderRecord): boolean => {
+  const points = pointAmount(ticket);
+  return record.status === 'pending' && points !== null && points !== ticket.choices?.item.epointPrice;
+};
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
   const { requests, reader, clock, isPayUrl } = parts;
@@ -109,8 +117,9 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         .filter((candidate) => isOrderOf(intent, candidate) && !otherOrders.has(candidate.paymentId))
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
       if (!record) return null;
-      const ticket = { ...ticketFrom(record), choices: intent.choices };
-      if (lacksPage(ticket, record, clock.now())) return null;
+      const ticket = ticketOfChoices(record, intent.choices);
+      if (hasOtherPrice(ticket, record)) throw failure('priceChanged');
+      if (awaitsPage(ticket, record, clock.now())) return null;
       store.saveOrder(ticket, intent.key, false);
       return ticket;
     },

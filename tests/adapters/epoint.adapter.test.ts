@@ -64,6 +64,21 @@ describe('an item for E Points', () => {
     expect(Object.keys(harness.stored()).filter((key) => key.includes(':order:'))).toEqual([]);
   });
 
+  test('RCHG-20 EPNT-03 C32 · an order that is found at another price is priceChanged while it is unpaid, and is not stored', async () => {
+    const found = async (more: object) => {
+      const harness = await entered();
+      const row = { ...ORDER_ROW, channel_code: 'epoint', pay_url: null, ...more };
+      harness.api.reply('/api/order/record', result([row]));
+      const outcome = await reasonOf(harness.rechargePorts.lookUpOrder({ intent: inPoints() }, never));
+      return { outcome, stored: Object.keys(harness.stored()).filter((key) => key.includes(':order:')) };
+    };
+    expect(await found({ epoints: 120 })).toMatchObject({ outcome: { reason: 'priceChanged', code: -1 }, stored: [] });
+    expect(await found({ epoints: 99 })).toMatchObject({ outcome: { resolved: { payment: { amount: 99 } } } });
+    expect(await found({ epoints: 120, status: 2 })).toMatchObject({
+      outcome: { resolved: { kind: 'epoint', payment: { kind: 'points', amount: 120 } } },
+    });
+  });
+
   test('EPNT-03 CALL-20 · E Points are spent by order id; too few are rejected with balanceInsufficient', async () => {
     const harness = await entered();
     await harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-2' }, never);

@@ -345,7 +345,26 @@ describe('E Points', () => {
     const another = createCoreHarness();
     await another.enter();
     another.api.reply('/api/order/record', answer([row]));
-    expect(await another.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
+    expect(await another.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({
+      kind: 'epoint',
+      orderId: 'O-9',
+      payment: { kind: 'redirect', payUrl: null },
+    });
+  });
+
+  test('D24 RCHG-20 EPNT-03 · an item for E Points that is found without its price is paid with the confirmed E Points', async () => {
+    const harness = createCoreHarness();
+    await harness.enter();
+    const channel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, priority: 9 };
+    const intent: OrderIntent = { ...anIntent(), choices: { ...anIntent().choices, channel } };
+    harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, channel_name: 'E Points' }]));
+    expect(await harness.rechargePorts.lookUpOrder({ intent }, never)).toEqual({
+      kind: 'epoint',
+      orderId: 'O-1',
+      payment: { kind: 'points', amount: 99 },
+      createdAt: CONFIRMED_AT,
+      choices: intent.choices,
+    });
   });
 
   test('D24 CALL-24 RCHG-13 · if paymentIds/detail has no status, the order record is read, and from then on it is read first', async () => {

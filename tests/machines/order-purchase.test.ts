@@ -1,18 +1,21 @@
 import { describe, expect, test, vi } from 'vitest';
+import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import {
   beforeRecord,
   creditSum,
   gameChoices,
   isPointPurchase,
+  lacksPage,
   missingPoints,
   PAYMENT_PAGE_CHANNEL,
   pointAmount,
   redirectUrl,
   ticketFrom,
+  ticketOfChoices,
   toChoiceIds,
   withSafeUrl,
 } from '../../machines/order/order.purchase.ts';
-import type { OrderRecord, PaymentMethod } from '../../machines/order/order.types.ts';
+import type { OrderRecord, PaymentMethod, Purchase } from '../../machines/order/order.types.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 
 const payUrl = 'https://pay.example/c/o-1';
@@ -32,6 +35,7 @@ describe('tickets', () => {
     'EPNT-02 EPNT-03 · $kind, $payment.kind: buys E Points $credits, page $url, price in E Points $amount',
     ({ kind, payment, credits, url, amount }) => {
       const given = { ...ticket, kind, payment };
+      expect(lacksPage(given)).toBe(payment === noPage);
       expect([isPointPurchase(given), redirectUrl(given), pointAmount(given)]).toEqual([credits, url, amount]);
       expect(beforeRecord(given)).toEqual({
         paymentCreateTime: CREATED_AT,
@@ -61,6 +65,25 @@ describe('tickets', () => {
       payment,
       createdAt: CREATED_AT,
       choices: null,
+    });
+  });
+
+  const inPoints = { ...choices, channel: { ...choices.channel, fieldKey: POINT_CHANNEL } };
+  const bare = { orderType: null, recipient: null, payUrl: null };
+  test.each<[string, Purchase, Partial<OrderRecord>, 'order' | 'epoint', PaymentMethod]>([
+    ['an item for money', choices, {}, 'order', page],
+    ['an item for money, from a bare record', choices, bare, 'order', noPage],
+    ['an item for E Points', inPoints, { points: 120 }, 'epoint', { kind: 'points', amount: 120 }],
+    ['an item for E Points, from a bare record', inPoints, bare, 'epoint', points],
+    ['E Points for money', forAccount, { orderType: 'epoint' }, 'epoint', page],
+    ['E Points for money, from a bare record', forAccount, bare, 'epoint', noPage],
+  ])('RCHG-20 EPNT-03 · a found order of %s has the confirmed kind and method', (_, confirmed, more, kind, payment) => {
+    expect(ticketOfChoices(recordOf('pending', more), confirmed)).toEqual({
+      kind,
+      orderId: 'o-1',
+      payment,
+      createdAt: CREATED_AT,
+      choices: confirmed,
     });
   });
 });

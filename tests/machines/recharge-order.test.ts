@@ -277,6 +277,23 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
+  test('RCHG-20 RCHG-21 C32 · an order that is found at another price is not paid: the new price is shown and confirmed', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = async () => Promise.reject(LOST);
+    harness.responses.lookUpOrder = refuse('priceChanged');
+    harness.responses.loadItems = async () => [item('i1', 599)];
+    await harness.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(harness.inputs('createOrder')).toHaveLength(1);
+    expect(harness.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
+    });
+    expect(harness.reports.filter(({ type }) => type === 'order.created')).toEqual([]);
+    expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
+  });
+
   test('D12 RCHG-09 RCHG-20 · without the role list the second request is not sent: the list is reloaded and the outcome stays uncertain', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('recipientNeeded'), ticket('o1'));

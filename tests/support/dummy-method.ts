@@ -24,6 +24,11 @@ export const ROW_EDITS: readonly Edit[] = [
   ),
   row('machines/order/order.purchase.ts', "    case 'points':", "\n    case 'transfer':"),
   row('machines/order/order.purchase.ts', "'redirect'>, ReadPayment>> = {", '\n  transfer: () => null,'),
+  row(
+    'machines/order/order.purchase.ts',
+    'item: Item) => PaymentMethod>> = {',
+    "\n  transfer: () => ({ kind: 'transfer', account: '' }),",
+  ),
   row('machines/payment/payment.methods.ts', 'METHOD_MACHINES = {', '\n  transfer: transferPaymentMachine,'),
   row(
     'machines/payment/payment.methods.ts',
