@@ -6,13 +6,15 @@ import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { Account } from '../../machines/session/session.types.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
-import { INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../contract/retention.ts';
+import { ENDED_LIFETIME_MS, INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../contract/retention.ts';
 import type { SafeStorage, Written } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
-import { DRAFT, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
+import { DRAFT, ENDED, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
 const MAX_ORDERS = 10;
+/** As many as a look-up reads. */
+const MAX_ENDED = 100;
 
 const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIntent): Intent | null =>
   recipient && { ...intent, choices: { ...choices, recipient } };
@@ -93,6 +95,19 @@ export const createAccountStore = (
       return intent && !isExpired(name, intent.confirmedAt, INTENT_LIFETIME_MS) ? [intent] : [];
     });
 
+  const ended = () =>
+    store.keys(keyOf('ended:')).flatMap((name) => {
+      const stored = readRecord(store, name, ENDED);
+      return stored && !isExpired(name, stored.createdAt, ENDED_LIFETIME_MS) ? [{ ...stored, name }] : [];
+    });
+
+  /** Otherwise the next intent with the same choices could take the order for its own. */
+  const saveEnded = (key: string, { orderId, createdAt }: OrderTicket): void => {
+    writeRecord(store, keyOf(`ended:${encodeURIComponent(orderId)}`), ENDED, { orderId, key, createdAt });
+    const newestFirst = ended().toSorted((a, b) => b.createdAt - a.createdAt);
+    for (const { name } of newestFirst.slice(MAX_ENDED)) store.remove(name);
+  };
+
   return {
     readServers: (): readonly GameServer[] | null => readServers(store, keyOf('roles')),
     saveServers: (servers: readonly GameServer[]) =>
@@ -118,19 +133,30 @@ export const createAccountStore = (
     saveOrder,
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
     /** The orders of all intents except this one. */
-    orderIdsOfOtherIntents: (key: string): ReadonlySet<string> =>
-      new Set(orders().flatMap((stored) => (stored.key !== null && stored.key !== key ? [stored.ticket.orderId] : []))),
+    orderIdsOfOtherIntents: (key: string): ReadonlySet<string> => {
+      const stored = orders().map(({ key: from, ticket }) => ({ from, orderId: ticket.orderId }));
+      const deleted = ended().map(({ key: from, orderId }) => ({ from, orderId }));
+      const others = [...stored, ...deleted].filter(({ from }) => from !== null && from !== key);
+      return new Set(others.map(({ orderId }) => orderId));
+    },
     setDeferred: (orderId: string, deferred: boolean) => {
       const stored = readRecord(store, orderKey(orderId), ORDER);
       if (stored) saveOrder(stored.ticket, stored.key, deferred);
     },
-    deleteOrder: (orderId: string) => store.remove(orderKey(orderId)),
+    /** Also deletes the intent it came from, which a page that was closed may have left. */
+    deleteOrder: (orderId: string) => {
+      const stored = readRecord(store, orderKey(orderId), ORDER);
+      if (stored && stored.key !== null) {
+        saveEnded(stored.key, stored.ticket);
+        store.remove(intentKey(stored.key));
+      }
+      store.remove(orderKey(orderId));
+    },
     loadResumeState: (): ResumeState => {
       const found = orders();
       const settled = new Set(found.map(({ key }) => key));
-      const open = intents()
-        .filter(({ key }) => !settled.has(key))
-        .toSorted((a, b) => b.confirmedAt - a.confirmedAt);
+      for (const key of settled) if (key !== null) store.remove(intentKey(key));
+      const open = intents().toSorted((a, b) => b.confirmedAt - a.confirmedAt);
       return {
         draft: readRecord(store, keyOf('draft'), DRAFT),
         memory: readRecord(store, keyOf('memory'), MEMORY),

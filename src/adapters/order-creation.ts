@@ -9,6 +9,7 @@ import {
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { OrderReader } from './order-reader.ts';
@@ -22,8 +23,6 @@ export type OrderCreationParts = {
   readonly store: () => AccountStore | null;
   readonly isPayUrl: (url: string) => boolean;
 };
-
-const LOOK_BACK_MS = 60_000;
 
 /** Behind an unreadable response there may be an order. */
 const asUnknownOutcome = (error: unknown): Failure => {

@@ -145,6 +145,8 @@ export const ORDER = {
   schema: v.object({ ...orderFields, ticket }),
   earlier: { 1: v.object({ ...orderFields, ticket: firstTicket }) },
 };
+/** An order that was deleted because it is final. */
+export const ENDED = { ...promise, schema: v.object({ orderId: id, key: v.string(), createdAt: at }) };
 export const DRAFT = { ...convenience, schema: draft };
 export const EPOINT_RECHARGE_DRAFT = { ...convenience, schema: epointRechargeDraft };
 export const MEMORY = { ...convenience, schema: memory };

@@ -421,6 +421,48 @@ describe('looking up the order', () => {
     expect(await harness.rechargePorts.lookUpOrder({ intent: other }, never)).toBeNull();
   });
 
+  test('RCHG-20 RCHG-10 · an order that is delivered and no longer stored is not the order of the next intent', async () => {
+    const harness = await entered();
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
+    const next = anIntent({ key: '11111111-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 30_000 });
+    const delivered = row({ status: 4, pay_url: null });
+    harness.api.reply(RECORD, records(delivered));
+    expect(await harness.rechargePorts.lookUpOrder({ intent: next }, never)).toBeNull();
+    harness.api.reply(RECORD, records(delivered, row({ sdk_order_id: 'O-2', create_ts: 1_760_000_031 })));
+    expect(await harness.rechargePorts.lookUpOrder({ intent: next }, never)).toMatchObject({ orderId: 'O-2' });
+    expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
+  });
+
+  test('RCHG-20 · a deleted order is remembered for as long as an intent can find it, and at most a hundred are', async () => {
+    const harness = await entered();
+    const ended = () => Object.keys(harness.stored()).filter((key) => key.includes(':ended:'));
+    const place = async (at: number) => {
+      const orderId = `O-${at}`;
+      const created = { pay_url: 'https://pay.example/c/1', sdk_order_id: orderId, create_ts: 1_760_000_000 + at };
+      harness.api.reply(CREATE, { code: 0, result: created });
+      await harness.rechargePorts.createOrder({ intent: anIntent({ key: `key-of-order-${1_000 + at}` }) }, never);
+      await harness.paymentPorts.deleteOrder({ orderId }, never);
+      await harness.paymentPorts.deleteOrder({ orderId }, never);
+    };
+    for (let at = 0; at < 102; at += 1) await place(at);
+    expect(ended()).toHaveLength(100);
+    expect(ended().filter((key) => /O-[01]$/.test(key))).toEqual([]);
+    await harness.portalPorts.syncClock({}, never);
+    const found = (at: number) => {
+      vi.setSystemTime(at);
+      const late = createCoreHarness(harness.profile);
+      late.api.reply('/api/setting/time', { result: { ts: Math.floor(at / 1_000) } });
+      late.api.reply(RECORD, records(row({ sdk_order_id: 'O-101', create_ts: 1_760_000_101 })));
+      return late;
+    };
+    const late = found(CONFIRMED_AT + 101_000 + 86_400_000 + 62_000);
+    await late.portalPorts.syncClock({}, never);
+    await late.login();
+    await late.rechargePorts.lookUpOrder({ intent: anIntent() }, never);
+    expect(ended()).toEqual([]);
+  });
+
   test('RCHG-20 C18 · no order is null; a failed request is a failure, never null', async () => {
     const { harness, ticket } = await lookUp(records());
     expect(ticket).toBeNull();
@@ -470,6 +512,20 @@ describe('resuming after a reload', () => {
       intent: null,
       tickets: [{ ticket: TICKET, deferred: false }],
     });
+  });
+
+  test('C2 RCHG-10 · the intent of a stored order is deleted, so that it is not sent again once the order is final', async () => {
+    const profile = createFakeProfile();
+    const harness = await entered(profile);
+    const intents = () => Object.keys(profile.local.dump()).filter((key) => key.includes(':intent:'));
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    await reload(profile);
+    expect(intents()).toEqual([]);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
+    expect(intents()).toEqual([]);
+    expect((await reload(profile)).resumeState).toMatchObject({ intent: null, tickets: [] });
   });
 
   test('RCHG-13 C10 · a deferred order stays deferred; a final one is deleted', async () => {
