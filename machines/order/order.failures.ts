@@ -22,3 +22,10 @@ export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => 
   if (status >= 400) return false;
   return UNKNOWN_OUTCOME.has(reason) || (reason === 'unknownError' && code === -1);
 };
+
+/**
+ * Whether the API refused a repeated request. It knows the key of the first one, so then no order exists. A refusal of the browser
+ * or of a proxy is about the repeat alone.
+ */
+export const isRefusedByApi = (failure: Failure): boolean =>
+  failure.status === 200 && failure.code > 0 && !isOutcomeUnknown(failure);

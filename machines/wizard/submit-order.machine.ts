@@ -82,7 +82,8 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
           },
         },
         retrying: {
-          description: 'A request that was not sent (recipientNeeded) leaves the outcome of the first one unknown.',
+          description:
+            'Ends only with an order or a refusal of the API. Nothing sent, or a refusal on the way, leaves the outcome of the first request unknown.',
           invoke: {
             id: 'createOrderAgain',
             src: 'createOrder',
@@ -93,7 +94,7 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
             },
             onError: [
               {
-                guard: { type: 'isRecipientNeeded', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnsent', params: ({ event }) => ({ error: event.error }) },
                 target: 'backingOff',
                 actions: [
                   { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
@@ -106,12 +107,17 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
               },
               {
-                guard: { type: 'isOutcomeUnknown', params: ({ event }) => ({ error: event.error }) },
-                target: 'backingOff',
+                guard: { type: 'isRefusedByApi', params: ({ event }) => ({ error: event.error }) },
+                target: '#submitOrder.refused',
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
               },
               {
+                guard: { type: 'isPriceChanged', params: ({ event }) => ({ error: event.error }) },
                 target: '#submitOrder.refused',
+                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'backingOff',
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
               },
             ],

@@ -10,8 +10,8 @@ export type SubmitOrderPorts = {
   saveIntent: Port<void, { readonly intent: OrderIntent }>;
   /**
    * Calls the endpoint that fits the choices, with the intent's key and quote, and stores the ticket before it resolves.
-   * Rejects with `timedOut` or `requestError` when the outcome is unknown, and with `recipientNeeded` when no role list is
-   * cached: then nothing was sent.
+   * Rejects with `timedOut` or `requestError` when the outcome is unknown, and without a code of the API with `recipientNeeded` when
+   * no role list is cached and with `roleGone` when it lacks the role: then nothing was sent.
    */
   createOrder: Port<OrderTicket, { readonly intent: OrderIntent }>;
   /**

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { toFailure } from '../kernel/failure.ts';
+import { type Failure, toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
-import { isOutcomeUnknown } from '../order/order.failures.ts';
+import { isOutcomeUnknown, isRefusedByApi } from '../order/order.failures.ts';
 import type { OrderTicket } from '../order/order.types.ts';
 import type {
   OrderIntent,
@@ -17,6 +17,10 @@ type WindowInput = { readonly windowRef: string | null };
 
 const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
 const LONGEST_WAIT_MS = 30_000;
+
+/** Nothing was sent, because the cached role list is missing or lacks the role. */
+const isUnsent = ({ reason, code }: Failure): boolean =>
+  code < 0 && (reason === 'recipientNeeded' || reason === 'roleGone');
 
 export const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });
 
@@ -37,7 +41,8 @@ export const submitOrderSetup = setup({
   guards: {
     isResumed: ({ context }) => context.resumed,
     isOutcomeUnknown: (_, { error }: { error: unknown }) => isOutcomeUnknown(toFailure(error)),
-    isRecipientNeeded: (_, { error }: { error: unknown }) => toFailure(error).reason === 'recipientNeeded',
+    isUnsent: (_, { error }: { error: unknown }) => isUnsent(toFailure(error)),
+    isRefusedByApi: (_, { error }: { error: unknown }) => isRefusedByApi(toFailure(error)),
     isStillProcessing: (_, { error }: { error: unknown }) => toFailure(error).reason === 'stillProcessing',
     isPriceChanged: (_, { error }: { error: unknown }) => toFailure(error).reason === 'priceChanged',
     isFound: (_, { ticket }: { ticket: OrderTicket | null }) => ticket !== null,

@@ -32,7 +32,7 @@ export type WindowEvent = { readonly type: 'window.release' };
 /** What this machine reports to its wizard. */
 export type SubmitOrderReport =
   | { readonly type: 'order.uncertain' }
-  /** The order could not be sent again because the role list is not cached. */
+  /** The order could not be sent again because the cached role list is missing or lacks the role. */
   | { readonly type: 'order.rolesMissing' }
   /** All lookups failed: the player decides when to retry. */
   | { readonly type: 'order.waiting' }

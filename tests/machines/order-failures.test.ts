@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
-import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
+import { isOutcomeUnknown, isRefusedByApi } from '../../machines/order/order.failures.ts';
 
 const unknownReasons = (code: number) =>
   FAILURE_REASONS.filter((reason) => isOutcomeUnknown(failure(reason, { code })));
@@ -35,4 +35,14 @@ test('RCHG-20 · otherwise a lost response, an order in progress and a lost sess
 
 test('RCHG-20 · an unknown error leaves the outcome unknown only without a code of the server', () => {
   expect(unknownReasons(-1)).toEqual([...unknownReasons(7), 'unknownError']);
+});
+
+test('RCHG-20 · only a code of the API refuses an order whose first request may have arrived', () => {
+  expect(isRefusedByApi(failure('balanceInsufficient', { code: 40_001 }))).toBe(true);
+  expect(isRefusedByApi(failure('unknownError', { code: 77_777 }))).toBe(true);
+  expect(isRefusedByApi(failure('stillProcessing', { code: 30_010 }))).toBe(false);
+  expect(isRefusedByApi(failure('signedOutByServer', { code: 20_002 }))).toBe(false);
+  for (const code of [0, -1]) expect(isRefusedByApi(failure('roleGone', { code }))).toBe(false);
+  for (const status of [203, 400, 403, 404, 429, 500])
+    expect(isRefusedByApi(failure('forbidden', { status, code: 10_004 }))).toBe(false);
 });

@@ -307,6 +307,43 @@ describe('an uncertain outcome', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 
+  test('D12 RCHG-09 RCHG-20 · a role that the list of the browser lacks leaves the outcome uncertain: the list is reloaded', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('roleGone'), ticket('o1'));
+    await harness.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', summary: choices() });
+    expect(harness.inputs('loadServers')).toHaveLength(2);
+    expect(harness.inputs('deleteIntent')).toEqual([]);
+    await pass(3_000);
+    expect(harness.inputs('createOrder')).toEqual(Array(3).fill({ intent: intent('k1') }));
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
+  });
+
+  test.each([
+    failure('requestError', { status: 400 }),
+    failure('forbidden', { status: 403 }),
+    failure('requestError', { status: 404 }),
+  ])('RCHG-20 · HTTP $status on the second request says nothing about the first one', async (refused) => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = inTurn<OrderTicket>(LOST, refused, ticket('o1'));
+    await harness.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: true });
+    expect(harness.inputs('deleteIntent')).toEqual([]);
+    await pass(3_000);
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
+  });
+
+  test('RCHG-20 C32 · an order that the second request returns at another price is not paid', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('priceChanged'));
+    await harness.send(confirm('k1', 'w1'));
+    await pass(1_000);
+    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' } });
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
+  });
+
   test('D12 C20 · Retry-After of an earlier response does not delay the lookup after a reload of the role list', async () => {
     const harness = await atConfirm();
     const busy = failure('requestError', { status: 429, retryAfterMs: 7_000 });
