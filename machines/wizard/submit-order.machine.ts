@@ -75,6 +75,11 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
               },
               {
+                guard: { type: 'isNotPlaced', params: ({ event }) => ({ error: event.error }) },
+                target: '#submitOrder.refused',
+                actions: 'setTimeoutFailure',
+              },
+              {
                 target: 'backingOff',
                 actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
               },

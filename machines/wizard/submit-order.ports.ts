@@ -18,7 +18,8 @@ export type SubmitOrderPorts = {
    * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as
    * `createOrder` does. Null when there is none, or when the API can still prepare its payment page: `createOrder` with the
    * same key then returns the order with its page.
-   * Rejects with `priceChanged` when the order is unpaid and its price in E Points is not the confirmed one.
+   * Rejects with `priceChanged` when the order is unpaid and its price in E Points is not the confirmed one, and with
+   * `orderNumberWrong` without a code when there is none and the time to pay is over: the player must confirm again.
    */
   lookUpOrder: Port<OrderTicket | null, { readonly intent: OrderIntent }>;
   /** Closes the pre-opened window of an order that was not created. Never rejects. */

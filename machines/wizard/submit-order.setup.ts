@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import { type Failure, failure, toFailure } from '../kernel/failure.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import { isOutcomeUnknown, isRefusedByApi } from '../order/order.failures.ts';
 import type { OrderTicket } from '../order/order.types.ts';
@@ -22,6 +22,12 @@ const LONGEST_WAIT_MS = 30_000;
 const isUnsent = ({ reason, code }: Failure): boolean =>
   code < 0 && (reason === 'recipientNeeded' || reason === 'roleGone');
 
+/** The port found no order, and the confirmation is too old to be sent again. */
+const isNotPlaced = ({ reason, code }: Failure): boolean => code < 0 && reason === 'orderNumberWrong';
+
+/** What the player reads when no order was placed in time. */
+const TIMEOUT: Failure = failure('timedOut');
+
 export const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });
 
 export const toWindow = ({ context: { windowRef } }: { context: SubmitOrderContext }): WindowInput => ({ windowRef });
@@ -35,8 +41,8 @@ export const submitOrderSetup = setup({
     reservedWindow: listenerStub<WindowEvent, WindowInput>(),
   },
   delays: {
-    backOff: ({ context: { attempts, failure } }) =>
-      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(failure?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+    backOff: ({ context: { attempts, failure: last } }) =>
+      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(last?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
   },
   guards: {
     isResumed: ({ context }) => context.resumed,
@@ -45,11 +51,13 @@ export const submitOrderSetup = setup({
     isRefusedByApi: (_, { error }: { error: unknown }) => isRefusedByApi(toFailure(error)),
     isStillProcessing: (_, { error }: { error: unknown }) => toFailure(error).reason === 'stillProcessing',
     isPriceChanged: (_, { error }: { error: unknown }) => toFailure(error).reason === 'priceChanged',
+    isNotPlaced: (_, { error }: { error: unknown }) => isNotPlaced(toFailure(error)),
     isFound: (_, { ticket }: { ticket: OrderTicket | null }) => ticket !== null,
     isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setTimeoutFailure: assign({ failure: TIMEOUT }),
     setTicket: assign(({ context: { intent } }, { ticket }: { ticket: OrderTicket | null }) => ({
       ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices },
     })),
@@ -62,8 +70,9 @@ export const submitOrderSetup = setup({
     reportPlaced: enqueueActions(({ context: { ticket }, enqueue }) => {
       if (ticket) enqueue.sendParent({ type: 'order.placed', ticket } satisfies SubmitOrderReport);
     }),
-    reportRefused: enqueueActions(({ context: { failure }, enqueue }) => {
-      if (failure) enqueue.sendParent({ type: 'order.refused', failure } satisfies SubmitOrderReport);
+    reportRefused: enqueueActions(({ context, enqueue }) => {
+      const { failure: refusal } = context;
+      if (refusal) enqueue.sendParent({ type: 'order.refused', failure: refusal } satisfies SubmitOrderReport);
     }),
   },
 });

@@ -51,20 +51,27 @@ const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 
   return sameItem && sameRecipient && sameChannel && record.paymentCreateTime >= confirmedAt - LOOK_BACK_MS;
 };
 
-const isDue = (record: OrderRecord, now: number): boolean => now >= record.paymentCreateTime + PAYMENT_EXPIRY_S * 1_000;
+const isOver = (since: number, now: number): boolean => now >= since + PAYMENT_EXPIRY_S * 1_000;
 
 /**
  * Whether only the same key gets the order's payment page: the provider did not create it in time. An API with only the specified
  * fields never lists a page, and may not know keys.
  */
 const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
-  lacksPage(ticket) && record.orderType !== null && record.status === 'pending' && !isDue(record, now);
+  lacksPage(ticket) &&
+  record.orderType !== null &&
+  record.status === 'pending' &&
+  !isOver(record.paymentCreateTime, now);
 
 /** An unpaid order for E Points that costs more or less than the player confirmed. */
 const hasOtherPrice = (ticket: OrderTicket, record: OrderRecord): boolean => {
   const points = pointAmount(ticket);
   return record.status === 'pending' && points !== null && points !== ticket.choices?.item.epointPrice;
 };
+
+/** An unpaid order after its time to pay: with E Points it could be paid days later, without the player. */
+const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
+  record.status === 'pending' && pointAmount(ticket) !== null && isOver(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
   const { requests, reader, clock, isPayUrl } = parts;
@@ -115,10 +122,15 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const [record] = records
         .filter((candidate) => isOrderOf(intent, candidate) && !otherOrders.has(candidate.paymentId))
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
-      if (!record) return null;
+      const now = clock.now();
+      if (!record) {
+        if (isOver(intent.confirmedAt, now)) throw failure('orderNumberWrong');
+        return null;
+      }
       const ticket = ticketOfChoices(record, intent.choices);
+      if (wouldPayLate(ticket, record, now)) throw failure('orderNumberWrong');
       if (hasOtherPrice(ticket, record)) throw failure('priceChanged');
-      if (awaitsPage(ticket, record, clock.now())) return null;
+      if (awaitsPage(ticket, record, now)) return null;
       store.saveOrder(ticket, intent.key, false);
       return ticket;
     },

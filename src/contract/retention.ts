@@ -1,6 +1,9 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** The portal does not send an older intent again. The server keeps the keys of intents for twice this time. */
+/**
+ * The portal looks up the order of an intent for this time; it sends the intent again only before the time to pay is over. The server keeps
+ * the keys of intents for twice this time.
+ */
 export const INTENT_LIFETIME_MS = DAY_MS;
 
 /** The portal tracks an order, and the server checks for a late payment, for this time. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
@@ -461,6 +462,35 @@ describe('looking up the order', () => {
     await late.login();
     await late.rechargePorts.lookUpOrder({ intent: anIntent() }, never);
     expect(ended()).toEqual([]);
+  });
+
+  const lookUpAt = async (ms: number, reply: object, intent: OrderIntent = anIntent()) => {
+    vi.setSystemTime(CONFIRMED_AT + ms);
+    const harness = await entered();
+    harness.api.reply(RECORD, reply);
+    const outcome = await reasonOf(harness.rechargePorts.lookUpOrder({ intent }, never));
+    return { outcome, stored: ordersIn(harness.stored()) };
+  };
+
+  test('RCHG-16 RCHG-20 · after the time to pay, a confirmation without an order is not sent again', async () => {
+    const none = records();
+    expect(await lookUpAt(298_000, none)).toMatchObject({ outcome: { resolved: null } });
+    expect(await lookUpAt(302_000, none)).toMatchObject({ outcome: { reason: 'orderNumberWrong', code: -1 } });
+    const paid = records(row({ status: 2, pay_url: null }));
+    expect(await lookUpAt(302_000, paid)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } } });
+  });
+
+  test('RCHG-16 RCHG-20 EPNT-03 · after the time to pay, no E Points are spent for an unpaid order that is found', async () => {
+    const { choices, ...intent } = anIntent();
+    const inPoints = { ...intent, choices: { ...choices, channel: { ...choices.channel, fieldKey: POINT_CHANNEL } } };
+    const unpaid = records(row({ channel_code: POINT_CHANNEL, epoints: 99, pay_url: null }));
+    expect(await lookUpAt(302_000, unpaid, inPoints)).toMatchObject({
+      outcome: { reason: 'orderNumberWrong', code: -1 },
+      stored: [],
+    });
+    expect(await lookUpAt(298_000, unpaid, inPoints)).toMatchObject({
+      outcome: { resolved: { payment: { kind: 'points', amount: 99 } } },
+    });
   });
 
   test('RCHG-20 C18 · no order is null; a failed request is a failure, never null', async () => {

@@ -335,3 +335,12 @@ test('RCHG-20 · an order that the lookup finds has the choices of its intent', 
   expect(reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: null });
   stop();
 });
+
+test('RCHG-16 RCHG-20 EPNT-03 · an old confirmation of E Points without an order is not sent again', async () => {
+  const lookUpOrder = async () => Promise.reject(failure('orderNumberWrong'));
+  const { calls, reports, send, stop } = startWired({ ...FRESH, intent: pointIntent() }, { lookUpOrder });
+  await send(enter);
+  expect(calls.map(([name]) => name)).toEqual(['deleteIntent', 'loadShop']);
+  expect(reports.at(-1)).toMatchObject({ type: 'step.entered', step: 'confirm' });
+  stop();
+});

@@ -57,6 +57,7 @@ test('RCHG-20 · every transition of the order submission is taken on a real act
         { type: 'xstate.done.actor.lookUpOrder', output: null },
         { type: 'xstate.error.actor.lookUpOrder', error: failure('offline', { status: 500 }) },
         { type: 'xstate.error.actor.lookUpOrder', error: failure('priceChanged') },
+        { type: 'xstate.error.actor.lookUpOrder', error: failure('orderNumberWrong') },
         { type: 'xstate.after.backOff.submitOrder.uncertain.backingOff' },
         { type: 'xstate.after.backOff.submitOrder.uncertain.preparing' },
         { type: 'xstate.error.actor.reservedWindow', error: failure('unknownError') },

@@ -168,6 +168,23 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', summary: { item: own.item } });
   });
 
+  test('RCHG-16 RCHG-20 RCHG-21 · an old confirmation without an order is not sent again: the player confirms the same choices', async () => {
+    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('orderNumberWrong') } });
+    await settle();
+    expect(harness.order()).toEqual(['lookUpOrder', 'deleteIntent']);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'not-created', failure: { reason: 'timedOut' } },
+      summary: choices(),
+    });
+    expect(harness.inputs('createOrder')).toEqual([]);
+    expect(harness.reports.filter(({ type }) => type === 'order.created')).toEqual([]);
+    await harness.send(confirm('k2'));
+    expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k2') }]);
+  });
+
   test('RCHG-16 RCHG-20 C17 · without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send(ENTER);
