@@ -106,6 +106,8 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       store.saveOrder(ticket, intent.key, false);
       if (created.createdAt !== null) return ticket;
       const dated = { ...ticket, createdAt: (await createdAtOf(ticket, signal)) ?? ticket.createdAt };
+      // After a logout the stored order is deleted and must not return.
+      signal.throwIfAborted();
       store.saveOrder(dated, intent.key, false);
       return dated;
     },

@@ -341,6 +341,21 @@ describe('creating the order', () => {
     expect(Math.abs(createdAt - (CONFIRMED_AT + 5_000))).toBeLessThan(2_000);
   });
 
+  test('SESS-09 RCHG-14 · nothing is stored after a logout while the creation time is read', async () => {
+    const harness = await entered();
+    const page = new AbortController();
+    harness.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
+    harness.api.reply(RECORD, async () => {
+      expect(ordersIn(harness.stored())).toHaveLength(1);
+      page.abort();
+      await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
+      return records(row({}));
+    });
+    await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, page.signal));
+    expect(harness.api.to(RECORD)).toHaveLength(1);
+    expect(ordersIn(harness.stored())).toEqual([]);
+  });
+
   test('C56 RCHG-10 · an intent that could not be stored is rejected', async () => {
     const harness = await entered();
     await expect(harness.rechargePorts.saveIntent({ intent: anIntent() }, never)).resolves.toBeUndefined();
