@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { CODE } from '../../src/contract/codes.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import { createPlayer, test } from './portal.fixture.ts';
 
@@ -118,6 +119,34 @@ test('RCHG-20 RCHG-10 C18 · a missing response is not a failure: the same key f
   });
   await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'cut', at: 10 }, 1);
   await checkout.pay();
+  expect(new Set(keys).size).toBe(1);
+  const order = await checkout.orderId();
+  await sandbox.act(order, 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test('S25 RCHG-20 RCHG-10 · a payment page that the provider creates late is opened, for the same order', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/order/webCreate', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    if (keys.length > 1) await route.fulfill({ response });
+    else await route.fulfill({ response, json: { code: CODE.stillProcessing, msg: 'Try again', result: null } });
+  });
+  await page.route('**/api/order/record', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/"pay_url":"[^"]+"/g, '"pay_url":null') });
+  });
+  const cashier = await checkout.pay();
+  await checkout.payUrl(cashier);
+  expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   const order = await checkout.orderId();
   await sandbox.act(order, 'pay');

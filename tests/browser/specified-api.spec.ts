@@ -241,6 +241,31 @@ test('D24 SESS-08 ROUTE-11 C26 · code 20002 while an order is polled leads to t
   await expect(page.locator('main')).toContainText(id);
 });
 
+test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no button for it, also after a reload', async ({
+  checkout,
+  api,
+  expectedErrors,
+}) => {
+  const { page } = checkout;
+  expectedErrors.push(/Failed to load resource/);
+  await checkout.logInToTopUp(DEMO);
+  await checkout.walkToConfirm();
+  await page.route('**/api/order/webCreate', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await checkout.pay();
+  expect(api.to('/api/order/webCreate')).toHaveLength(1);
+  await expect(checkout.dialog).toContainText("We couldn't open this payment page safely");
+  await expect(checkout.dialog).toContainText("We don't have an address for it that we trust");
+  const id = await checkout.orderId();
+  await page.reload();
+  await checkout.seeDialog('awaiting');
+  await expect(checkout.dialog).toHaveAccessibleName('This order is waiting for your payment');
+  await expect(checkout.dialog).not.toContainText('Use the button below');
+  expect(await checkout.orderId()).toBe(id);
+});
+
 test("D24 ERRS-04 · a refused login and a refused order show the server's message", async ({ checkout, api }) => {
   const { page } = checkout;
   await checkout.open('/main/recharge');

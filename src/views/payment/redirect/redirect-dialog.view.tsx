@@ -19,14 +19,15 @@ import { BlockedWindow } from './blocked-window.view.tsx';
 
 type RedirectActor = ActorRefFrom<typeof redirectPaymentMachine>;
 
+/** The text of an open page names the button that reopens it, so without an address there is no text. */
 const useWords = ({
   name,
-  refused,
+  host,
   blocked,
 }: RedirectPaymentScreen): { readonly title: string; readonly text: string | null } => {
   const { t } = useTranslation('payment');
   if (name === 'opening') return { title: t('opening.title'), text: t('opening.text') };
-  if (refused || blocked) return { title: t('awaiting.resumedTitle'), text: null };
+  if (blocked || host === null) return { title: t('awaiting.resumedTitle'), text: null };
   return { title: t('awaiting.title'), text: t('awaiting.text') };
 };
 
