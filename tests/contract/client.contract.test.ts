@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
+import { orders } from '../../server/db/schema.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
@@ -370,6 +372,20 @@ describe('the order', () => {
       expect((await reloaded.signedInPorts.loadUnpaidOrders({}, never)).length).toBe(1);
     },
   );
+
+  test('S25 RCHG-20 RCHG-10 · an order that waits for its payment page is not found, and the same key gets the page', async () => {
+    const portal = await atConfirmation();
+    const intent = portal.intent();
+    await portal.spoil(CREATE, { kind: 'cut', at: 20 });
+    await reasonOf(portal.rechargePorts.createOrder({ intent }, never));
+    const [waiting] = await portal.signedInPorts.loadUnpaidOrders({}, never);
+    const orderId = waiting?.paymentId ?? '';
+    await server.context.db.update(orders).set({ payUrl: null, providerRef: null }).where(eq(orders.orderId, orderId));
+    expect(await portal.rechargePorts.lookUpOrder({ intent }, never)).toBeNull();
+    const ticket = await portal.rechargePorts.createOrder({ intent }, never);
+    expect([ticket.orderId, redirectUrl(ticket)]).toEqual([orderId, expect.stringMatching(/^http/)]);
+    expect(await portal.signedInPorts.loadUnpaidOrders({}, never)).toHaveLength(1);
+  });
 
   test('RCHG-20 · without an order the lookup finds nothing', async () => {
     const portal = await atConfirmation();
