@@ -2,8 +2,8 @@ import type { MethodKind } from '../order/order.methods.ts';
 import type { OrderTicket, PaymentMethod } from '../order/order.types.ts';
 
 /**
- * What the machine of a payment method starts with. `pay`: the player has just confirmed the order. `resume`: the order
- * was interrupted, for example by a reload. `offer`: the order was deferred, so nothing is paid until the player acts.
+ * What the machine of a payment method starts with. `pay`: the player has just confirmed the order. `resume`: a
+ * payment was in flight when the page was closed, for example by a reload. `offer`: nothing is paid until the player acts.
  */
 export type MethodInput<Kind extends MethodKind> = {
   readonly orderId: OrderTicket['orderId'];

@@ -1,10 +1,12 @@
 import { type Failure, failure } from '../kernel/failure.ts';
+import type { MethodKind } from '../order/order.methods.ts';
 import { isPointPurchase } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
 import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
+import type { MethodInput } from './method.types.ts';
 import { POLL_BUDGET } from './payment.polling.ts';
-import type { PaymentContext, PaymentInput } from './payment.types.ts';
+import type { PaymentContext, PaymentInput, PaymentMode } from './payment.types.ts';
 
 type Changes = Partial<PaymentContext>;
 
@@ -13,7 +15,7 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
   mode,
   shown,
   windowRef,
-  mayBePaid: mode === 'resumed',
+  mayBePaid: mode !== 'created',
   record,
   observedAt: 0,
   deadlineAt: ticket.createdAt + PAYMENT_EXPIRY_S * 1_000,
@@ -86,10 +88,16 @@ export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes =
 
 export const TIMEOUT: Failure = failure('timedOut', { status: 500 });
 
+const METHOD_START = {
+  created: 'pay',
+  interrupted: 'resume',
+  resumed: 'offer',
+} as const satisfies Record<PaymentMode, MethodInput<MethodKind>['start']>;
+
 /** What the machine of the payment method starts with. */
-export const methodInput = ({ ticket: { orderId, payment }, mode, shown, windowRef }: PaymentContext) => ({
+export const methodInput = ({ ticket: { orderId, payment }, mode, windowRef }: PaymentContext) => ({
   orderId,
   payment,
-  start: mode === 'created' ? ('pay' as const) : shown ? ('resume' as const) : ('offer' as const),
+  start: METHOD_START[mode],
   windowRef,
 });

@@ -76,7 +76,7 @@ export const paymentSetup = setup({
     isUnsettled: ({ context }) => ['unpaid', 'lapsed'].includes(phaseOf(statusOf(context))),
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
     canStillChange: ({ context }) => !isFinal(statusOf(context)),
-    isPolledFirst: ({ context }) => context.mode === 'resumed' && !isFinal(statusOf(context)),
+    isPolledFirst: ({ context }) => context.mode !== 'created' && !isFinal(statusOf(context)),
     isShown: ({ context }) => context.shown,
     isPendingAndDeferred: ({ context }) => phaseOf(statusOf(context)) === 'unpaid' && !context.shown,
     isBackOnline: ({ context, event }) => event.type === 'network.changed' && event.online && !context.online,

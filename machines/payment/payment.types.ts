@@ -4,11 +4,14 @@ import type { MethodReport } from './method.types.ts';
 
 /**
  * `created`: just created, its window is navigated. `resumed`: after a reload, from the record or from another
- * device: reads the order first and does not open a window.
+ * device: reads the order first and does not open a window. `interrupted`: the same, but E Points were being taken when the
+ * page was closed, so the payment continues without a press.
  */
+export type PaymentMode = 'created' | 'resumed' | 'interrupted';
+
 export type PaymentInput = {
   readonly ticket: OrderTicket;
-  readonly mode: 'created' | 'resumed';
+  readonly mode: PaymentMode;
   /** Whether a resumed order that is still unpaid is `awaiting` in the dialog or `deferred`. */
   readonly shown: boolean;
   readonly windowRef: string | null;
@@ -18,7 +21,7 @@ export type PaymentInput = {
 
 export type PaymentContext = {
   readonly ticket: OrderTicket;
-  readonly mode: 'created' | 'resumed';
+  readonly mode: PaymentMode;
   readonly shown: boolean;
   readonly windowRef: string | null;
   /** The player could pay, here or before a reload: a late payment is possible. */

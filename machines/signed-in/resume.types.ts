@@ -12,7 +12,12 @@ export type ResumeState = {
   /** The draft and the unresolved intent of the E Point recharge. */
   readonly epointRecharge: { readonly draft: EpointRechargeDraft | null; readonly intent: OrderIntent | null };
   /** Orders of this browser that were not final when the page was closed. */
-  readonly tickets: readonly { readonly ticket: OrderTicket; readonly deferred: boolean }[];
+  readonly tickets: readonly {
+    readonly ticket: OrderTicket;
+    readonly deferred: boolean;
+    /** E Points were being taken for it when the page was closed. */
+    readonly spending?: boolean;
+  }[];
 };
 
 export type ResumeInput = { readonly account: Account };

@@ -29,21 +29,24 @@ export const frontTicket = ({ tickets }: ResumeState): OrderTicket | null =>
     .map(({ ticket }) => ticket)
     .reduce<OrderTicket | null>((newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one), null);
 
-const resumedPayment = (ticket: OrderTicket, shown: boolean, record: OrderRecord | null): PaymentInput => ({
-  ticket,
-  mode: 'resumed',
-  shown,
-  windowRef: null,
-  record,
-});
+const resumedPayment = (
+  ticket: OrderTicket,
+  mode: PaymentInput['mode'],
+  shown: boolean,
+  record: OrderRecord | null,
+): PaymentInput => ({ ticket, mode, shown, windowRef: null, record });
 
 export const paymentsToResume = (resumeState: ResumeState): readonly PaymentInput[] => {
   const front = frontTicket(resumeState);
-  return resumeState.tickets.map(({ ticket }) => resumedPayment(ticket, ticket.orderId === front?.orderId, null));
+  return resumeState.tickets.map(({ ticket, spending }) => {
+    const shown = ticket.orderId === front?.orderId;
+    return resumedPayment(ticket, shown && spending ? 'interrupted' : 'resumed', shown, null);
+  });
 };
 
 /** The payment of an order that another device created, or whose ticket is gone. */
-export const paymentOfRecord = (record: OrderRecord): PaymentInput => resumedPayment(ticketFrom(record), false, record);
+export const paymentOfRecord = (record: OrderRecord): PaymentInput =>
+  resumedPayment(ticketFrom(record), 'resumed', false, record);
 
 /** Removes duplicates and orders that are already tracked. */
 export const untracked = (

@@ -1,5 +1,6 @@
+import type * as v from 'valibot';
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
-import { withSafeUrl } from '../../machines/order/order.purchase.ts';
+import { pointAmount, withSafeUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
@@ -46,6 +47,8 @@ export const deleteOtherAccounts = (store: SafeStorage, account: Account): void 
   for (const name of accountKeys(store)) if (!name.startsWith(prefixOf(account))) store.remove(name);
 };
 
+type StoredOrder = v.InferOutput<typeof ORDER.schema>;
+
 type StoredServers = { readonly text: string; readonly servers: readonly GameServer[] };
 
 const KNOWN_SERVERS = new WeakMap<SafeStorage, StoredServers>();
@@ -78,8 +81,13 @@ export const createAccountStore = (
     return true;
   };
 
-  const saveOrder = (ticket: OrderTicket, key: string | null, deferred: boolean): Written =>
-    writeRecord(store, orderKey(ticket.orderId), ORDER, { ticket, aside: deferred, key });
+  const writeOrder = ({ spending, ...order }: StoredOrder): Written =>
+    writeRecord(store, orderKey(order.ticket.orderId), ORDER, { ...order, ...(spending && { spending }) });
+
+  const changeOrder = (orderId: string, change: (stored: StoredOrder) => Partial<StoredOrder>): void => {
+    const stored = readRecord(store, orderKey(orderId), ORDER);
+    if (stored) writeOrder({ ...stored, ...change(stored) });
+  };
 
   const orders = () =>
     store.keys(keyOf('order:')).flatMap((name) => {
@@ -130,7 +138,9 @@ export const createAccountStore = (
     },
     saveIntent: (intent: OrderIntent): Written => writeRecord(store, intentKey(intent.key), INTENT, intent),
     deleteIntent: (key: string) => store.remove(intentKey(key)),
-    saveOrder,
+    /** A new order in E Points is paid without another press, also after a reload. */
+    saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Written =>
+      writeOrder({ ticket, key, aside: deferred, spending: !deferred && pointAmount(ticket) !== null }),
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
     /** The orders of all intents except this one. */
     orderIdsOfOtherIntents: (key: string): ReadonlySet<string> => {
@@ -139,10 +149,10 @@ export const createAccountStore = (
       const others = [...stored, ...deleted].filter(({ from }) => from !== null && from !== key);
       return new Set(others.map(({ orderId }) => orderId));
     },
-    setDeferred: (orderId: string, deferred: boolean) => {
-      const stored = readRecord(store, orderKey(orderId), ORDER);
-      if (stored) saveOrder(stored.ticket, stored.key, deferred);
-    },
+    /** A deferred order is paid only after a press. */
+    setDeferred: (orderId: string, deferred: boolean) =>
+      changeOrder(orderId, ({ spending }) => ({ aside: deferred, spending: spending && !deferred })),
+    setSpending: (orderId: string, spending: boolean) => changeOrder(orderId, () => ({ spending })),
     /** Also deletes the intent it came from, which a page that was closed may have left. */
     deleteOrder: (orderId: string) => {
       const stored = readRecord(store, orderKey(orderId), ORDER);
@@ -168,7 +178,7 @@ export const createAccountStore = (
         tickets: found
           .toSorted((a, b) => a.ticket.createdAt - b.ticket.createdAt)
           .slice(-MAX_ORDERS)
-          .map(({ ticket, aside }) => ({ ticket, deferred: aside })),
+          .map(({ ticket, aside, spending }) => ({ ticket, deferred: aside, ...(spending && { spending }) })),
       };
     },
     /** After a session that the player did not end. Intents, orders and the last choices stay for the next login. */

@@ -1,5 +1,6 @@
 import type { PointPaymentPorts } from '../../machines/payment/points/point-payment.ports.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
+import type { AccountStore } from './account-store.ts';
 import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import type { OrderReader } from './order-reader.ts';
 import { rejectWithFailure } from './to-failure.ts';
@@ -8,9 +9,19 @@ export type PointPaymentParts = {
   readonly reader: OrderReader;
   readonly coinBalance: CoinBalanceReader;
   readonly epoint: Pick<EpointClient, 'pay'>;
+  readonly store: () => AccountStore | null;
 };
 
-export const createPointPaymentPorts = ({ reader, coinBalance, epoint }: PointPaymentParts): PointPaymentPorts => ({
+export const createPointPaymentPorts = ({
+  reader,
+  coinBalance,
+  epoint,
+  store,
+}: PointPaymentParts): PointPaymentPorts => ({
+  effects: ({ input: { orderId }, receive }) => {
+    receive(({ spending }) => store()?.setSpending(orderId, spending));
+    return () => {};
+  },
   loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
   payWithPoints: rejectWithFailure(async ({ orderId }, signal) => {
     await epoint.pay({ paymentId: orderId }, { signal });

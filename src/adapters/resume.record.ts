@@ -137,8 +137,15 @@ const promise = { version: 1, preserveOtherVersions: true };
 const convenience = { version: 1, preserveOtherVersions: false };
 
 export const INTENT = { ...promise, schema: intent };
-/** `key`: of the intent it came from; null when it was found in the record. */
-const orderFields = { aside: v.boolean(), key: v.nullable(v.string()) };
+/**
+ * `key`: of the intent it came from; null when it was found in the record. `spending`: E Points are being taken, so a reload
+ * continues it without a press. Earlier builds did not store it: their orders wait for the press.
+ */
+const orderFields = {
+  aside: v.boolean(),
+  key: v.nullable(v.string()),
+  spending: v.optional(v.boolean(), false),
+};
 export const ORDER = {
   ...promise,
   version: 2,

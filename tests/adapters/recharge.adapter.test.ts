@@ -584,6 +584,34 @@ describe('resuming after a reload', () => {
     expect((await reload(profile)).resumeState.tickets).toEqual([]);
   });
 
+  test('EPNT-04 RCHG-16 C3 · an order in E Points is in flight from its creation, until it is refused or deferred', async () => {
+    const profile = createFakeProfile();
+    const harness = await entered(profile);
+    const { item, recipient } = anIntent().choices;
+    const channel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, priority: 0 };
+    await harness.rechargePorts.createOrder({ intent: anIntent({ choices: { item, recipient, channel } }) }, never);
+    const stored = async () => (await reload(profile)).resumeState.tickets.map(({ ticket, ...rest }) => rest);
+    const { effects } = harness.paymentPorts.methods.points;
+    const save = (spending: boolean, orderId = 'O-2') =>
+      effects({
+        input: { orderId },
+        send: () => {},
+        receive: (handle) => handle({ type: 'spending.save', spending }),
+      })();
+    const defer = (deferred: boolean) => harness.paymentPorts.saveDeferred({ orderId: 'O-2', deferred }, never);
+    expect(await stored()).toEqual([{ deferred: false, spending: true }]);
+    await defer(false);
+    expect(await stored()).toEqual([{ deferred: false, spending: true }]);
+    save(false);
+    expect(await stored()).toEqual([{ deferred: false }]);
+    save(true);
+    save(true, 'unknown');
+    expect(await stored()).toEqual([{ deferred: false, spending: true }]);
+    await defer(true);
+    await defer(false);
+    expect(await stored()).toEqual([{ deferred: false }]);
+  });
+
   test('C11 · two tabs with one order each keep both', async () => {
     const profile = createFakeProfile();
     const first = await entered(profile);

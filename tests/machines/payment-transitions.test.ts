@@ -164,7 +164,12 @@ test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real acto
 
 test.each([
   { what: 'a new order', input: created, start: 'pay' },
-  { what: 'an order that is shown after a reload', input: { ...resumed, shown: true }, start: 'resume' },
+  { what: 'an order that is shown after a reload', input: { ...resumed, shown: true }, start: 'offer' },
+  {
+    what: 'an order whose payment was in flight',
+    input: { ...resumed, shown: true, mode: 'interrupted' },
+    start: 'resume',
+  },
   { what: 'a deferred order', input: resumed, start: 'offer' },
 ])('RCHG-16 EPNT-04 · the method of $what starts with "$start"', ({ input, start }) => {
   const harness = startHarness(paymentMachine, { input, listeners });

@@ -42,7 +42,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const play = async (input: PointPaymentInput, ...events: readonly EventObject[]) => {
-  const harness = startHarness(pointPaymentMachine, { input });
+  const harness = startHarness(pointPaymentMachine, { input, silent: ['effects'] });
   for (const event of events) await harness.perform(event);
   return { harness, screen: selectPointPaymentScreen(harness.snapshot()) };
 };
@@ -53,6 +53,7 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
   await assertCovered(
     await coverTransitions(pointPaymentMachine, {
       inputs: [pay, resume, offer],
+      silent: ['effects'],
       events: [
         balance(499),
         balance(498),
@@ -71,6 +72,7 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
         backOff,
         press,
         checkBalance,
+        { type: 'xstate.error.actor.effects', error: failure('unknownError') },
       ],
       serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
       visit: (snapshot) => names.add(selectPointPaymentScreen(snapshot).name),
@@ -204,6 +206,28 @@ describe('resuming', () => {
     expect(harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
+  test.each([
+    { what: 'too few E Points', events: [balance(400)], marks: [false] },
+    { what: 'a refusal', events: [balance(4_200), refusal('payWithPoints', 'channelClosed')], marks: [false] },
+    {
+      what: 'a press after a refusal',
+      events: [balance(4_200), refusal('payWithPoints', 'channelClosed'), press],
+      marks: [false, true],
+    },
+    { what: 'a press after a top-up', events: [balance(400), checkBalance, checked(900), press], marks: [false, true] },
+    { what: 'an unknown outcome', events: [balance(4_200), lost], marks: [] },
+    { what: 'a payment', events: [balance(4_200), taken], marks: [] },
+  ])('EPNT-04 RCHG-16 C3 · what the next load of the page may continue after $what', async ({ events, marks }) => {
+    const { harness } = await play(pay, ...events);
+    expect(harness.sentTo('effects')).toEqual(marks.map((spending) => ({ type: 'spending.save', spending })));
+  });
+
+  test('EPNT-03 RCHG-20 · a press after an unknown outcome may be continued, also if the order was deferred', async () => {
+    const failed = refusal('readOrder', 'offline', 500);
+    const { harness } = await play(resume, failed, backOff, failed, backOff, failed, press);
+    expect(harness.sentTo('effects')).toEqual([{ type: 'spending.save', spending: true }]);
+  });
+
   test('EPNT-04 · after a top-up the balance is read again and the order can be paid', async () => {
     const { harness, screen } = await play(pay, balance(400), checkBalance, checked(900));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
@@ -221,6 +245,7 @@ describe('resuming', () => {
 
 test('EPNT-03 · the wired ports are called, and their signals abort with the actor', async () => {
   const calls: [string, unknown, AbortSignal][] = [];
+  const effects: unknown[] = [];
   const note =
     <T>(name: string, output: Promise<T>) =>
     (input: unknown, signal: AbortSignal) => {
@@ -232,6 +257,10 @@ test('EPNT-03 · the wired ports are called, and their signals abort with the ac
     loadCoinBalance: note('loadCoinBalance', Promise.resolve(4_200)),
     payWithPoints: note('payWithPoints', never),
     readOrder: note('readOrder', never),
+    effects: ({ input, receive }) => {
+      receive((effect) => effects.push([input, effect]));
+      return () => {};
+    },
   });
   const actor = createActor(wired, { input: pay }).start();
   await vi.advanceTimersByTimeAsync(0);
@@ -244,4 +273,6 @@ test('EPNT-03 · the wired ports are called, and their signals abort with the ac
   const other = createActor(wired, { input: resume }).start();
   expect(calls.at(-1)?.slice(0, 2)).toEqual(['readOrder', { kind: 'epoint', orderId: 'o-1' }]);
   other.stop();
+  createActor(wired, { input: offer }).start().stop();
+  expect(effects).toEqual([[{ orderId: 'o-1' }, { type: 'spending.save', spending: false }]]);
 });

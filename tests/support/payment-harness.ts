@@ -70,6 +70,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
         },
       },
       points: {
+        effects: () => () => {},
         loadCoinBalance: async () => 4_200,
         payWithPoints: async () => {},
         readOrder: () => new Promise(() => {}),

@@ -5,6 +5,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
   options: { maxIterations: 1_000 },
   description: 'Takes E Points for one order, once. An unknown outcome is resolved with the server, never guessed.',
   context: contextOf,
+  invoke: { id: 'effects', src: 'effects', input: orderOf, onError: {} },
   initial: 'starting',
   states: {
     starting: {
@@ -71,11 +72,12 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
           },
         },
         backingOff: { always: { guard: 'hasNoAttemptsLeft', target: 'waiting' }, after: { backOff: 'checking' } },
-        waiting: { on: { 'points.pay': { target: 'checking', actions: 'resetAttempts' } } },
+        waiting: { on: { 'points.pay': { target: 'checking', actions: ['resetAttempts', 'saveSpending'] } } },
       },
     },
     idle: {
-      description: 'Not paid. Takes nothing until the player confirms.',
+      description: 'Not paid. Takes nothing until the player confirms, also after a reload.',
+      entry: 'deleteSpending',
       initial: 'checkingBalance',
       on: { 'method.shown': '.checkingBalance' },
       states: {
@@ -97,10 +99,20 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
           },
         },
         insufficient: {},
-        payable: { on: { 'points.pay': { target: '#point-payment.checkingBalance', actions: 'resetAttempts' } } },
+        payable: {
+          on: {
+            'points.pay': { target: '#point-payment.checkingBalance', actions: ['resetAttempts', 'saveSpending'] },
+          },
+        },
       },
     },
-    refused: { on: { 'points.pay': { target: 'checkingBalance', actions: 'resetAttempts' }, 'method.shown': 'idle' } },
+    refused: {
+      entry: 'deleteSpending',
+      on: {
+        'points.pay': { target: 'checkingBalance', actions: ['resetAttempts', 'saveSpending'] },
+        'method.shown': 'idle',
+      },
+    },
     finished: { tags: 'paying', entry: 'reportFinished' },
   },
 });

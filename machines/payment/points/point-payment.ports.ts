@@ -1,6 +1,7 @@
-import { type Port, wirePort } from '../../kernel/port.ts';
+import { type Listener, type Port, wireListener, wirePort } from '../../kernel/port.ts';
 import type { OrderObservation } from '../../order/order.types.ts';
 import { pointPaymentMachine } from './point-payment.machine.ts';
+import type { PointPaymentEffect } from './point-payment.types.ts';
 
 /** Every port rejects with a kernel `Failure`. */
 export type PointPaymentPorts = {
@@ -8,6 +9,8 @@ export type PointPaymentPorts = {
   loadCoinBalance: Port<number, Record<string, never>>;
   /** `/api/payment/order/epoint/pay`. Rejects `balanceInsufficient`, `orderOver`, or `timedOut` and similar reasons for an unknown outcome. */
   payWithPoints: Port<void, { readonly orderId: string }>;
+  /** Stores with the order whether E Points are being taken for it. Never throws. */
+  effects: Listener<PointPaymentEffect, never, { readonly orderId: string }>;
   /** `/api/epoint/paymentIds/detail` for one order. */
   readOrder: Port<OrderObservation, { readonly kind: 'epoint'; readonly orderId: string }>;
 };
@@ -15,6 +18,7 @@ export type PointPaymentPorts = {
 export const wirePointPayment = (ports: PointPaymentPorts): typeof pointPaymentMachine =>
   pointPaymentMachine.provide({
     actors: {
+      effects: wireListener(ports.effects),
       loadCoinBalance: wirePort(ports.loadCoinBalance),
       payWithPoints: wirePort(ports.payWithPoints),
       readOrder: wirePort(ports.readOrder),

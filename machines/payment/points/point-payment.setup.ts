@@ -1,11 +1,16 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import { type Failure, toFailure } from '../../kernel/failure.ts';
-import { portStub } from '../../kernel/port.ts';
+import { listenerStub, portStub } from '../../kernel/port.ts';
 import { isOutcomeUnknown } from '../../order/order.failures.ts';
 import type { OrderStatus } from '../../order/order.status.ts';
 import type { OrderObservation } from '../../order/order.types.ts';
 import type { MethodReport } from '../method.types.ts';
-import type { PointPaymentContext, PointPaymentEvent, PointPaymentInput } from './point-payment.types.ts';
+import type {
+  PointPaymentContext,
+  PointPaymentEffect,
+  PointPaymentEvent,
+  PointPaymentInput,
+} from './point-payment.types.ts';
 
 type Order = { readonly orderId: string };
 type ContextArgs = { readonly context: PointPaymentContext };
@@ -41,6 +46,7 @@ export const pointPaymentSetup = setup({
     tags: {} as 'paying' | 'uncertain' | 'checkingBalance',
   },
   actors: {
+    effects: listenerStub<PointPaymentEffect, Order>(),
     loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance'),
     payWithPoints: portStub<void, Order>('payWithPoints'),
     readOrder: portStub<OrderObservation, ReturnType<typeof questionOf>>('readOrder'),
@@ -60,6 +66,9 @@ export const pointPaymentSetup = setup({
     hasNoAttemptsLeft: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
+    /** After a reload, such an order is continued without a press. */
+    saveSpending: sendTo('effects', { type: 'spending.save', spending: true } satisfies PointPaymentEffect),
+    deleteSpending: sendTo('effects', { type: 'spending.save', spending: false } satisfies PointPaymentEffect),
     setBalance: assign({ balance: (_, balance: number) => balance }),
     clearBalance: assign({ balance: null }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),

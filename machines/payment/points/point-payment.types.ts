@@ -17,6 +17,9 @@ export type PointPaymentContext = {
   readonly attempts: number;
 };
 
+/** Whether E Points are being taken, for the next load of the page. */
+export type PointPaymentEffect = { readonly type: 'spending.save'; readonly spending: boolean };
+
 export type PointPaymentEvent =
   /** The player pressed Pay. After an unknown outcome the order is read again, so the E Points are never spent twice. */
   { readonly type: 'points.pay' } | MethodEvent;

@@ -75,7 +75,7 @@ export const redirectMoves: readonly Move[] = [
     events: (snapshot) => when(as(snapshot).context.start === 'pay', { type: 'method.shown' }),
     begins: (snapshot) => {
       const { orderId, payUrl } = as(snapshot).context;
-      return { orderId, payment: { kind: 'redirect', payUrl }, start: 'resume', windowRef: null };
+      return { orderId, payment: { kind: 'redirect', payUrl }, start: 'offer', windowRef: null };
     },
     act: async (portal) => {
       await portal.reload();
