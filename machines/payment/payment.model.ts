@@ -1,12 +1,13 @@
 import { type Failure, failure } from '../kernel/failure.ts';
-import type { MethodKind } from '../order/order.methods.ts';
-import { isPointPurchase } from '../order/order.purchase.ts';
+import { METHOD_TRAITS, type MethodKind } from '../order/order.methods.ts';
+import { isPointPurchase, redirectUrl } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
 import { observe } from '../order/order.transitions.ts';
 import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
 import type { MethodInput } from './method.types.ts';
 import { POLL_BUDGET } from './payment.polling.ts';
 import type { PaymentContext, PaymentInput, PaymentMode } from './payment.types.ts';
+import type { PageFound } from './redirect/redirect-payment.types.ts';
 
 type Changes = Partial<PaymentContext>;
 
@@ -80,6 +81,12 @@ export const mergeObservation = (
     refused: null,
   };
 };
+
+/** The page in an observation of an order that has none; null without news. */
+export const pageFound = ({ ticket }: PaymentContext, { record }: Changes): PageFound | null =>
+  METHOD_TRAITS[ticket.payment.kind].opensWindow && redirectUrl(ticket) === null && record?.payUrl
+    ? { type: 'page.found', payUrl: record.payUrl }
+    : null;
 
 export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes => ({
   faults: faults + 1,

@@ -13,11 +13,13 @@ import {
   isScheduled,
   mergeObservation,
   methodInput,
+  pageFound,
   statusOf,
   TIMEOUT,
 } from './payment.model.ts';
 import { FAST_POLLS, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport, Settlement } from './payment.types.ts';
+import type { PageFound } from './redirect/redirect-payment.types.ts';
 
 /** Events that the regions of the chart raise for each other. */
 type Signal =
@@ -26,6 +28,7 @@ type Signal =
   | { readonly type: 'order.confirmed' }
   | { readonly type: 'order.unknown' }
   | { readonly type: 'order.over' }
+  | PageFound
   | { readonly type: `xstate.error.actor.method.${string}` };
 
 type ContextArgs = { readonly context: PaymentContext };
@@ -98,6 +101,10 @@ export const paymentSetup = setup({
     }),
     stopMethod: stopChild(methodOf),
     notifyMethod: sendTo(methodOf, { type: 'method.shown' } satisfies MethodEvent),
+    forwardPage: sendTo(methodOf, ({ event }) => {
+      assertEvent(event, 'page.found');
+      return event;
+    }),
     setOffered: assign({ mayBePaid: true }),
     setPayment: assign({
       ticket: ({ context, event }) => {
@@ -118,6 +125,8 @@ export const paymentSetup = setup({
     applyResponse: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const { moved, changes, refused } = mergeObservation(context, observation, 'server');
       enqueue.assign({ ...changes, faults: 0, failure: null, fastPolls: Math.max(0, context.fastPolls - 1) });
+      const page = pageFound(context, changes);
+      if (page) enqueue.raise(page);
       if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });
@@ -127,6 +136,8 @@ export const paymentSetup = setup({
       assertEvent(event, 'peer.observed');
       const { moved, changes, refused } = mergeObservation(context, event.observation, 'peer');
       enqueue.assign(changes);
+      const page = pageFound(context, changes);
+      if (page) enqueue.raise(page);
       if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });

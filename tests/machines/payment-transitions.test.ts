@@ -9,6 +9,7 @@ import { assertCovered, coverTransitions, mergeCoverage } from '../support/trans
 
 const created: PaymentInput = { ticket, mode: 'created', shown: true, windowRef: 'w1', record: null };
 const resumed: PaymentInput = { ticket, mode: 'resumed', shown: false, windowRef: null, record: null };
+const bare: PaymentInput = { ...resumed, ticket: { ...ticket, payment: { kind: 'redirect', payUrl: null } } };
 const LATER = 20 * 60_000;
 
 const answer = (status: 'pending' | 'paid' | 'failed' | 'delivered' | 'refunded' | 'overdue', after: number) => ({
@@ -122,7 +123,7 @@ const presence = () =>
 
 const method = () =>
   coverTransitions(paymentMachine, {
-    inputs: [created, resumed],
+    inputs: [created, resumed, bare],
     events: [
       { type: 'method.offered' },
       { type: 'method.changed', payment: { kind: 'redirect', payUrl: null } },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
-import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+import { CREATED_AT, choices, observed, recordOf, ticket } from '../support/orders.ts';
 import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
 
@@ -113,10 +113,64 @@ describe('the window', () => {
 
   test('C38 · an order without pay_url is tracked without a link', async () => {
     const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
-    const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: bare } });
+    const payment = start({
+      input: { mode: 'resumed', windowRef: null, ticket: bare },
+      fields: () => ({ payUrl: null }),
+    });
     await pass(SECOND);
     expect(payment.opened).toEqual([]);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: false, blocked: false, host: null });
+  });
+
+  test.each([
+    { what: 'a resumed order', input: { mode: 'resumed', windowRef: null } as const },
+    { what: 'an order that was found after its request', input: {} },
+  ])('C38 C39 RCHG-12 · $what without a page offers the page of a later read', async ({ input }) => {
+    const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
+    const ways = (after: number) => (after < 5 * SECOND ? { payUrl: null } : {});
+    const payment = start({
+      input: { ...input, ticket: ticketWithoutPage },
+      fields: ways,
+      openWindow: ({ payUrl }) => ({ opened: false, refused: payUrl === null }),
+    });
+    await passUntil(4 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
+    expect(payment.can({ type: 'page.reopen', windowRef: 'w2' })).toBe(false);
+    await passUntil(10 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', host: 'pay.example', blocked: false, refused: false });
+    expect(payment.snapshot().context.ticket.payment).toEqual(ticket.payment);
+    const checks = payment.opened.filter(({ payUrl }) => payUrl !== null);
+    expect(checks).toEqual([{ windowRef: null, payUrl: redirectUrl(ticket) }]);
+    payment.send({ type: 'page.reopen', windowRef: 'w2' });
+    await pass(0);
+    expect(payment.opened.at(-1)).toEqual({ windowRef: 'w2', payUrl: redirectUrl(ticket) });
+  });
+
+  test('C38 C39 · the page of an observation by another tab is offered too, and one that is not allowed is checked once', async () => {
+    const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
+    const follow = (refused: boolean) => {
+      const payment = start({
+        input: { mode: 'resumed', windowRef: null, ticket: ticketWithoutPage },
+        leads: false,
+        fields: () => ({ payUrl: null }),
+        window: { opened: false, refused },
+      });
+      return payment;
+    };
+    const offered = follow(false);
+    await pass(SECOND);
+    offered.peer({ type: 'peer.observed', observation: observed('pending', 2 * SECOND) });
+    await pass(0);
+    expect(offered.screen()).toMatchObject({ host: 'pay.example', refused: false });
+    const refused = follow(true);
+    await pass(SECOND);
+    for (const after of [2, 3, 4]) {
+      refused.peer({ type: 'peer.observed', observation: observed('pending', after * SECOND) });
+      await pass(0);
+    }
+    expect(refused.screen()).toMatchObject({ name: 'awaiting', host: null, refused: true });
+    expect(refused.opened).toHaveLength(1);
+    expect(refused.snapshot().context.ticket.payment).toEqual({ kind: 'redirect', payUrl: null });
   });
 
   test('C7 · a closed window triggers a read and never changes the status', async () => {

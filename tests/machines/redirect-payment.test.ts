@@ -25,8 +25,10 @@ const OPENED = answer(true, false);
 const BLOCKED = answer(false, false);
 const REFUSED = answer(false, true);
 const DEFECT = { type: 'xstate.error.actor.openWindow', error: failure('unknownError') };
-const LINK = { type: 'page.reopen', windowRef: null };
+const LINK = { type: 'page.reopen', windowRef: null } as const;
 const REOPENED = { type: 'page.reopen', windowRef: 'w2' };
+const FOUND = { type: 'page.found', payUrl: URL } as const;
+const CHECKED = { ...BLOCKED, type: 'xstate.done.actor.checkPage' };
 const OFFERED = { type: 'method.offered' };
 const LISTENERS = { 'window.closed': 'paymentWindow' };
 
@@ -52,11 +54,14 @@ test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both scr
         LINK,
         REOPENED,
         { type: 'window.closed' },
+        FOUND,
+        ...[BLOCKED, REFUSED].map(({ output }) => ({ ...CHECKED, output })),
+        { ...DEFECT, type: 'xstate.error.actor.checkPage' },
         { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
       ],
       listeners: LISTENERS,
-      serialize: ({ value, context: { payUrlVerdict, windowRef } }) =>
-        JSON.stringify([value, payUrlVerdict, windowRef]),
+      serialize: ({ value, context: { payUrl, payUrlVerdict, windowRef } }) =>
+        JSON.stringify([value, payUrl, payUrlVerdict, windowRef]),
       visit: (snapshot) => names.add(selectRedirectPaymentScreen(snapshot).name),
     }),
   );
@@ -99,6 +104,32 @@ describe('the payment page', () => {
     const { harness, screen } = await play(resume, BLOCKED);
     expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
     expect(harness.inputsOf('openWindow')).toEqual([{ windowRef: null, payUrl: URL, orderId: 'o-1' }]);
+  });
+
+  test('C38 C39 · an order without a page checks the page of a later read, opens no window and offers the link', async () => {
+    const withoutPage = { ...pay, payment: bare.payment };
+    const { harness, screen } = await play(withoutPage, REFUSED, FOUND, CHECKED);
+    expect(harness.inputsOf('openWindow')).toEqual([{ windowRef: 'w1', payUrl: null, orderId: 'o-1' }]);
+    expect(harness.inputsOf('checkPage')).toEqual([{ windowRef: null, payUrl: URL, orderId: 'o-1' }]);
+    expect(harness.reports.slice(1)).toEqual([
+      { type: 'method.changed', payment: { kind: 'redirect', payUrl: URL } },
+      OFFERED,
+    ]);
+    expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
+    expect(harness.snapshot().can(LINK)).toBe(true);
+  });
+
+  test('C39 · after a page that must not be opened no other page is offered', async () => {
+    const refused = { ...CHECKED, output: REFUSED.output };
+    for (const { harness, screen } of [
+      await play(pay, REFUSED, FOUND),
+      await play(bare, FOUND, refused, FOUND),
+      await play(bare, FOUND, { ...DEFECT, type: 'xstate.error.actor.checkPage' }),
+    ]) {
+      expect(screen).toMatchObject({ payUrl: null, host: null, blocked: false, refused: true });
+      expect(harness.reports.filter(({ type }) => type === 'method.offered')).toEqual([]);
+      expect(harness.snapshot().can(FOUND)).toBe(false);
+    }
   });
 
   test('C7 C38 · the closing of the window is reported, and a reopened window is watched instead', async () => {

@@ -1,12 +1,12 @@
 import { type AnyEventObject, createActor, setup } from 'xstate';
 import type { Failure } from '../../machines/kernel/failure.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
-import type { OrderObservation } from '../../machines/order/order.types.ts';
+import type { OrderObservation, OrderRecord } from '../../machines/order/order.types.ts';
 import { type PaymentPorts, wirePayment } from '../../machines/payment/payment.ports.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentEvent, PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
-import type { RedirectPaymentEvent } from '../../machines/payment/redirect/redirect-payment.types.ts';
+import type { RedirectPaymentEvent, WindowAnswer } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { CREATED_AT, recordOf, ticket } from './orders.ts';
 
 export type Answer = OrderStatus | Failure | 'silence';
@@ -17,8 +17,12 @@ export type HarnessOptions = {
   readonly input?: Partial<PaymentInput>;
   /** Response of the server to the n-th read, `after` ms from creation by its clock. Default: pending. */
   readonly answer?: (after: number, count: number) => Answer;
+  /** Fields of each record, for example because the API omits them. Given the milliseconds since creation. */
+  readonly fields?: (after: number) => Partial<OrderRecord>;
   readonly latencyMs?: number;
-  readonly window?: { readonly opened: boolean; readonly refused: boolean };
+  readonly window?: WindowAnswer;
+  /** Instead of `window`. */
+  readonly openWindow?: (asked: { readonly payUrl: string | null }) => WindowAnswer;
   /** Whether this tab gets the order's lock immediately. Default: yes. */
   readonly leads?: boolean;
   /** Server time minus device time. */
@@ -50,7 +54,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const watchedWindows: (string | null)[] = [];
 
   const observedNow = (status: OrderStatus): OrderObservation => ({
-    record: recordOf(status),
+    record: recordOf(status, options.fields?.(now())),
     observedAt: Date.now() + skewMs,
   });
 
@@ -59,7 +63,8 @@ export const startHarness = (options: HarnessOptions = {}) => {
       redirect: {
         openWindow: async ({ windowRef, payUrl }) => {
           opened.push({ windowRef, payUrl });
-          return { ...windowAnswer, opened: windowAnswer.opened && windowRef !== null };
+          const given = options.openWindow?.({ payUrl }) ?? windowAnswer;
+          return { ...given, opened: given.opened && windowRef !== null };
         },
         paymentWindow: ({ input: { windowRef }, send }) => {
           watchedWindows.push(windowRef);

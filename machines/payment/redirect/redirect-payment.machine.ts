@@ -15,6 +15,7 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
           { guard: 'hasWindow', target: '.opening', actions: 'setWindow' },
           { target: '.awaiting', actions: 'clearWindowBlocked' },
         ],
+        'page.found': { guard: 'isPageMissing', target: '.checking', actions: 'setFoundPage' },
       },
       states: {
         starting: {
@@ -40,6 +41,30 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
               {
                 target: 'deciding',
                 actions: [{ type: 'setWindowAnswer', params: ({ event }) => event.output }, 'reportOffered'],
+              },
+            ],
+            onError: 'blocked',
+          },
+        },
+        checking: {
+          description: 'Checks a pay_url that a later read of the order has. Opens no window.',
+          invoke: {
+            id: 'checkPage',
+            src: 'openWindow',
+            input: pageOf,
+            onDone: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => event.output },
+                target: 'awaiting',
+                actions: { type: 'setWindowAnswer', params: ({ event }) => event.output },
+              },
+              {
+                target: 'awaiting',
+                actions: [
+                  { type: 'setWindowAnswer', params: ({ event }) => event.output },
+                  'reportPage',
+                  'reportOffered',
+                ],
               },
             ],
             onError: 'blocked',

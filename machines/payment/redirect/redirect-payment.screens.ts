@@ -10,7 +10,7 @@ export type RedirectPaymentScreen = {
   readonly host: string | null;
   /** The window did not open: link, QR code and "copy link" instead. */
   readonly blocked: boolean;
-  /** pay_url is not safe to open: support instead of a link. */
+  /** There is no pay_url that is safe to open: support instead of a link. */
   readonly refused: boolean;
 };
 
@@ -27,6 +27,6 @@ export const selectRedirectPaymentScreen = (
     payUrl: isAllowed ? payUrl : null,
     host: isAllowed ? (HOST.exec(payUrl ?? '')?.[1] ?? null) : null,
     blocked: isBlocked && isAllowed,
-    refused: payUrlVerdict === 'refused' || (isBlocked && payUrlVerdict === null),
+    refused: payUrlVerdict === 'refused' || payUrlVerdict === 'missing' || (isBlocked && payUrlVerdict === null),
   };
 };

@@ -26,6 +26,9 @@ export const windowOf = ({ context: { windowRef } }: ContextArgs) => ({ windowRe
 export const wantsWindow = ({ start, windowRef }: Pick<RedirectPaymentContext, 'start' | 'windowRef'>): boolean =>
   start === 'pay' || windowRef !== null;
 
+const verdictOf = ({ payUrl }: RedirectPaymentContext, refused: boolean): RedirectPaymentContext['payUrlVerdict'] =>
+  !refused ? 'allowed' : payUrl === null ? 'missing' : 'refused';
+
 export const redirectPaymentSetup = setup({
   types: {
     context: {} as RedirectPaymentContext,
@@ -39,6 +42,7 @@ export const redirectPaymentSetup = setup({
   },
   guards: {
     isJustConfirmed: ({ context }) => context.start === 'pay',
+    isPageMissing: ({ context: { payUrl, payUrlVerdict } }) => payUrl === null && payUrlVerdict !== 'refused',
     isWithoutPage: ({ context }) => context.payUrl === null,
     isRefused: (_, { refused }: WindowAnswer) => refused,
     isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
@@ -53,11 +57,20 @@ export const redirectPaymentSetup = setup({
     }),
     setWindowAnswer: assign(({ context }, { opened, refused }: WindowAnswer) => ({
       windowBlocked: !opened && wantsWindow(context),
-      payUrlVerdict: refused ? ('refused' as const) : ('allowed' as const),
+      payUrlVerdict: verdictOf(context, refused),
       payUrl: refused ? null : context.payUrl,
     })),
+    /** The click on Pay is over, so a page that is found later opens no window. */
+    setFoundPage: assign(({ context, event }) =>
+      event.type === 'page.found'
+        ? { payUrl: event.payUrl, payUrlVerdict: null, start: 'offer' as const, windowRef: null }
+        : context,
+    ),
     clearWindowBlocked: assign({ windowBlocked: false }),
     reportOffered: sendParent({ type: 'method.offered' } satisfies MethodReport),
+    reportPage: sendParent(
+      ({ context: { payUrl } }): MethodReport => ({ type: 'method.changed', payment: { kind: 'redirect', payUrl } }),
+    ),
     reportRefused: sendParent({
       type: 'method.changed',
       payment: { kind: 'redirect', payUrl: null },

@@ -10,8 +10,8 @@ export type RedirectPaymentContext = {
   readonly windowRef: string | null;
   /** The last attempt to open a window failed. */
   readonly windowBlocked: boolean;
-  /** null until pay_url is validated; only `allowed` may be offered as a link. */
-  readonly payUrlVerdict: 'allowed' | 'refused' | null;
+  /** null until pay_url is validated; only `allowed` may be offered as a link. `missing`: there was none to validate. */
+  readonly payUrlVerdict: 'allowed' | 'refused' | 'missing' | null;
 };
 
 export type RedirectPaymentEvent =
@@ -21,7 +21,11 @@ export type RedirectPaymentEvent =
    */
   | { readonly type: 'page.reopen'; readonly windowRef: string | null }
   | { readonly type: 'window.closed' }
+  | PageFound
   | MethodEvent;
+
+/** From the payment: the record has a page for an order that has none. */
+export type PageFound = { readonly type: 'page.found'; readonly payUrl: string };
 
 /** Result of the port: whether the payment window was navigated, and whether pay_url is not allowed. */
 export type WindowAnswer = { readonly opened: boolean; readonly refused: boolean };

@@ -99,10 +99,26 @@ const defectOf = (child: string): AnyEventObject => ({
   error: failure('unknownError'),
 });
 
-/** Presses that come too late, and defects. */
+const checked = (refused: boolean): AnyEventObject => ({
+  type: 'xstate.done.actor.checkPage',
+  output: { opened: false, refused },
+});
+
+/** Presses that come too late, pages that a later read finds, and defects. */
 export const redirectInjected: readonly Move[] = [
   inject('page.reopen', { type: 'page.reopen', windowRef: null }),
   inject('page.reopen, and a defect while it opens', { type: 'page.reopen', windowRef: 'w9' }, defectOf('openWindow')),
+  inject('page.found', { type: 'page.found', payUrl: 'http://127.0.0.1/cashier/found' }, checked(false)),
+  inject(
+    'page.found, for a page that must not be opened',
+    { type: 'page.found', payUrl: 'javascript:alert(1)' },
+    checked(true),
+  ),
+  inject(
+    'page.found, and a defect while it is checked',
+    { type: 'page.found', payUrl: 'http://127.0.0.1/cashier/found' },
+    defectOf('checkPage'),
+  ),
   inject('a defect of paymentWindow', defectOf('paymentWindow')),
 ];
 
@@ -110,4 +126,6 @@ export const redirectInjected: readonly Move[] = [
 export const redirectOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\./,
   / page\.reopen #0 \[isLinkWithheld\] /,
+  / page\.found /,
+  /\.checking ── /,
 ];
