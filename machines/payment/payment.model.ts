@@ -39,11 +39,13 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
 
 export const statusOf = ({ record }: Pick<PaymentContext, 'record'>): OrderStatus => record?.status ?? 'pending';
 
-export const isScheduled = (context: PaymentContext): boolean =>
+/** Whether the schedule of this tab, or of the tab that leads, still reads the order. */
+export const isStillRead = (context: PaymentContext): boolean =>
   context.online &&
-  context.leading &&
   !context.scheduleOver &&
   (phaseOf(statusOf(context)) === 'unpaid' || context.scheduledPolls < POLL_BUDGET);
+
+export const isScheduled = (context: PaymentContext): boolean => context.leading && isStillRead(context);
 
 /** If the record has no order type, type and recipient come from the ticket of this browser. */
 const withChoices = (record: OrderRecord, ticket: OrderTicket): OrderRecord =>

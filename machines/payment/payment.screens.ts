@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { paymentMachine } from './payment.machine.ts';
+import { isStillRead } from './payment.model.ts';
 
 type Facts = {
   readonly ticket: OrderTicket;
@@ -22,6 +23,7 @@ export type PaymentScreen =
   | ({ readonly name: 'deferred'; readonly checking: boolean } & Facts)
   /** The deadline has passed, and a final read decides. */
   | ({ readonly name: 'last-check'; readonly failure: Failure | null } & Facts)
+  /** `watching`: a late payment is expected, and the order is read. */
   | ({ readonly name: 'overdue'; readonly watching: boolean } & Facts)
   | ({ readonly name: 'failed' } & Facts)
   /** Paid, not delivered yet. `late`: paid after expiry. */
@@ -67,6 +69,6 @@ export const selectPaymentScreen = (snapshot: PaymentSnapshot): PaymentScreen =>
     case 'refunded':
       return { name: 'refunded', ...facts };
     case 'overdue':
-      return { name: 'overdue', watching: snapshot.hasTag('watching'), ...facts };
+      return { name: 'overdue', watching: snapshot.hasTag('watching') && isStillRead(snapshot.context), ...facts };
   }
 };

@@ -17,7 +17,7 @@ import {
   statusOf,
   TIMEOUT,
 } from './payment.model.ts';
-import { FAST_POLLS, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
+import { fastPollsAfter, isFast, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport, Settlement } from './payment.types.ts';
 import type { PageFound } from './redirect/redirect-payment.types.ts';
 
@@ -114,13 +114,19 @@ export const paymentSetup = setup({
     }),
     setDeferred: assign({ shown: false, notReceived: false }),
     setShown: assign({ shown: true }),
-    setCompletedPressed: assign({ completedPressed: true, notReceived: false, fastPolls: FAST_POLLS }),
+    setCompletedPressed: assign({
+      completedPressed: true,
+      notReceived: false,
+      fastPolls: ({ context }) => fastPollsAfter(context),
+    }),
     clearCompletedPress: assign({
       completedPressed: false,
       notReceived: ({ context }) => context.completedPressed || context.notReceived,
     }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1, pollQueued: false }),
-    countScheduled: assign({ scheduledPolls: ({ context }) => context.scheduledPolls + 1 }),
+    countScheduled: assign({
+      scheduledPolls: ({ context }) => context.scheduledPolls + (isFast(context) ? 0 : 1),
+    }),
     queuePoll: assign({ pollQueued: true }),
     applyResponse: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const { moved, changes, refused } = mergeObservation(context, observation, 'server');

@@ -95,6 +95,42 @@ describe('the deadline', () => {
     }
   });
 
+  test.each([6, 9, 12, 20])(
+    'RCHG-13 RCHG-14 C9 · %i presses on Completed leave the late watch its reads',
+    async (presses) => {
+      const payment = start(turns([DEADLINE, 'overdue']));
+      await passUntil(MINUTE);
+      for (let press = 0; press < presses; press += 1) {
+        payment.send({ type: 'payment.completed' });
+        await pass((230 * SECOND) / presses);
+      }
+      await passUntil(DEADLINE + MINUTE);
+      const before = payment.reads.length;
+      // A press reads once and, up to a limit, speeds up the reads after it.
+      expect(before).toBeLessThanOrEqual(170 + presses);
+      for (let minute = 2; minute < 15; minute += 1) {
+        await passUntil(DEADLINE + minute * MINUTE);
+        expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
+      }
+      const watch = within(payment.reads, DEADLINE + MINUTE, DEADLINE + 14 * MINUTE);
+      expect(watch.length).toBeGreaterThan(20);
+      expect(Math.max(...gaps([...watch, DEADLINE + 14 * MINUTE]))).toBeLessThanOrEqual(37 * SECOND);
+      await passUntil(DEADLINE + 16 * MINUTE);
+      expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
+    },
+  );
+
+  test('RCHG-14 C17 · the page says that it still checks only while it does', async () => {
+    const payment = start({
+      answer: (after) => (after < DEADLINE ? 'pending' : after < DEADLINE + MINUTE ? 'overdue' : offline),
+    });
+    await passUntil(DEADLINE + MINUTE);
+    payment.tab({ type: 'network.changed', online: false });
+    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
+    payment.tab({ type: 'network.changed', online: true });
+    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
+  });
+
   test('C3 C15 · closed until after the deadline: the order is read before any result is shown', async () => {
     vi.setSystemTime(CREATED_AT + 2 * DEADLINE);
     const payment = start({ input: resumed, ...turns([100 * SECOND, 'paid']) });
