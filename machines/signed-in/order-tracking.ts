@@ -1,9 +1,11 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
 import type { PlainSubject, ToastContent } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.types.ts';
 import {
+  canShow,
   frontTicket,
   orderInView,
   paymentId,
@@ -12,6 +14,7 @@ import {
   ticketOf,
   trackedFrom,
   untracked,
+  WIZARDS,
   withHidden,
   without,
   withWaiting,
@@ -30,7 +33,12 @@ type Queue = {
   stopChild(id: string): void;
 };
 
-export type ActionArgs = { readonly context: SignedInContext; readonly enqueue: Queue };
+export type ActionArgs = {
+  readonly context: SignedInContext;
+  readonly enqueue: Queue;
+  /** Its children tell what a wizard accepts. */
+  readonly self: { getSnapshot(): Pick<AnyMachineSnapshot, 'children'> };
+};
 
 const openPage = ({ enqueue }: ActionArgs, to: string): void => enqueue.sendParent({ type: 'page.open', to });
 
@@ -40,8 +48,6 @@ export const notify = ({ enqueue }: ActionArgs, toast: ToastContent): void =>
 /** Closes the toast of an order that is in view or can no longer be paid. */
 const closeToast = ({ enqueue }: ActionArgs, orderId: string): void =>
   enqueue.sendParent({ type: 'toast.close', orderId });
-
-const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
 
 /** Sends an event that both wizards accept. */
 export const sendToWizard = (
@@ -114,9 +120,13 @@ export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: s
   });
 };
 
-/** Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. */
+/**
+ * Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. Does nothing while the wizard
+ * creates another order.
+ */
 export const focusOrder = (args: ActionArgs, orderId: string): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
+  if (!canShow(args.self.getSnapshot().children, ticket)) return;
   if (!ticket) {
     openPage(args, detailPath(orderId));
     return;
@@ -130,9 +140,11 @@ export const focusOrder = (args: ActionArgs, orderId: string): void => {
 };
 
 export const resumeOrder = (args: ActionArgs, orderId: string): void => {
+  const ticket = ticketOf(args.context.tracked, orderId);
+  if (!canShow(args.self.getSnapshot().children, ticket)) return;
   args.enqueue.assign({ tracked: withHidden(args.context.tracked, orderId, false) });
   focusOrder(args, orderId);
-  if (ticketOf(args.context.tracked, orderId)) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
+  if (ticket) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
 };
 
 /** Returns the wizard of the order to its steps. */
@@ -166,11 +178,11 @@ export const repeatOrder = (args: ActionArgs, choices: ChoiceIds | null, target 
 
 /** Orders the same choices again. The old order stays tracked, because its money may still arrive. */
 export const resubmitOrder = (args: ActionArgs, orderId: string, choices: ChoiceIds | null): void => {
-  const { context, enqueue } = args;
+  const { context } = args;
   lapseOrder(args, orderId);
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
   const target = wizardOf(ticketOf(context.tracked, orderId));
-  repeatOrder({ context: { ...context, focusedOrderId }, enqueue }, choices, target);
+  repeatOrder({ ...args, context: { ...context, focusedOrderId } }, choices, target);
 };
 
 const SETTLED = {

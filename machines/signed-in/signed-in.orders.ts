@@ -1,3 +1,4 @@
+import { type AnyActorRef, isMachineSnapshot } from 'xstate';
 import { isPointPurchase, ticketFrom } from '../order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
@@ -22,10 +23,26 @@ export const ticketOf = (tracked: readonly TrackedOrder[], orderId: string | nul
 export const wizardOf = (ticket: OrderTicket | null): RechargeTarget =>
   ticket && isPointPurchase(ticket) ? 'epoint' : 'game';
 
-/** The order that was in front when the page was closed: the newest one that is not deferred. */
-export const frontTicket = ({ tickets }: ResumeState): OrderTicket | null =>
-  tickets
-    .filter(({ deferred }) => !deferred)
+/** The actor of each wizard. */
+export const WIZARDS = { game: 'recharge', epoint: 'epointRecharge' } as const satisfies Record<RechargeTarget, string>;
+
+/** Whether the wizard of the order can show it. An order without a ticket has a page instead. */
+export const canShow = (
+  children: Readonly<Record<string, AnyActorRef | undefined>>,
+  ticket: OrderTicket | null,
+): boolean => {
+  const wizard: unknown = ticket && children[WIZARDS[wizardOf(ticket)]]?.getSnapshot();
+  return !isMachineSnapshot(wizard) || wizard.can({ type: 'order.show', ticket });
+};
+
+/** Whether the wizard of the order starts with another order, whose request has no outcome yet. */
+const isBusy = ({ intent, epointRecharge }: ResumeState, ticket: OrderTicket): boolean =>
+  ({ game: intent, epoint: epointRecharge.intent })[wizardOf(ticket)] !== null;
+
+/** The order that was in front when the page was closed: the newest one that is not deferred and that its wizard can show. */
+export const frontTicket = (resumeState: ResumeState): OrderTicket | null =>
+  resumeState.tickets
+    .filter(({ ticket, deferred }) => !deferred && !isBusy(resumeState, ticket))
     .map(({ ticket }) => ticket)
     .reduce<OrderTicket | null>((newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one), null);
 

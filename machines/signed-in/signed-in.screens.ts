@@ -1,8 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { takesPoints } from '../order/order.methods.ts';
 import { pointAmount } from '../order/order.purchase.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
-import { orderInView } from './signed-in.orders.ts';
+import { canShow, orderInView, ticketOf, WIZARDS, wizardOf } from './signed-in.orders.ts';
 import type { TrackedOrder } from './signed-in.types.ts';
 
 export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
@@ -53,3 +53,11 @@ export const selectWaitingOrders = ({ context }: SignedInSnapshot): readonly str
 
 /** The order whose payment is visible on the current page. It may be untracked. */
 export const selectOrderInView = ({ context }: SignedInSnapshot): string | null => orderInView(context);
+
+/** The wizard that shows the payment of the order. */
+export const selectOrderWizard = ({ context, children }: SignedInSnapshot, orderId: string): AnyActorRef | undefined =>
+  children[WIZARDS[wizardOf(ticketOf(context.tracked, orderId))]];
+
+/** Whether *Continue* shows the payment of the order. While its wizard creates an order, it can show no other one. */
+export const selectCanResume = ({ context, children }: SignedInSnapshot, orderId: string): boolean =>
+  canShow(children, ticketOf(context.tracked, orderId));

@@ -74,11 +74,19 @@ describe('the two wizards of one page', () => {
     const epointRecharge = { draft: { itemId: 'p1', channelCode: 'card' }, intent: pointIntent() };
     const resumeState = { ...resumeStateOf({ ticket: pointTicket(), deferred: false }), epointRecharge };
     const portal = await started('/main/recharge', resumeState);
-    expect(portal.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, order: pointTicket() }]);
+    // The wizard looks up the order of its intent, so the stored one stays in the banner.
+    expect(portal.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, order: null }]);
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
-    expect(selectWaitingOrders(player(portal))).toEqual(['o-1']);
     await portal.open(EPOINT);
-    expect(selectWaitingOrders(player(portal))).toEqual([]);
+    expect(selectWaitingOrders(player(portal))).toEqual(['o-1']);
+    const other = await started('/main/recharge', {
+      ...resumeState,
+      epointRecharge: { ...epointRecharge, intent: null },
+    });
+    expect(other.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, intent: null, order: pointTicket() }]);
+    expect(selectWaitingOrders(player(other))).toEqual(['o-1']);
+    await other.open(EPOINT);
+    expect(selectWaitingOrders(player(other))).toEqual([]);
   });
 });
 

@@ -48,6 +48,8 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
     act: () => AnyMachineSnapshot,
   ): AnyMachineSnapshot => {
     scope.self._parent ??= createEmptyActor();
+    // An action may read the children of its own actor.
+    scope.self.getSnapshot = () => from ?? { children: {} };
     seen = [];
     const watch = scope.system.inspect((one: InspectionEvent) => {
       if (one.type === '@xstate.microstep') seen.push(one);

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { CompactOnly, DataTable } from '../../ui/data-table.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { useCanResume } from '../order/can-resume.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
@@ -79,6 +80,7 @@ const Actions = ({ record }: CellProps): ReactNode => {
   const player = usePlayer();
   const payment = usePaymentActor(record.paymentId);
   const { paymentId: orderId } = record;
+  const canResume = useCanResume(orderId);
   const open = useStatus(record) === 'pending';
   const resume = () =>
     payment
@@ -86,7 +88,11 @@ const Actions = ({ record }: CellProps): ReactNode => {
       : portal.send({ type: 'page.open', to: detailPath(orderId) });
   return (
     <span className={css['actions']}>
-      {open && <Button onClick={resume}>{t('order:action.continue')}</Button>}
+      {open && (
+        <Button disabled={!canResume} onClick={resume}>
+          {t('order:action.continue')}
+        </Button>
+      )}
       <PageLink
         className={buttonClass({ variant: 'secondary' })}
         to={detailPath(orderId)}

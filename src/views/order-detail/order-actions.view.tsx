@@ -7,6 +7,7 @@ import { selectPaymentScreen } from '../../../machines/payment/payment.screens.t
 import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
+import { useCanResume } from '../order/can-resume.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
 import css from './order-detail.module.css';
@@ -14,11 +15,12 @@ import css from './order-detail.module.css';
 const ContinuePaying = ({ actor, orderId }: { readonly actor: PaymentActor; readonly orderId: string }): ReactNode => {
   const { t } = useTranslation('order');
   const player = usePlayer();
+  const canResume = useCanResume(orderId);
   const deadlineAt = useSelector(actor, (snapshot) => selectPaymentScreen(snapshot).deadlineAt);
   return (
     <div className={css['actions']}>
       <TimeLeft deadlineAt={deadlineAt} />
-      <Button size="lg" onClick={() => player?.send({ type: 'order.resume', orderId })}>
+      <Button size="lg" disabled={!canResume} onClick={() => player?.send({ type: 'order.resume', orderId })}>
         {t('action.continue')}
       </Button>
     </div>

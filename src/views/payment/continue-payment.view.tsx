@@ -7,6 +7,7 @@ import { itemTitle } from '../../i18n/item-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { useCanResume } from '../order/can-resume.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { recordTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
@@ -15,6 +16,7 @@ import css from './continue-payment.module.css';
 const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor: PaymentActor }): ReactNode => {
   const { t, i18n } = useTranslation('payment');
   const player = usePlayer();
+  const canResume = useCanResume(orderId);
   const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
   const item = ticket.choices?.item ?? null;
   const named = item ? itemTitle(item, i18n.language) : record && recordTitle(record, i18n.language);
@@ -29,6 +31,7 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
       </span>
       <Button
         aria-label={t('banner.continueItem', { item: title })}
+        disabled={!canResume}
         onClick={() => player?.send({ type: 'order.resume', orderId })}
       >
         {t('banner.continue')}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { selectCanResume, selectOrderInView, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import { type Reply, stall } from '../support/fake-api.ts';
+import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
+import { atConfirmation, openPortalTab, orderAnswer, type PortalTab } from '../support/portal-tab.ts';
+
+const NOW = 1_760_000_000_250;
+const AT_PAYMENT = '/main/recharge?step=payment';
+const CREATE = '/api/order/webCreate';
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const playerOf = ({ actor }: PortalTab) => {
+  const player = actor.getSnapshot().children.signedIn;
+  if (!player) throw new Error('no player is logged in');
+  return player;
+};
+const waitingIn = (tab: PortalTab): readonly string[] => selectWaitingOrders(playerOf(tab).getSnapshot());
+const toastsIn = (tab: PortalTab) =>
+  tab.actor
+    .getSnapshot()
+    .children.toasts?.getSnapshot()
+    .context.queue.map(({ subject }) => subject);
+
+/** A deferred order that this browser stored, or one that was in front. */
+const store = (profile: FakeProfile, aside: boolean) => {
+  const ticket = {
+    kind: 'order',
+    orderId: 'O-1',
+    payment: { kind: 'redirect', payUrl: 'https://pay.example/c/1' },
+    createdAt: NOW,
+    choices: null,
+  };
+  profile.local.setItem('portal:g1:u-1001:order:O-1', JSON.stringify({ v: 2, data: { ticket, aside, key: null } }));
+};
+
+const confirm = (tab: PortalTab) =>
+  tab.sendToRecharge({
+    type: 'order.confirm',
+    key: tab.browserActions.newKey(),
+    windowRef: null,
+    at: tab.browserActions.serverNow(),
+  });
+
+/** The wizard creates an order while the deferred one waits. */
+const creating = async (answer: Reply = stall): Promise<PortalTab> => {
+  const profile = createFakeProfile();
+  store(profile, true);
+  const tab = openPortalTab('/main/recharge', profile);
+  await atConfirmation(tab);
+  tab.api.reply('/api/order/record', orderAnswer(1));
+  tab.api.reply(CREATE, answer);
+  confirm(tab);
+  await passes(0);
+  expect(waitingIn(tab)).toEqual(['O-1']);
+  return tab;
+};
+
+describe('Continue on another order while one is being created', () => {
+  test('RCHG-13 RCHG-10 · changes nothing: the order stays in the banner, and its payment is announced', async () => {
+    const tab = await creating();
+    expect(selectCanResume(playerOf(tab).getSnapshot(), 'O-1')).toBe(false);
+    playerOf(tab).send({ type: 'order.resume', orderId: 'O-1' });
+    await passes(0);
+    expect(tab.url()).toBe('/main/recharge?step=confirm');
+    expect(tab.paymentOf('O-1')).toBe('deferred');
+    expect(selectOrderInView(playerOf(tab).getSnapshot())).toBeNull();
+    expect(waitingIn(tab)).toEqual(['O-1']);
+    tab.api.reply('/api/order/record', orderAnswer(2));
+    await tab.until(() => expect(toastsIn(tab)).toContain('orderPaid'));
+    tab.close();
+  });
+
+  test('RCHG-13 · works again when the wizard is back at its steps', async () => {
+    const tab = await creating({ code: 30_003, msg: 'gone' });
+    await tab.reaches('/main/recharge?step=item');
+    expect(selectCanResume(playerOf(tab).getSnapshot(), 'O-1')).toBe(true);
+    playerOf(tab).send({ type: 'order.resume', orderId: 'O-1' });
+    await tab.reaches(AT_PAYMENT);
+    await tab.until(() => expect(tab.paymentOf('O-1')).toBe('awaiting'));
+    expect(waitingIn(tab)).toEqual([]);
+    tab.close();
+  });
+
+  test('RCHG-13 RCHG-16 C3 · after a reload the order in front stays in the banner while another one is looked up', async () => {
+    const first = await creating();
+    const { profile } = first;
+    first.close();
+    store(profile, false);
+    const tab = openPortalTab(AT_PAYMENT, profile);
+    tab.api.reply('/api/order/record', stall);
+    await tab.until(() => expect(tab.paymentOf('O-1')).toBe('deferred'));
+    expect(selectOrderInView(playerOf(tab).getSnapshot())).toBeNull();
+    expect(waitingIn(tab)).toEqual(['O-1']);
+    tab.close();
+  });
+});
