@@ -22,6 +22,22 @@ const listenTo = (browser: Tab, windowEvents: readonly string[], wake: () => voi
 export const onReturn = (browser: Tab, returned: () => void): (() => void) =>
   listenTo(browser, ['focus', 'pageshow'], returned);
 
+/** Calls `shown` when the tab is visible again or restored from the cache. */
+export const onShown = (browser: Tab, shown: () => void): (() => void) => listenTo(browser, ['pageshow'], shown);
+
+/** Calls `hidden` when the tab is hidden, or the page is left and may enter the cache. */
+export const onHidden = (browser: Tab, hidden: () => void): (() => void) => {
+  const onVisibility = () => {
+    if (browser.document.visibilityState === 'hidden') hidden();
+  };
+  browser.document.addEventListener('visibilitychange', onVisibility);
+  browser.addEventListener('pagehide', hidden);
+  return () => {
+    browser.document.removeEventListener('visibilitychange', onVisibility);
+    browser.removeEventListener('pagehide', hidden);
+  };
+};
+
 /** Calls `wake` when the browser is online again. */
 export const onOnline = (
   browser: Pick<Browser, 'addEventListener' | 'removeEventListener'>,

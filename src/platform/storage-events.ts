@@ -1,8 +1,13 @@
 import type { Browser } from './browser.ts';
+import { onHidden, onShown } from './page-lifecycle.ts';
 
-/** Calls `listener` with the new text (null: removed) when another tab changes `key`. */
+/**
+ * Calls `listener` with the new text (null: removed) when another tab changes `key`. A page in the back-forward cache receives no
+ * event, so the text is also compared when the page is shown again. Then the listener may get a change that this page stored while
+ * it was hidden.
+ */
 export const onStoredChange = (
-  browser: Pick<Browser, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
+  browser: Pick<Browser, 'document' | 'localStorage' | 'addEventListener' | 'removeEventListener'>,
   key: string,
   listener: (text: string | null) => void,
 ): (() => void) => {
@@ -13,11 +18,26 @@ export const onStoredChange = (
       return null;
     }
   };
+  let known = current();
+  const remember = () => {
+    known = current();
+  };
+  const compare = () => {
+    const before = known;
+    remember();
+    if (known !== before) listener(known);
+  };
   const onStorage = (event: Event) => {
     const changed = 'key' in event ? event.key : undefined;
     // A null key: the other tab cleared everything.
-    if (changed === key || changed === null) listener(current());
+    if (changed !== key && changed !== null) return;
+    remember();
+    listener(known);
   };
   browser.addEventListener('storage', onStorage);
-  return () => browser.removeEventListener('storage', onStorage);
+  const stops = [onHidden(browser, remember), onShown(browser, compare)];
+  return () => {
+    browser.removeEventListener('storage', onStorage);
+    for (const stop of stops) stop();
+  };
 };

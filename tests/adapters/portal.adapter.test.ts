@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
+import { createFakeProfile, type createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
 import { until } from '../support/until.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
 
@@ -122,6 +122,64 @@ describe('environment', () => {
     await harness.rechargePorts.saveDraft({ draft: null }, never);
     expect(received.filter(({ type }) => type === 'storage.failed')).toEqual([{ type: 'storage.failed' }]);
     expect(await harness.rechargePorts.loadCachedServers({}, never)).not.toBeNull();
+  });
+
+  type FakeTab = ReturnType<typeof createFakeTab>;
+  const OTHER_TOKEN = 'other-token-0123456789abcdef';
+  const WAYS = [
+    {
+      way: 'restored from the cache',
+      leave: (tab: FakeTab) => tab.fire('pagehide'),
+      back: (tab: FakeTab) => tab.restore(),
+    },
+    {
+      way: 'visible again',
+      leave: (tab: FakeTab) => tab.setVisible(false),
+      back: (tab: FakeTab) => tab.setVisible(true),
+    },
+  ];
+
+  test.each(WAYS)(
+    'SESS-09 SESS-10 C30 · $way: a change of the session that the page did not receive is reported',
+    async ({ leave, back }) => {
+      const harness = createCoreHarness();
+      const { received, stop } = collectEvents(harness.portalPorts.environment, {});
+      await harness.login();
+      received.length = 0;
+      /** What another tab stores reaches no page in the cache. */
+      const during = (change: (local: FakeProfile['local']) => void) => {
+        leave(harness.tab);
+        change(harness.profile.local);
+        back(harness.tab);
+        back(harness.tab);
+        return received.splice(0);
+      };
+      expect(during(() => {})).toEqual([]);
+      expect(during((local) => local.removeItem('token'))).toEqual([{ type: 'tab.logout' }]);
+      expect(during((local) => local.setItem('token', OTHER_TOKEN))).toEqual([{ type: 'tab.login' }]);
+      expect(
+        during((local) => {
+          local.removeItem('token');
+          local.setItem('portal:expiry-notice', '1');
+        }),
+      ).toEqual([{ type: 'http.unauthorized' }]);
+      expect(during((local) => local.removeItem('portal:expiry-notice'))).toEqual([{ type: 'tab.confirm' }]);
+      stop();
+      expect(during((local) => local.setItem('token', OTHER_TOKEN))).toEqual([]);
+    },
+  );
+
+  test.each(WAYS)('SESS-09 · $way: what this page stored itself is not reported', async ({ leave, back }) => {
+    const harness = createCoreHarness();
+    const { received } = collectEvents(harness.portalPorts.environment, {});
+    leave(harness.tab);
+    await harness.login();
+    received.length = 0;
+    back(harness.tab);
+    leave(harness.tab);
+    await harness.sessionPorts.restore({}, never);
+    back(harness.tab);
+    expect(received).toEqual([]);
   });
 
   test('C14 C15 · after a jump of the device clock the next wake-up syncs the clock', async () => {
