@@ -11,7 +11,8 @@ export type SubmitOrderPorts = {
   /**
    * Calls the endpoint that fits the choices, with the intent's key and quote, and stores the ticket before it resolves.
    * Rejects with `timedOut` or `requestError` when the outcome is unknown, and without a code of the API with `recipientNeeded` when
-   * no role list is cached and with `roleGone` when it lacks the role: then nothing was sent.
+   * no role list is cached and with `roleGone` when it lacks the role: then nothing was sent. After the time to pay it sends nothing
+   * and rejects with `timedOut`.
    */
   createOrder: Port<OrderTicket, { readonly intent: OrderIntent }>;
   /**

@@ -93,6 +93,8 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
   return {
     createOrder: async ({ intent }: { readonly intent: OrderIntent }, signal: AbortSignal): Promise<OrderTicket> => {
       const store = openStore();
+      // The device may have slept. The look-up that follows a missing response ends the order.
+      if (isOver(intent.confirmedAt, clock.now())) throw failure('timedOut');
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         throw asUnknownOutcome(error);
       });

@@ -495,6 +495,17 @@ describe('looking up the order', () => {
     expect(await lookUpAt(302_000, paid)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } } });
   });
 
+  test('RCHG-16 RCHG-20 · after the time to pay, no request is sent, also after the device slept', async () => {
+    const createAt = async (ms: number) => {
+      vi.setSystemTime(CONFIRMED_AT + ms);
+      const harness = await entered();
+      const outcome = await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
+      return { outcome, sent: harness.api.to(CREATE).length };
+    };
+    expect(await createAt(298_000)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } }, sent: 1 });
+    expect(await createAt(302_000)).toMatchObject({ outcome: { reason: 'timedOut', code: -1 }, sent: 0 });
+  });
+
   test('RCHG-16 RCHG-20 EPNT-03 · after the time to pay, no E Points are spent for an unpaid order that is found', async () => {
     const { choices, ...intent } = anIntent();
     const inPoints = { ...intent, choices: { ...choices, channel: { ...choices.channel, fieldKey: POINT_CHANNEL } } };
