@@ -10,6 +10,7 @@ import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
 import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
+import { onUnload } from '../platform/page-lifecycle.ts';
 import { isPayUrlAllowed } from '../platform/pay-url.ts';
 import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
@@ -61,6 +62,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     newRef: newId,
     preparing,
     draw: drawPreparing,
+    onUnload: (listener) => void onUnload(browser, listener),
   });
   const channel = openTabChannel(browser, 'portal');
 

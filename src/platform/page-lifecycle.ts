@@ -38,6 +38,18 @@ export const onHidden = (browser: Tab, hidden: () => void): (() => void) => {
   };
 };
 
+/** Calls `unloaded` when the page is left for good: the browser does not keep it in its cache. */
+export const onUnload = (
+  browser: Pick<Browser, 'addEventListener' | 'removeEventListener'>,
+  unloaded: () => void,
+): (() => void) => {
+  const onHide = (event: Event) => {
+    if (!('persisted' in event && event.persisted)) unloaded();
+  };
+  browser.addEventListener('pagehide', onHide);
+  return () => browser.removeEventListener('pagehide', onHide);
+};
+
 /** Calls `wake` when the browser is online again. */
 export const onOnline = (
   browser: Pick<Browser, 'addEventListener' | 'removeEventListener'>,

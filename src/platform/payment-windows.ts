@@ -26,6 +26,8 @@ export type PaymentWindowsSetup = {
   /** Called on each click, because the language may have changed. */
   readonly preparing: () => Preparing;
   readonly draw: (document: PaymentWindow['document'], words: Preparing) => void;
+  /** Calls the listener when the page is left for good. */
+  readonly onUnload: (listener: () => void) => void;
 };
 
 const WATCH_MS = 2_000;
@@ -42,7 +44,13 @@ const isOpen = (handle: PaymentWindow): boolean => attempt(() => !handle.closed)
 
 type Entry = { readonly handle: PaymentWindow; readonly orderId: string | null };
 
-export const createPaymentWindows = ({ open, newRef, preparing, draw }: PaymentWindowsSetup): PaymentWindows => {
+export const createPaymentWindows = ({
+  open,
+  newRef,
+  preparing,
+  draw,
+  onUnload,
+}: PaymentWindowsSetup): PaymentWindows => {
   const entries = new Map<string, Entry>();
 
   const close = (ref: string) => {
@@ -59,6 +67,11 @@ export const createPaymentWindows = ({ open, newRef, preparing, draw }: PaymentW
       attempt(() => entry.handle.close());
     }
   };
+
+  // The next load of the page has no handle of a blank window, so it would wait forever.
+  onUnload(() => {
+    for (const [ref, { orderId }] of entries) if (orderId === null) close(ref);
+  });
 
   return {
     openBlank: (words) => {

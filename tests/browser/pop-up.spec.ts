@@ -57,3 +57,26 @@ test('C6 C44 · while an order is being created the window says what it waits fo
   await checkout.seeScreen('channel');
   await expect.poll(() => second.isClosed()).toBe(true);
 });
+
+test('C3 C6 · a reload while an order is being created closes its window, and leaves one with the payment page', {
+  tag: '@windows',
+}, async ({ checkout, player, sandbox, context }) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await sandbox.fault(await checkout.clientId(), '/api/order/webCreate', { kind: 'latency', ms: 5_000 }, 1);
+  const [blank] = await Promise.all([context.waitForEvent('page'), checkout.payButton.click()]);
+  await expect(blank.locator('body')).toContainText('Placing your order…');
+  await page.reload();
+  await expect.poll(() => blank.isClosed()).toBe(true);
+  await checkout.seeDialog('awaiting');
+
+  const [cashier] = await Promise.all([
+    context.waitForEvent('page'),
+    checkout.dialog.getByRole('link', { name: 'Open the payment page' }).click(),
+  ]);
+  await expect(cashier.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
+  await page.reload();
+  await checkout.seeDialog('awaiting');
+  expect(cashier.isClosed()).toBe(false);
+});

@@ -25,6 +25,7 @@ const harness = (stored: Record<string, string> = {}) => {
       newRef: newKey,
       preparing: () => ({ lang: 'en-US', title: '', text: '' }),
       draw: () => {},
+      onUnload: () => {},
     }).openBlank,
     clock,
     vault,

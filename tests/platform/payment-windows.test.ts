@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onUnload } from '../../src/platform/page-lifecycle.ts';
 import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
 import { drawPreparing } from '../../src/platform/preparing-page.ts';
 import { createFakeTab } from '../support/fake-browser.ts';
@@ -17,6 +18,7 @@ const harness = () => {
     },
     preparing: () => words,
     draw: drawPreparing,
+    onUnload: (listener) => void onUnload(tab.browser, listener),
   });
   const opened = (at: number) => {
     const handle = tab.opened[at];
@@ -58,6 +60,7 @@ describe('the payment window', () => {
       newRef: () => 'w',
       preparing: () => ({ lang: '', title: '', text: '' }),
       draw: () => {},
+      onUnload: () => {},
     });
     expect(throwing.openBlank()).toBeNull();
   });
@@ -71,6 +74,7 @@ describe('the payment window', () => {
       draw: () => {
         throw new Error('no document');
       },
+      onUnload: () => {},
     });
     expect([windows.openBlank(), windows.navigate('w1', URL_1, 'O-1')]).toEqual(['w1', true]);
   });
@@ -116,6 +120,28 @@ describe('the payment window', () => {
     windows.close('w1');
     windows.close('unknown');
     expect([opened(0).closed, windows.navigate('w1', URL_1, 'O-1')]).toEqual([true, false]);
+  });
+});
+
+describe('a page that is left', () => {
+  const leave = ({ dispatch }: ReturnType<typeof createFakeTab>, persisted: boolean) =>
+    dispatch(Object.assign(new Event('pagehide'), { persisted }));
+
+  test('C6 C3 RCHG-16 · closes the windows that were never navigated, because the next load cannot reach them', () => {
+    const { tab, windows, opened } = harness();
+    windows.openBlank();
+    windows.openBlank();
+    windows.navigate('w2', URL_1, 'O-1');
+    leave(tab, false);
+    expect([opened(0).closed, opened(1).closed]).toEqual([true, false]);
+  });
+
+  test('C6 · keeps them while the browser caches the page', () => {
+    const { tab, windows, opened } = harness();
+    windows.openBlank();
+    leave(tab, true);
+    expect(opened(0).closed).toBe(false);
+    expect(windows.navigate('w1', URL_1, 'O-1')).toBe(true);
   });
 });
 
