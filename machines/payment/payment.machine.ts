@@ -106,7 +106,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'method.offered': { actions: 'setOffered' },
                 'method.changed': { actions: 'setPayment' },
-                'page.found': { actions: 'forwardPage' },
+                'page.found': { actions: ['setPage', 'forwardPage'] },
                 'order.check': { actions: 'requestPoll' },
                 'payment.resume': { guard: 'isPendingAndDeferred', actions: 'notifyMethod' },
                 'xstate.error.actor.method.*': 'crashed',

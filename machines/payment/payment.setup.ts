@@ -101,6 +101,12 @@ export const paymentSetup = setup({
     }),
     stopMethod: stopChild(methodOf),
     notifyMethod: sendTo(methodOf, { type: 'method.shown' } satisfies MethodEvent),
+    setPage: assign({
+      ticket: ({ context, event }) => {
+        assertEvent(event, 'page.found');
+        return { ...context.ticket, payment: { kind: 'redirect' as const, payUrl: event.payUrl } };
+      },
+    }),
     forwardPage: sendTo(methodOf, ({ event }) => {
       assertEvent(event, 'page.found');
       return event;

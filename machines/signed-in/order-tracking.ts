@@ -120,13 +120,16 @@ export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: s
   });
 };
 
+const isWizardBusy = ({ self }: ActionArgs, ticket: OrderTicket | null): boolean =>
+  !canShow(self.getSnapshot().children, ticket);
+
 /**
  * Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. Does nothing while the wizard
  * creates another order.
  */
 export const focusOrder = (args: ActionArgs, orderId: string): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
-  if (!canShow(args.self.getSnapshot().children, ticket)) return;
+  if (isWizardBusy(args, ticket)) return;
   if (!ticket) {
     openPage(args, detailPath(orderId));
     return;
@@ -141,7 +144,7 @@ export const focusOrder = (args: ActionArgs, orderId: string): void => {
 
 export const resumeOrder = (args: ActionArgs, orderId: string): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
-  if (!canShow(args.self.getSnapshot().children, ticket)) return;
+  if (isWizardBusy(args, ticket)) return;
   args.enqueue.assign({ tracked: withHidden(args.context.tracked, orderId, false) });
   focusOrder(args, orderId);
   if (ticket) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });

@@ -15,7 +15,10 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
           { guard: 'hasWindow', target: '.opening', actions: 'setWindow' },
           { target: '.awaiting', actions: 'clearWindowBlocked' },
         ],
-        'page.found': { guard: 'isPageMissing', target: '.checking', actions: 'setFoundPage' },
+        'page.found': [
+          { guard: 'isPageMissing', target: '.opening', actions: 'setFoundPage' },
+          { actions: 'reportRefused' },
+        ],
       },
       states: {
         starting: {
@@ -41,30 +44,6 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
               {
                 target: 'deciding',
                 actions: [{ type: 'setWindowAnswer', params: ({ event }) => event.output }, 'reportOffered'],
-              },
-            ],
-            onError: 'blocked',
-          },
-        },
-        checking: {
-          description: 'Checks a pay_url that a later read of the order has. Opens no window.',
-          invoke: {
-            id: 'checkPage',
-            src: 'openWindow',
-            input: pageOf,
-            onDone: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => event.output },
-                target: 'awaiting',
-                actions: { type: 'setWindowAnswer', params: ({ event }) => event.output },
-              },
-              {
-                target: 'awaiting',
-                actions: [
-                  { type: 'setWindowAnswer', params: ({ event }) => event.output },
-                  'reportPage',
-                  'reportOffered',
-                ],
               },
             ],
             onError: 'blocked',

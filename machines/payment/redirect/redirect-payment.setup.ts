@@ -68,9 +68,6 @@ export const redirectPaymentSetup = setup({
     ),
     clearWindowBlocked: assign({ windowBlocked: false }),
     reportOffered: sendParent({ type: 'method.offered' } satisfies MethodReport),
-    reportPage: sendParent(
-      ({ context: { payUrl } }): MethodReport => ({ type: 'method.changed', payment: { kind: 'redirect', payUrl } }),
-    ),
     reportRefused: sendParent({
       type: 'method.changed',
       payment: { kind: 'redirect', payUrl: null },

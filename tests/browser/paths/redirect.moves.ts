@@ -100,7 +100,7 @@ const defectOf = (child: string): AnyEventObject => ({
 });
 
 const checked = (refused: boolean): AnyEventObject => ({
-  type: 'xstate.done.actor.checkPage',
+  type: 'xstate.done.actor.openWindow',
   output: { opened: false, refused },
 });
 
@@ -117,7 +117,7 @@ export const redirectInjected: readonly Move[] = [
   inject(
     'page.found, and a defect while it is checked',
     { type: 'page.found', payUrl: 'http://127.0.0.1/cashier/found' },
-    defectOf('checkPage'),
+    defectOf('openWindow'),
   ),
   inject('a defect of paymentWindow', defectOf('paymentWindow')),
 ];
@@ -127,5 +127,4 @@ export const redirectOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\./,
   / page\.reopen #0 \[isLinkWithheld\] /,
   / page\.found /,
-  /\.checking ── /,
 ];
