@@ -12,6 +12,7 @@ import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
+import type { ClockSync } from './clock-sync.ts';
 import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
 
@@ -19,6 +20,7 @@ export type OrderCreationParts = {
   readonly requests: OrderRequests;
   readonly reader: OrderReader;
   readonly clock: ServerClock;
+  readonly syncClock: ClockSync['sync'];
   /** The store of the active account; null when no player is logged in. */
   readonly store: () => AccountStore | null;
   readonly isPayUrl: (url: string) => boolean;
@@ -51,13 +53,14 @@ const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 
   return sameItem && sameRecipient && sameChannel && record.paymentCreateTime >= confirmedAt - LOOK_BACK_MS;
 };
 
-const isOver = (since: number, now: number): boolean => now >= since + PAYMENT_EXPIRY_S * 1_000;
+/** `now` null: unknown. */
+const isOver = (since: number, now: number | null): boolean => now !== null && now >= since + PAYMENT_EXPIRY_S * 1_000;
 
 /**
  * Whether only the same key gets the order's payment page: the provider did not create it in time. An API with only the specified
  * fields never lists a page, and may not know keys.
  */
-const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
+const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number | null): boolean =>
   lacksPage(ticket) &&
   record.orderType !== null &&
   record.status === 'pending' &&
@@ -70,11 +73,18 @@ const hasOtherPrice = (ticket: OrderTicket, record: OrderRecord): boolean => {
 };
 
 /** An unpaid order after its time to pay: with E Points it could be paid days later, without the player. */
-const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
+const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number | null): boolean =>
   record.status === 'pending' && pointAmount(ticket) !== null && isOver(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
-  const { requests, reader, clock, isPayUrl } = parts;
+  const { requests, reader, clock, syncClock, isPayUrl } = parts;
+
+  /** Server time; null: unknown. The clock of the device may be hours off, so it decides nothing about an order. */
+  const serverTime = async (signal: AbortSignal): Promise<number | null> => {
+    if (!clock.isSet()) await syncClock(signal).catch(() => null);
+    signal.throwIfAborted();
+    return clock.isSet() ? clock.now() : null;
+  };
 
   const openStore = (): AccountStore => {
     const store = parts.store();
@@ -94,7 +104,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
     createOrder: async ({ intent }: { readonly intent: OrderIntent }, signal: AbortSignal): Promise<OrderTicket> => {
       const store = openStore();
       // The device may have slept. The look-up that follows a missing response ends the order.
-      if (isOver(intent.confirmedAt, clock.now())) throw failure('timedOut');
+      if (clock.isSet() && isOver(intent.confirmedAt, clock.now())) throw failure('timedOut');
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         throw asUnknownOutcome(error);
       });
@@ -126,7 +136,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const [record] = records
         .filter((candidate) => isOrderOf(intent, candidate) && !otherOrders.has(candidate.paymentId))
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
-      const now = clock.now();
+      const now = await serverTime(signal);
       if (!record) {
         if (isOver(intent.confirmedAt, now)) throw failure('orderNumberWrong');
         return null;

@@ -130,6 +130,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       browser,
       api,
       clock,
+      syncClock: clockSync.sync,
       vault,
       session,
       windows,

@@ -35,7 +35,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     idempotencyHeader,
     quoteHeader,
   });
-  const creation = createOrderCreation({ requests, reader, clock, store, isPayUrl });
+  const creation = createOrderCreation({ requests, reader, clock, syncClock: parts.syncClock, store, isPayUrl });
   const submitOrder = createSubmitOrderPorts({ creation, windows, store });
   return {
     signedInPorts: createSignedInPorts({

@@ -7,6 +7,7 @@ import { createFakeProfile } from '../support/fake-browser.ts';
 import { ITEMS, ORDER_ROW, SERVERS } from '../support/wire-samples.ts';
 
 const CREATE = '/api/order/webCreate';
+const TIME = '/api/setting/time';
 const RECORD = '/api/order/record';
 const R1 = { serverId: 's1', roleId: 'r1' };
 const TICKET = {
@@ -423,8 +424,9 @@ describe('looking up the order', () => {
     for (const status of [2, 3, 6])
       expect((await lookUp(records(row({ pay_url: null, status })))).ticket).toEqual(withoutPage);
     expect((await lookUp(records(row({ pay_url: null, order_type: null })))).ticket).toEqual(withoutPage);
-    vi.setSystemTime(CONFIRMED_AT + 301_000);
-    expect((await lookUp(records(row({ pay_url: null })))).ticket).toEqual(withoutPage);
+    expect(await lookUpAt(301_000, records(row({ pay_url: null })))).toMatchObject({
+      outcome: { resolved: withoutPage },
+    });
   });
 
   test('RCHG-10 C2 · a stored order with this key needs no request; one with another key does not match', async () => {
@@ -479,9 +481,14 @@ describe('looking up the order', () => {
     expect(ended()).toEqual([]);
   });
 
-  const lookUpAt = async (ms: number, reply: object, intent: OrderIntent = anIntent()) => {
+  const enteredAt = async (ms: number) => {
     vi.setSystemTime(CONFIRMED_AT + ms);
     const harness = await entered();
+    harness.api.reply(TIME, { code: 0, result: { ts: 0, ts_ms: CONFIRMED_AT + ms } });
+    return harness;
+  };
+  const lookUpAt = async (ms: number, reply: object, intent: OrderIntent = anIntent()) => {
+    const harness = await enteredAt(ms);
     harness.api.reply(RECORD, reply);
     const outcome = await reasonOf(harness.rechargePorts.lookUpOrder({ intent }, never));
     return { outcome, stored: ordersIn(harness.stored()) };
@@ -497,8 +504,8 @@ describe('looking up the order', () => {
 
   test('RCHG-16 RCHG-20 · after the time to pay, no request is sent, also after the device slept', async () => {
     const createAt = async (ms: number) => {
-      vi.setSystemTime(CONFIRMED_AT + ms);
-      const harness = await entered();
+      const harness = await enteredAt(ms);
+      await harness.portalPorts.syncClock({}, never);
       const outcome = await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
       return { outcome, sent: harness.api.to(CREATE).length };
     };
@@ -517,6 +524,20 @@ describe('looking up the order', () => {
     expect(await lookUpAt(298_000, unpaid, inPoints)).toMatchObject({
       outcome: { resolved: { payment: { kind: 'points', amount: 99 } } },
     });
+  });
+
+  test('C13 RCHG-20 · a wrong device clock ends no confirmation', async () => {
+    vi.setSystemTime(CONFIRMED_AT + 7_200_000);
+    const harness = await entered();
+    harness.api.reply(RECORD, records());
+    harness.api.reply(TIME, unreachable);
+    expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toBeNull();
+    harness.api.reply(TIME, { code: 0, result: { ts: 0, ts_ms: CONFIRMED_AT + 5_000 } });
+    expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toBeNull();
+    expect(harness.api.to(TIME)).toHaveLength(2);
+    harness.api.reply(RECORD, records(row({ pay_url: 'https://pay.example/c/1' })));
+    expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
+    expect(harness.api.to(TIME)).toHaveLength(2);
   });
 
   test('RCHG-20 C18 · no order is null; a failed request is a failure, never null', async () => {
