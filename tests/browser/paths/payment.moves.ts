@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
 import { ORDER_STATUS_CODE } from '../../../machines/order/order.codes.ts';
+import { redirectUrl } from '../../../machines/order/order.purchase.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../machines/order/order.status.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { isScheduled } from '../../../machines/payment/payment.model.ts';
@@ -47,6 +48,7 @@ export const paymentSubject: Subject = {
       pollQueued,
       faults > 0,
       ticket.payment.kind,
+      redirectUrl(ticket) === null,
       mayBePaid,
       isScheduled(context),
       lateWatchLeft(context) > 0,
@@ -139,6 +141,21 @@ const statusResponse = (status: OrderStatus): Move => ({
   act: (portal) => portal.answer('record', portal.recorded(ORDER_STATUS_CODE[status])),
 });
 
+/** A later read has a page for an order that had none. */
+const pageResponse: Move = {
+  ...statusResponse('pending'),
+  name: 'the record has a payment page',
+  events: (snapshot) => {
+    const { payment } = contextOf(snapshot).ticket;
+    const isWithout = payment.kind === 'redirect' && payment.payUrl === null;
+    return isWithout ? statusResponse('pending').events(snapshot) : [];
+  },
+  act: (portal) => {
+    portal.payUrl = new URL('/cashier/1', portal.page.url()).href;
+    return portal.answer('record', portal.recorded(ORDER_STATUS_CODE.pending));
+  },
+};
+
 const faults = (name: string, reason: FailureReason, reply: () => object | Response): Move => ({
   name,
   events: () => [{ type: 'xstate.error.actor.readOrder', error: failure(reason, { status: 500 }) }],
@@ -181,6 +198,7 @@ const peer = (status: OrderStatus): Move => ({
 /** Moves of the player, the server, time and the rest of the browser. */
 export const paymentMoves: readonly Move[] = [
   ...ORDER_STATUSES.map(statusResponse),
+  pageResponse,
   faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
   faults('the record cannot be read', 'requestError', outage),
   timer('pollInterval', 'following.polling.idle.waiting', nextPollIn),
