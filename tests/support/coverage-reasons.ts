@@ -24,6 +24,16 @@ export const COVERAGE_REASONS: readonly CoverageReason[] = [
     reason: 'A paid order can only become delivered or refunded, and a delivered one only refunded.',
   },
   {
+    machine: 'payment',
+    missing: /^following\.method\.running · page\.found .*, then .* page\.found/,
+    reason: 'The payment has a page from then on, unless the method refuses it: another transition of the region.',
+  },
+  {
+    machine: 'redirect-payment',
+    missing: /page\.found \[not isPageMissing\].*, then .*page\.found \[isPageMissing\]/,
+    reason: 'After a page that must not be opened no other page is opened.',
+  },
+  {
     machine: 'recharge',
     missing: /^wizard\.starting .* → wizard\.game, then wizard\.game\.server\.resolving ·/,
     reason: 'The server list is empty when the wizard starts, so nothing can be resolved.',
