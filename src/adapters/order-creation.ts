@@ -86,6 +86,10 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
     return clock.isSet() ? clock.now() : null;
   };
 
+  /** A confirmation before the first sync has the time of the device, so both clocks must agree that its time is over. */
+  const isTooOld = ({ confirmedAt }: OrderIntent, now: number | null): boolean =>
+    now !== null && isOver(confirmedAt, now) && isOver(confirmedAt, now - clock.offsetMs());
+
   const openStore = (): AccountStore => {
     const store = parts.store();
     if (!store) throw failure('tokenFailure');
@@ -104,7 +108,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
     createOrder: async ({ intent }: { readonly intent: OrderIntent }, signal: AbortSignal): Promise<OrderTicket> => {
       const store = openStore();
       // The device may have slept. The look-up that follows a missing response ends the order.
-      if (clock.isSet() && isOver(intent.confirmedAt, clock.now())) throw failure('timedOut');
+      if (isTooOld(intent, clock.isSet() ? clock.now() : null)) throw failure('timedOut');
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         throw asUnknownOutcome(error);
       });
@@ -138,7 +142,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
       const now = await serverTime(signal);
       if (!record) {
-        if (isOver(intent.confirmedAt, now)) throw failure('orderNumberWrong');
+        if (isTooOld(intent, now)) throw failure('orderNumberWrong');
         return null;
       }
       const ticket = ticketOfChoices(record, intent.choices);
