@@ -137,7 +137,7 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await sandbox.fault(client, CREATE, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText("We still can't confirm the result")).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We still can't confirm whether your order went through")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Check again');
   await checkout.seeDialog('awaiting');
@@ -286,7 +286,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, CREATE_POINTS, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText("We still can't confirm the result")).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We still can't confirm whether your order went through")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Check again');
   await checkout.seeDialog('awaiting');
@@ -298,7 +298,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, PAY_POINTS, LOST);
   await sandbox.fault(client, BOUGHT, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText("We still can't confirm the result")).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We still can't confirm whether your payment went through")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Check again');
   await checkout.seeResult('delivered');

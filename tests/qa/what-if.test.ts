@@ -74,7 +74,7 @@ describe('an answer is changed', () => {
     expect(screensAt(changed, 'payment')).toEqual(['failed']);
     expect(changed.flow.name).toBe('happy-path, what if readOrder answers payment with other data');
     expect(changed.lines).toEqual([
-      'readOrder answers payment with other data, at 5.640 s',
+      expect.stringMatching(/^readOrder answers payment with other data, at \d\.\d{3} s$/),
       '  output.record.orderStatus: 2 → 3',
       '  output.record.status: "paid" → "failed"',
       '1 recorded message no longer applies: loadBalance',
@@ -170,7 +170,7 @@ describe('an event is inserted', () => {
     );
     if (!timer) throw new Error('the payment has a timer');
     const changed = changedBy(HAPPY, { kind: 'insert', input: PAID_AT - 2, sent: timer.sent });
-    expect(changed.lines[0]).toMatch(/^the timer \w+ of payment ends, after 4\.015 s$/);
+    expect(changed.lines[0]).toMatch(/^the timer \w+ of payment ends, after \d\.\d{3} s$/);
     expect(replayFile(changed.text).ok).toBe(true);
     const calls = choicesAfter(portalSystem, RUN, PAID_AT - 1).flatMap((one) =>
       one.kind === 'result' ? [one.call.name] : [],
