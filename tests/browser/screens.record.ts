@@ -298,7 +298,9 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, PAY_POINTS, LOST);
   await sandbox.fault(client, BOUGHT, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText("We still can't confirm whether your payment went through")).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We still can't confirm whether your payment went through")).toBeVisible(
+    UNCERTAIN_TIMEOUT,
+  );
   await sandbox.clearFaults(client);
   await checkout.press('Check again');
   await checkout.seeResult('delivered');
