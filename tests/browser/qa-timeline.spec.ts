@@ -104,8 +104,9 @@ test('INSP-05 · the keyboard map: steps, page loads, play, search, zoom, panes 
 
   await press('/');
   await expect(find(page)).toBeFocused();
-  await page.keyboard.type('jk?1');
-  await expect(find(page)).toHaveValue('jk?1');
+  // A question mark is first, because the order number of the recording may contain the other characters.
+  await page.keyboard.type('?jk1');
+  await expect(find(page)).toHaveValue('?jk1');
   await expect.poll(() => positionOf(page)).toBe(11);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await find(page).fill('');

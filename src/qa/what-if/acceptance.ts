@@ -32,8 +32,12 @@ const guardError = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string
   }
 };
 
-const listed = (types: readonly string[]): string => {
-  const some = types.slice(0, MOST_TYPES).join(', ') || 'none';
+/** A list for a message that is not accepted. Types with the same noun are first: the name may be misspelled. */
+const listed = (types: readonly string[], refused: string): string => {
+  const [noun = ''] = refused.split('.');
+  const isNear = (type: string): boolean => type.startsWith(`${noun}.`);
+  const nearFirst = [...types.filter(isNear), ...types.filter((type) => !isNear(type))];
+  const some = nearFirst.slice(0, MOST_TYPES).join(', ') || 'none';
   return types.length > MOST_TYPES ? `${some} and ${types.length - MOST_TYPES} more` : some;
 };
 
@@ -49,7 +53,7 @@ export const refusalOf = (actor: AnyActor, path: string, event: Message): string
   if (guards.length > 0)
     return `${name} rejects "${event.type}" in ${state}: ${guards.map((guard) => `not ${guard}`).join(', ')}.`;
   const waited = waitedTypes(snapshot).filter((type) => accepts(snapshot, { type }));
-  return `${name} does not accept "${event.type}" in ${state}. It accepts: ${listed(waited)}.`;
+  return `${name} does not accept "${event.type}" in ${state}. It accepts: ${listed(waited, event.type)}.`;
 };
 
 /** The error of a machine that has stopped, in words. */
