@@ -28,6 +28,7 @@ export type AnalyticsParts = {
 };
 
 const POST_TIMEOUT_MS = 10_000;
+const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /**
  * Observes the visit and reports it to the publisher's logger. Loads last, when the page is usable. Sends nothing before the server time
@@ -45,15 +46,18 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
     now,
     newNonce: newId,
     post: (url, body) =>
-      parts.fetch(url, {
-        method: 'POST',
-        body,
-        mode: 'no-cors',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        keepalive: true,
-        signal: AbortSignal.timeout(POST_TIMEOUT_MS),
-      }),
+      parts
+        .fetch(url, {
+          method: 'POST',
+          body,
+          mode: 'no-cors',
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          keepalive: true,
+          signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+        })
+        // A page that is being left rejects its requests before it reports that it is hidden: the queue must wait for that.
+        .catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS))),
     beacon: (url, body) => page.navigator.sendBeacon(url, body),
   });
   const observer = createObserver({ ...sender, visit: newId(), now, monotonic: () => page.performance.now() });

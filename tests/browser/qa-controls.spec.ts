@@ -121,6 +121,11 @@ test('INSP-05 · each control of the viewer has an effect', async ({ checkout: {
   await page.goto('/qa#flow=reload&load=1&step=40');
   await expect(page.locator('output')).toHaveText(/^40 \/ /);
   await expect(page.getByRole('img', { name: /^Active/ })).toBeVisible();
+  // Its last message is an earlier one and took a transition, so its panel has all controls.
+  await page
+    .getByRole('navigation', { name: 'Actors' })
+    .getByRole('button', { name: /^session/ })
+    .click();
   // Otherwise the recording can end before the test presses Pause.
   await pauseClock(page);
   await press(page, VIEWER, PLAYBACK);
