@@ -36,7 +36,7 @@ type Queue = {
 export type ActionArgs = {
   readonly context: SignedInContext;
   readonly enqueue: Queue;
-  /** Its children tell what a wizard accepts. */
+  /** Its children include the wizards, which know whether they can show an order. */
   readonly self: { getSnapshot(): Pick<AnyMachineSnapshot, 'children'> };
 };
 

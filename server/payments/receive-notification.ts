@@ -76,7 +76,7 @@ export const processNotification = async (money: PaymentContext, eventId: string
     metrics.count('notifications_mismatched');
     log.error(
       { eventId, orderId: notice.orderId, traceId: order?.traceId },
-      'a notification matches no order: amount, currency or reference differ',
+      'a notification does not match its order: amount, currency or reference differ',
     );
   }
   await db

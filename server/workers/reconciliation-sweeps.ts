@@ -185,10 +185,8 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
 };
 
 /** All sweeps. Providers that are no longer configured are left out. */
-export const sweepsOf = async (money: PaymentContext): Promise<Sweep[]> => {
-  const { db } = money.context;
-  const named = await db.selectDistinct({ name: channels.provider }).from(channels);
-  const providers = named.flatMap(({ name }) => {
+export const sweepsOf = (money: PaymentContext): readonly Sweep[] => {
+  const providers = money.context.config.paymentProviders.flatMap((name) => {
     const provider = money.providerOf(name);
     return provider ? [providerSweep(money, name, provider)] : [];
   });

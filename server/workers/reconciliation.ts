@@ -210,7 +210,7 @@ export const reconcileSlice = async (
   signal: AbortSignal,
   { chunks = CHUNKS, task }: { readonly chunks?: number; readonly task?: string } = {},
 ): Promise<void> => {
-  const sweeps = (await sweepsOf(money)).filter((sweep) => task === undefined || sweep.task === task);
+  const sweeps = sweepsOf(money).filter((sweep) => task === undefined || sweep.task === task);
   await ensureRows(money, sweeps);
   await confirmFindings(money, sweeps);
   for (let done = 0; done < chunks && !signal.aborted; done += 1) {
@@ -226,7 +226,7 @@ export const reconcileSlice = async (
 
 /** The end of the last complete cycle of the slowest sweep. null: not known yet. */
 const readOldest = async (money: PaymentContext): Promise<Date | null> => {
-  const names = (await sweepsOf(money)).map(({ name }) => name);
+  const names = sweepsOf(money).map(({ name }) => name);
   const { completedAt, startedAt } = reconciliationSweeps;
   const [row] = await money.context.db
     .select({ at: sql<Date | null>`min(coalesce(${completedAt}, ${startedAt}))`.mapWith(startedAt) })
@@ -260,7 +260,7 @@ export const startReconciliation: StartWorker = (context) => {
     oldest = await readOldest(money);
   };
   const startDue = async (): Promise<void> => {
-    const tasks = new Set((await sweepsOf(money)).map(({ task }) => task));
+    const tasks = new Set(sweepsOf(money).map(({ task }) => task));
     for (const task of tasks) {
       if (running.has(task) || stopping.signal.aborted) continue;
       running.set(

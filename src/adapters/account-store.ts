@@ -14,7 +14,7 @@ import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
 import { DRAFT, ENDED, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
 const MAX_ORDERS = 10;
-/** As many as a look-up reads. */
+/** As many as a lookup reads. */
 const MAX_ENDED = 100;
 
 const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIntent): Intent | null =>

@@ -107,7 +107,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
   return {
     createOrder: async ({ intent }: { readonly intent: OrderIntent }, signal: AbortSignal): Promise<OrderTicket> => {
       const store = openStore();
-      // The device may have slept. The look-up that follows a missing response ends the order.
+      // The device may have slept. The lookup that follows a missing response ends the order.
       if (isTooOld(intent, clock.isSet() ? clock.now() : null)) throw failure('timedOut');
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         throw asUnknownOutcome(error);

@@ -35,6 +35,17 @@ const atConfirm = async (given: Parameters<typeof startHarness>[0] = {}) => {
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
+/** The order is sent again 1, 3 and 9 s after the response before it; then the player decides. */
+const seeThreeRepeats = async (harness: ReturnType<typeof startHarness>): Promise<void> => {
+  const sentAfter: number[] = [];
+  for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {
+    await pass(ms);
+    sentAfter.push(harness.inputs('createOrder').length);
+  }
+  expect(sentAfter).toEqual([1, 2, 2, 3, 3, 4, 4]);
+  expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false });
+};
+
 const LOST = failure('timedOut', { status: 500 });
 
 describe('confirming', () => {
@@ -182,13 +193,7 @@ describe('an uncertain outcome', () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('stillProcessing', { code: 30_010 });
     await harness.send(confirm('k1', 'w1'));
-    const sentAfter: number[] = [];
-    for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {
-      await pass(ms);
-      sentAfter.push(harness.inputs('createOrder').length);
-    }
-    expect(sentAfter).toEqual([1, 2, 2, 3, 3, 4, 4]);
-    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false });
+    await seeThreeRepeats(harness);
     await harness.send({ type: 'order.retry' });
     expect(harness.inputs('lookUpOrder')).toHaveLength(1);
     expect(harness.inputs('createOrder')).toHaveLength(5);
@@ -199,13 +204,7 @@ describe('an uncertain outcome', () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('requestError', { status: 503 });
     await harness.send(confirm('k1', 'w1'));
-    const sentAfter: number[] = [];
-    for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {
-      await pass(ms);
-      sentAfter.push(harness.inputs('createOrder').length);
-    }
-    expect(sentAfter).toEqual([1, 2, 2, 3, 3, 4, 4]);
-    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false });
+    await seeThreeRepeats(harness);
     expect(harness.can(confirm('k2'))).toBe(false);
     expect(harness.inputs('closeWindow')).toEqual([]);
 

@@ -115,7 +115,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual([]);
   });
 
-  test('S6 · a notification that matches no order is counted and logged with the trace of the order', async () => {
+  test('S6 · a notification that does not match its order is counted and logged with the trace of the order', async () => {
     const orderId = await ordered();
     const { eventId, receive } = await notify(orderId, { amount_minor: 498 });
     await receive();
@@ -127,7 +127,7 @@ describeOn('what an operator sees of a payment', () => {
         eventId,
         orderId,
         traceId: TRACE,
-        msg: 'a notification matches no order: amount, currency or reference differ',
+        msg: 'a notification does not match its order: amount, currency or reference differ',
       },
     ]);
     const [row] = await harness.context.db

@@ -68,7 +68,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
   afterAll(() => harness.close());
 
   const sweepOf = async (name: string): Promise<Sweep> => {
-    const sweep = (await sweepsOf(harness.ports.money)).find((one) => one.name === name);
+    const sweep = sweepsOf(harness.ports.money).find((one) => one.name === name);
     if (!sweep) throw new Error(`no sweep ${name}`);
     return sweep;
   };

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { payments, sandboxPayments } from '../../server/db/schema.ts';
+import { channels, payments, sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { reconcile } from '../support/full-reconciliation.ts';
 import { auditMoney } from '../support/money-audit.ts';
@@ -60,6 +60,23 @@ describeOn('the reconciliation', () => {
     expect(await isUnpaid()).toBe(true);
     await db.insert(payments).values({ ...capture, captureId: 'refund:odd', kind: 'refund' });
     expect(await isUnpaid()).toBe(false);
+  });
+
+  test('S32 · orders are compared with their provider when no channel leads to it anymore', async () => {
+    const { db } = harness.context;
+    const stored = await db.select().from(channels);
+    await db.delete(channels);
+    try {
+      await db
+        .update(sandboxPayments)
+        .set({ refundedCaptures: ['a refund that is not booked'] })
+        .where(eq(sandboxPayments.orderId, ids.paid));
+      expect(await found()).toEqual([
+        expect.objectContaining({ subject: ids.paid, what: 'the provider reports different refunds' }),
+      ]);
+    } finally {
+      await db.insert(channels).values(stored);
+    }
   });
 
   const LOSSES: readonly [string, keyof typeof ids | 'user', (id: string) => string, string][] = [

@@ -18,7 +18,7 @@ export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ fou
 /** Every finding of every complete sweep now, without waiting a minute for confirmation. */
 export const reconcile = async (money: PaymentContext, limit?: number): Promise<Omit<Finding, 'key'>[]> => {
   const found: Finding[] = [];
-  for (const sweep of (await sweepsOf(money)).filter(({ startsOver }) => startsOver))
+  for (const sweep of sweepsOf(money).filter(({ startsOver }) => startsOver))
     found.push(...(await runSweep(sweep, limit)).found);
   return found.map(({ what, subject }) => ({ what, subject }));
 };
