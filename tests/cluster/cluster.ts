@@ -5,6 +5,7 @@ import { monitoring } from './monitoring.ts';
 import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
 import { type PartResult, printPart } from './report.ts';
 import { type Binaries, type Stack, startPoolers, startStack } from './stack.ts';
+import { tls } from './tls.ts';
 
 /** `parts`: empty means all. */
 export type Options = {
@@ -13,7 +14,7 @@ export type Options = {
   readonly outageSeconds: number;
 };
 
-const PARTS = ['limits', 'restart', 'monitoring', 'failover', 'standby', 'outage', 'pgbouncer'];
+const PARTS = ['tls', 'limits', 'restart', 'monitoring', 'failover', 'standby', 'outage', 'pgbouncer'];
 const ROLE_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '15s'"];
 
 const urlOf = (ports: readonly number[], password: string): string =>
@@ -84,6 +85,7 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
   cleanup.add(pair.remove);
   if (PARTS.slice(0, -1).some(wants))
     await withStack(binaries, urlOf(pair.ports, pair.password), cleanup, async (stack) => {
+      if (wants('tls')) print(await tls(stack, binaries.nginx));
       if (wants('limits')) print(await rateLimits(stack));
       if (wants('restart')) print(await rollingRestart(stack, pair, Math.max(2, Math.round(options.failovers / 3))));
       if (wants('monitoring')) print(await monitoring(stack, binaries.prometheus));

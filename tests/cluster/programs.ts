@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/portal-process.mjs';
 import { otherPerson } from '../support/postgres-cluster.ts';
+import type { SelfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { waitFor } from './wait.ts';
 
 /** `log`: the end of what the program reported, without refused connections, which are expected. */
@@ -81,30 +82,71 @@ const startProgram = async (
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** nginx with docs/nginx.conf in front of two servers, without TLS. */
-export const startNginx = async (
+/** nginx on `port` with docs/nginx.conf, after `replacements`. */
+const startSite = (
   binary: string,
   port: number,
-  servers: readonly [number, number],
+  replacementsIn: (folder: string) => Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
 ): Promise<Program> => {
-  const site = configured('nginx.conf', {
-    'listen 80;': `listen 127.0.0.1:${await freePort()};`,
-    'listen 443 ssl;': `listen 127.0.0.1:${port};`,
-    'ssl_certificate /etc/letsencrypt/live/portal.example/fullchain.pem;': '',
-    'ssl_certificate_key /etc/letsencrypt/live/portal.example/privkey.pem;': '',
-    '127.0.0.1:8787': `127.0.0.1:${servers[0]}`,
-    '127.0.0.1:8788': `127.0.0.1:${servers[1]}`,
-  });
   const around = (folder: string): string =>
     `pid ${folder}/nginx.pid;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n` +
     `${TEMPORARY.map((name) => `${name}_temp_path ${folder}/temp;`).join('\n')}\ninclude ${folder}/site.conf;\n}\n`;
   return startProgram(
     binary,
     port,
-    (folder) => ({ 'nginx.conf': around(folder), 'site.conf': site }),
+    (folder) => ({
+      ...files,
+      'nginx.conf': around(folder),
+      'site.conf': configured('nginx.conf', replacementsIn(folder)),
+    }),
     (folder) => ['-p', folder, '-e', join(folder, ERROR_LOG), '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
   );
 };
+
+type Servers = readonly [number, number];
+
+const upstreams = ([first, second]: Servers): Readonly<Record<string, string>> => ({
+  '127.0.0.1:8787': `127.0.0.1:${first}`,
+  '127.0.0.1:8788': `127.0.0.1:${second}`,
+});
+
+/** nginx in front of two servers, without TLS. */
+export const startNginx = async (binary: string, port: number, servers: Servers): Promise<Program> => {
+  const plainPort = await freePort();
+  return startSite(
+    binary,
+    port,
+    () => ({
+      ...upstreams(servers),
+      'listen 80;': `listen 127.0.0.1:${plainPort};`,
+      'listen 443 ssl;': `listen 127.0.0.1:${port};`,
+      'ssl_certificate /etc/letsencrypt/live/portal.example/fullchain.pem;': '',
+      'ssl_certificate_key /etc/letsencrypt/live/portal.example/privkey.pem;': '',
+    }),
+    {},
+  );
+};
+
+/** nginx in front of two servers, with TLS. Only addresses and files differ from docs/nginx.conf. */
+export const startNginxWithTls = (
+  binary: string,
+  ports: { readonly plain: number; readonly tls: number },
+  servers: Servers,
+  { cert, key }: SelfSignedCertificate,
+): Promise<Program> =>
+  startSite(
+    binary,
+    ports.tls,
+    (folder) => ({
+      ...upstreams(servers),
+      'listen 80;': `listen 127.0.0.1:${ports.plain};`,
+      'listen 443 ssl;': `listen 127.0.0.1:${ports.tls} ssl;`,
+      '/etc/letsencrypt/live/portal.example/fullchain.pem': join(folder, 'fullchain.pem'),
+      '/etc/letsencrypt/live/portal.example/privkey.pem': join(folder, 'privkey.pem'),
+    }),
+    { 'fullchain.pem': cert, 'privkey.pem': key },
+  );
 
 /** PgBouncer with docs/pgbouncer.ini in front of the PostgreSQL on `database`. */
 export const startPgBouncer = async (binary: string, database: number, password: string): Promise<Program> => {
