@@ -50,7 +50,7 @@ const PLANTED = [
   ['recharge', 'isChannelOpen', 'e-points-insufficient'],
   ['recharge', 'isOrderable', 'refused-pay-page'],
   ['recharge', 'canGoToServer', 'troubled-lists'],
-  ['recharge', 'canGoToRole', 'troubled-lists'],
+  ['recharge', 'canGoToRole', 'e-points-in-doubt'],
   ['recharge', 'canGoToItem', 'e-points-in-doubt'],
   ['recharge', 'isEarlierChoiceGone', 'troubled-lists'],
   ['submitOrder', 'isOutcomeUnknown', 'e-point-shop-in-trouble'],
