@@ -17,8 +17,15 @@ type Parts = {
 export const createIntents = ({ clock, database, violate }: Parts) => {
   /** By key. */
   const intents = new Map<string, Intent>();
-  /** Order id → key. */
-  const acknowledged = new Map<string, string>();
+  /** Order id → keys. Two tabs that confirm the same choices get the same open order. */
+  const acknowledged = new Map<string, Set<string>>();
+  const acknowledge = (orderId: string, key: string): void =>
+    void acknowledged.set(orderId, (acknowledged.get(orderId) ?? new Set()).add(key));
+  /** The player knows the order from another confirmation, and this one has not got a second order. */
+  const isOfOtherIntent = (orderId: string, key: string): boolean => {
+    const keys = acknowledged.get(orderId);
+    return keys !== undefined && !keys.has(key);
+  };
   /** Keys of intents for which a tab has said that there is no order, or that the order can't be paid anymore. */
   const refused = new Set<string>();
   /** Those that no check has read yet. */
@@ -34,11 +41,12 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       [[...keys]],
     );
     for (const { key, order_id } of rows)
-      violate(
-        'intent-resolvable',
-        `intent ${key} was shown as refused and its order ${order_id} is open or paid`,
-        order_id,
-      );
+      if (!isOfOtherIntent(order_id, key))
+        violate(
+          'intent-resolvable',
+          `intent ${key} was shown as refused and its order ${order_id} is open or paid`,
+          order_id,
+        );
   };
 
   let resumed = 0;
@@ -61,7 +69,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         violate('one-order-per-intent', `intent ${key} got the orders ${[...intent.orderIds].join(', ')}`);
     },
     /** The answer has arrived. */
-    acknowledged: (orderId: string, key: string): void => void acknowledged.set(orderId, key),
+    acknowledged: acknowledge,
     /** A tab knows what became of an intent. Null: there is no order. */
     resolved: (key: string, orderId: string | null, isResumed: boolean): void => {
       const intent = intents.get(key);
@@ -70,7 +78,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       if (orderId === null) {
         refused.add(key);
         justRefused.add(key);
-      } else acknowledged.set(orderId, key);
+      } else acknowledge(orderId, key);
     },
     /** The player logs out, which deletes what the browser knows of the intents. */
     forget: (userId: string): void => {
@@ -94,9 +102,9 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         [...acknowledged.keys()],
       ]);
       const there = new Set(rows.map(({ order_id }) => order_id));
-      for (const [orderId, key] of acknowledged)
+      for (const [orderId, keys] of acknowledged)
         if (!there.has(orderId))
-          violate('acknowledged-is-durable', `order ${orderId} of intent ${key} is gone`, orderId);
+          violate('acknowledged-is-durable', `order ${orderId} of intent ${[...keys].join(', ')} is gone`, orderId);
     },
     /** Each key belongs to an intent of its player, and each order has a key while the server keeps keys. */
     checkKeys: async (): Promise<void> => {
