@@ -11,6 +11,7 @@ import { ENDED_LIFETIME_MS, INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../con
 import type { SafeStorage, Written } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
+import { type ConfirmationStamp, stampConfirmation } from './confirmation-times.ts';
 import { DRAFT, ENDED, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
 const MAX_ORDERS = 10;
@@ -99,8 +100,10 @@ export const createAccountStore = (
 
   const intents = (): OrderIntent[] =>
     store.keys(keyOf('intent:')).flatMap((name) => {
-      const intent = readRecord(store, name, INTENT);
-      return intent && !isExpired(name, intent.confirmedAt, INTENT_LIFETIME_MS) ? [intent] : [];
+      const stored = readRecord(store, name, INTENT);
+      if (!stored || isExpired(name, stored.confirmedAt, INTENT_LIFETIME_MS)) return [];
+      const { stamp: _, ...intent } = stored;
+      return [intent];
     });
 
   const ended = () =>
@@ -136,7 +139,10 @@ export const createAccountStore = (
     saveMemory: (memory: RechargeMemory) => {
       writeRecord(store, keyOf('memory'), MEMORY, memory);
     },
-    saveIntent: (intent: OrderIntent): Written => writeRecord(store, intentKey(intent.key), INTENT, intent),
+    saveIntent: (intent: OrderIntent): Written =>
+      writeRecord(store, intentKey(intent.key), INTENT, { ...intent, stamp: stampConfirmation(clock) }),
+    /** Null: the intent is not stored, or an earlier build stored it. */
+    findStamp: (key: string): ConfirmationStamp | null => readRecord(store, intentKey(key), INTENT)?.stamp ?? null,
     deleteIntent: (key: string) => store.remove(intentKey(key)),
     /** A new order in E Points is paid without another press, also after a reload. */
     saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Written =>

@@ -13,6 +13,7 @@ import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ClockSync } from './clock-sync.ts';
+import { isOver, mayBeOver, readConfirmationTimes } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
 
@@ -53,14 +54,11 @@ const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 
   return sameItem && sameRecipient && sameChannel && record.paymentCreateTime >= confirmedAt - LOOK_BACK_MS;
 };
 
-/** `now` null: unknown. */
-const isOver = (since: number, now: number | null): boolean => now !== null && now >= since + PAYMENT_EXPIRY_S * 1_000;
-
 /**
  * Whether only the same key gets the order's payment page: the provider did not create it in time. An API with only the specified
  * fields never lists a page, and may not know keys.
  */
-const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number | null): boolean =>
+const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
   lacksPage(ticket) &&
   record.orderType !== null &&
   record.status === 'pending' &&
@@ -73,22 +71,14 @@ const hasOtherPrice = (ticket: OrderTicket, record: OrderRecord): boolean => {
 };
 
 /** An unpaid order after its time to pay: with E Points it could be paid days later, without the player. */
-const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number | null): boolean =>
+const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
   record.status === 'pending' && pointAmount(ticket) !== null && isOver(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
-  const { requests, reader, clock, syncClock, isPayUrl } = parts;
+  const { requests, reader, clock, isPayUrl } = parts;
 
-  /** Server time; null: unknown. The clock of the device may be hours off, so it decides nothing about an order. */
-  const serverTime = async (signal: AbortSignal): Promise<number | null> => {
-    if (!clock.isSet()) await syncClock(signal).catch(() => null);
-    signal.throwIfAborted();
-    return clock.isSet() ? clock.now() : null;
-  };
-
-  /** A confirmation before the first sync has the time of the device, so both clocks must agree that its time is over. */
-  const isTooOld = ({ confirmedAt }: OrderIntent, now: number | null): boolean =>
-    now !== null && isOver(confirmedAt, now) && isOver(confirmedAt, now - clock.offsetMs());
+  /** By intent, for orders that only the key gets the payment page of: when their time to pay is over. */
+  const awaitedUntil = new Map<string, number>();
 
   const openStore = (): AccountStore => {
     const store = parts.store();
@@ -107,8 +97,12 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
   return {
     createOrder: async ({ intent }: { readonly intent: OrderIntent }, signal: AbortSignal): Promise<OrderTicket> => {
       const store = openStore();
+      const stamp = store.findStamp(intent.key);
       // The device may have slept. The lookup that follows a missing response ends the order.
-      if (isTooOld(intent, clock.isSet() ? clock.now() : null)) throw failure('timedOut');
+      if (mayBeOver(clock, intent, stamp)) {
+        const { confirmedAt, now } = await readConfirmationTimes(parts, intent, stamp, signal);
+        if (isOver(confirmedAt, now) && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');
+      }
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         throw asUnknownOutcome(error);
       });
@@ -140,15 +134,18 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const [record] = records
         .filter((candidate) => isOrderOf(intent, candidate) && !otherOrders.has(candidate.paymentId))
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
-      const now = await serverTime(signal);
+      const { confirmedAt, now } = await readConfirmationTimes(parts, intent, store.findStamp(intent.key), signal);
       if (!record) {
-        if (isTooOld(intent, now)) throw failure('orderNumberWrong');
+        if (isOver(confirmedAt, now)) throw failure('orderNumberWrong');
         return null;
       }
       const ticket = ticketOfChoices(record, intent.choices);
       if (wouldPayLate(ticket, record, now)) throw failure('orderNumberWrong');
       if (hasOtherPrice(ticket, record)) throw failure('priceChanged');
-      if (awaitsPage(ticket, record, now)) return null;
+      if (awaitsPage(ticket, record, now)) {
+        awaitedUntil.set(intent.key, record.paymentCreateTime + PAYMENT_EXPIRY_S * 1_000);
+        return null;
+      }
       store.saveOrder(ticket, intent.key, false);
       return ticket;
     },

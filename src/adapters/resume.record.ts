@@ -8,6 +8,7 @@ import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/rech
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { Identity } from './account.mapper.ts';
+import type { ConfirmationStamp } from './confirmation-times.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 const text = v.pipe(v.string(), v.maxLength(2_000));
@@ -82,7 +83,9 @@ const intent = v.object({
   key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,64}$/)),
   confirmedAt: at,
   choices: purchase,
-}) satisfies v.GenericSchema<unknown, OrderIntent>;
+  /** Missing in intents of earlier builds. */
+  stamp: v.exactOptional(v.object({ at, hasServerTime: v.boolean() })),
+}) satisfies v.GenericSchema<unknown, OrderIntent & { readonly stamp?: ConfirmationStamp }>;
 
 const draft = v.object({
   serverId: v.nullable(id),

@@ -59,7 +59,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
         </Button>
       )}
       {goBack && (
-        <Button size="lg" icon="bolt" onClick={goBack}>
+        <Button size="lg" icon="bolt" disabled={!goBack.canResume} onClick={goBack.resume}>
           {t('recharge:epoint.backToOrder')}
         </Button>
       )}

@@ -1,0 +1,46 @@
+import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import type { ServerClock } from '../platform/server-clock.ts';
+import type { ClockSync } from './clock-sync.ts';
+
+/** Stored with an intent. `at`: device time in epoch ms. `hasServerTime`: `confirmedAt` is server time; before the first sync it is device time. */
+export type ConfirmationStamp = { readonly at: number; readonly hasServerTime: boolean };
+
+/** Epoch ms by one clock: the server's, or that of `confirmedAt` if the server time is unknown. */
+export type ConfirmationTimes = { readonly confirmedAt: number; readonly now: number };
+
+/** Whether the time to pay has passed since `since`. */
+export const isOver = (since: number, now: number): boolean => now >= since + PAYMENT_EXPIRY_S * 1_000;
+
+const isReliable = (clock: ServerClock): boolean => clock.isSet() && !clock.hasDrifted();
+
+const deviceTime = (clock: ServerClock): number => clock.now() - clock.offsetMs();
+
+/** A device clock that was set back counts like one that was set forward: the player confirms again instead of paying by surprise. */
+const elapsedMs = (clock: ServerClock, { confirmedAt }: OrderIntent, stamp: ConfirmationStamp | null): number =>
+  Math.abs(deviceTime(clock) - (stamp?.at ?? confirmedAt));
+
+export const stampConfirmation = (clock: ServerClock): ConfirmationStamp => ({
+  at: deviceTime(clock),
+  hasServerTime: isReliable(clock),
+});
+
+/** Without a request: false only if both clocks agree that there is time left. */
+export const mayBeOver = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
+  clock.hasDrifted() || isOver(intent.confirmedAt, clock.now()) || isOver(0, elapsedMs(clock, intent, stamp));
+
+/** Syncs the clock if the server time is unknown, or if the device slept. Without server time, the time that passed on the device counts. */
+export const readConfirmationTimes = async (
+  { clock, syncClock }: { readonly clock: ServerClock; readonly syncClock: ClockSync['sync'] },
+  intent: OrderIntent,
+  stamp: ConfirmationStamp | null,
+  signal: AbortSignal,
+): Promise<ConfirmationTimes> => {
+  if (!isReliable(clock)) await syncClock(signal).catch(() => null);
+  signal.throwIfAborted();
+  const { confirmedAt } = intent;
+  const elapsed = elapsedMs(clock, intent, stamp);
+  if (!isReliable(clock)) return { confirmedAt, now: confirmedAt + elapsed };
+  const now = clock.now();
+  return { confirmedAt: stamp && !stamp.hasServerTime ? now - elapsed : confirmedAt, now };
+};

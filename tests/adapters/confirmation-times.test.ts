@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createOrderCreation } from '../../src/adapters/order-creation.ts';
+import { createServerClock } from '../../src/platform/server-clock.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import { type Reply, unreachable } from '../support/fake-api.ts';
+import { createFakeProfile } from '../support/fake-browser.ts';
+import { ORDER_ROW } from '../support/wire-samples.ts';
+
+const CREATE = '/api/order/webCreate';
+const TIME = '/api/setting/time';
+const RECORD = '/api/order/record';
+const HOUR = 3_600_000;
+const TOO_OLD = { looked: { reason: 'orderNumberWrong' }, created: { reason: 'timedOut' }, sent: 0 };
+const IN_TIME = { looked: { resolved: null }, created: { resolved: { orderId: 'O-1' } }, sent: 1 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const timeOf = (ms: number): Reply => ({ code: 0, result: { ts: 0, ts_ms: ms } });
+
+const confirmed = async ({ deviceAt, time }: { readonly deviceAt: number; readonly time: Reply }) => {
+  vi.setSystemTime(deviceAt);
+  const profile = createFakeProfile();
+  const harness = createCoreHarness(profile);
+  await harness.login();
+  harness.api.reply(TIME, time);
+  await harness.portalPorts.syncClock({}, never).catch(() => undefined);
+  await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+  return profile;
+};
+
+/** A page that is opened later: what a lookup finds and what a repeated request does. No order is listed. */
+const returned = async (
+  profile: ReturnType<typeof createFakeProfile>,
+  { deviceAt, time }: { readonly deviceAt: number; readonly time: Reply },
+) => {
+  vi.setSystemTime(deviceAt);
+  const harness = createCoreHarness(profile);
+  await harness.sessionPorts.restore({}, never);
+  await harness.rechargePorts.loadServers({}, never);
+  harness.api.reply(RECORD, { code: 0, result: [] });
+  harness.api.reply(TIME, time);
+  const looked = await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
+  const created = await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
+  return { looked, created, sent: harness.api.to(CREATE).length };
+};
+
+describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
+  test.each([
+    ['behind', -12 * HOUR],
+    ['ahead', 12 * HOUR],
+  ])('server time decides on a device that is %s', async (_, error) => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT + error, time: timeOf(CONFIRMED_AT) });
+    const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + error + ms, time: timeOf(CONFIRMED_AT + ms) });
+    expect(await returned(profile, at(8 * HOUR))).toMatchObject(TOO_OLD);
+    expect(await returned(profile, at(298_000))).toMatchObject(IN_TIME);
+  });
+
+  test.each([
+    ['behind', 2_160_000],
+    ['ahead', -2_160_000],
+  ])('the device decides if the confirmation has its time, on a device that is %s', async (_, ahead) => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
+    const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + ms, time: timeOf(CONFIRMED_AT + ahead + ms) });
+    expect(await returned(profile, at(302_000))).toMatchObject(TOO_OLD);
+    expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
+  });
+
+  test('the device decides without server time', async () => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT + 2 * HOUR, time: timeOf(CONFIRMED_AT) });
+    const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + 2 * HOUR + ms, time: unreachable });
+    expect(await returned(profile, at(8 * HOUR))).toMatchObject(TOO_OLD);
+    expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
+  });
+
+  test('a confirmation that an earlier build stored has no stamp', async () => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: timeOf(CONFIRMED_AT) });
+    const [name = ''] = Object.keys(profile.local.dump()).filter((key) => key.includes(':intent:'));
+    const { v, data } = JSON.parse(profile.local.getItem(name) ?? '');
+    profile.local.setItem(name, JSON.stringify({ v, data: { ...data, stamp: undefined } }));
+    const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + ms, time: unreachable });
+    expect(await returned(profile, at(302_000))).toMatchObject(TOO_OLD);
+    expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
+  });
+
+  test.each([
+    ['the server is reachable', true],
+    ['the server is unreachable', false],
+  ])('the sleep of the device counts while %s', async (_, isReachable) => {
+    let [monotonic, wall] = [1_000, CONFIRMED_AT];
+    const clock = createServerClock({ monotonic: () => monotonic, wall: () => wall });
+    const adopt = () => clock.adopt([{ sentAt: monotonic, receivedAt: monotonic, serverMs: wall }]);
+    adopt();
+    const send = vi.fn(() => Promise.reject(new Error('sent')));
+    const stamp = { at: CONFIRMED_AT, hasServerTime: true };
+    const creation = createOrderCreation({
+      requests: { send } as never,
+      reader: { list: async () => [] } as never,
+      clock,
+      syncClock: async () => {
+        if (!isReachable) throw new Error('unreachable');
+        adopt();
+        return { offsetMs: 0 };
+      },
+      store: () =>
+        ({ findOrder: () => null, findStamp: () => stamp, orderIdsOfOtherIntents: () => new Set() }) as never,
+      isPayUrl: () => true,
+    });
+    wall += 8 * HOUR;
+    monotonic += 2_000;
+    expect(await reasonOf(creation.createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
+    expect(await reasonOf(creation.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
+      reason: 'orderNumberWrong',
+    });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('a new confirmation does not wait for the time of the server', async () => {
+    vi.setSystemTime(CONFIRMED_AT);
+    const harness = createCoreHarness(createFakeProfile());
+    await harness.enter();
+    harness.api.reply(TIME, unreachable);
+    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    expect(harness.api.to(TIME)).toHaveLength(0);
+  });
+});
+
+test('RCHG-20 · the key gets the page of an order that was created late, until the order expires', async () => {
+  const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: timeOf(CONFIRMED_AT) });
+  vi.setSystemTime(CONFIRMED_AT + 302_000);
+  const harness = createCoreHarness(profile);
+  await harness.sessionPorts.restore({}, never);
+  await harness.rechargePorts.loadServers({}, never);
+  harness.api.reply(TIME, timeOf(CONFIRMED_AT + 302_000));
+  const createdAt = CONFIRMED_AT + 200_000;
+  const row = { ...ORDER_ROW, epoints: null, credit: null, status: 1, pay_url: null, create_ts: createdAt / 1_000 };
+  harness.api.reply(RECORD, { code: 0, result: [row] });
+  const { createOrder, lookUpOrder } = harness.rechargePorts;
+  expect(await reasonOf(createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
+  expect(await lookUpOrder({ intent: anIntent() }, never)).toBeNull();
+  expect(await createOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
+  vi.setSystemTime(createdAt + 301_000);
+  harness.api.reply(TIME, timeOf(createdAt + 301_000));
+  expect(await reasonOf(createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
+});
