@@ -29,8 +29,7 @@ export type OrderRequest = Pricing & {
 };
 
 export type Insertion =
-  /** `provider`: who takes the money; null: not read. */
-  | { readonly kind: 'order'; readonly order: Order; readonly provider: string | null; readonly isReplay: boolean }
+  | { readonly kind: 'order'; readonly order: Order; readonly isReplay: boolean }
   /** The existing order cannot be returned: it has expired or has other terms. null: it has just been settled. */
   | { readonly kind: 'blocked'; readonly by: Order | null }
   | { readonly kind: 'refused'; readonly code: Code };
@@ -66,7 +65,7 @@ const claimKey = async (
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
   if (stored && stored.fingerprint !== fingerprint) return { kind: 'refused', code: CODE.keyReused };
   return stored?.order
-    ? { kind: 'order', order: stored.order, provider: null, isReplay: true }
+    ? { kind: 'order', order: stored.order, isReplay: true }
     : { kind: 'refused', code: CODE.stillProcessing };
 };
 
@@ -161,14 +160,13 @@ const insertInTransaction = async (
       if (known) return known;
       const reading = await request.readOffer(tx, isPayable, request);
       if (reading.kind !== 'terms') throw new RollbackWith(reading);
-      const { terms, provider } = reading;
       const inserted = await insertNew(tx, request, reading, at);
       isNew = inserted !== undefined;
       const order = inserted ?? (await findOpen(tx, request));
-      if (!order || order.expiresAt <= at || !isSameDeal(order, terms))
+      if (!order || order.expiresAt <= at || !isSameDeal(order, reading.terms))
         throw new RollbackWith({ kind: 'blocked', by: order ?? null });
       await bindKey(tx, request, order.orderId);
-      return { kind: 'order', order, provider, isReplay: false };
+      return { kind: 'order', order, isReplay: false };
     });
     if (isNew) context.metrics.count('orders_created');
     return insertion;
@@ -196,7 +194,7 @@ export const insertOrder = async (
     ) {
       checkpoint('order.inserted');
       context.metrics.count('orders_created');
-      return { kind: 'order', order, provider: offer.provider, isReplay: false };
+      return { kind: 'order', order, isReplay: false };
     }
   }
   return insertInTransaction(context, isPayable, request, at);

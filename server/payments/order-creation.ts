@@ -55,7 +55,7 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
     if (order.status === 'pending' && isDue) await expireOrder(money, orderId);
     if (order.status !== 'pending' || isDue) return OVER;
   }
-  const { payUrl, isOver } = await sessionOf(money, order, insertion.provider);
+  const { payUrl, isOver } = await sessionOf(money, order);
   return isOver ? OVER : { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay };
 };
 

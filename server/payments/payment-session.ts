@@ -23,9 +23,8 @@ const nameOfProvider = async ({ context }: PaymentContext, { provider, channelCo
 const providerOfOrder = async (
   money: PaymentContext,
   order: Order,
-  known: string | null,
 ): Promise<{ provider: PaymentProvider; name: string }> => {
-  const name = known ?? (await nameOfProvider(money, order));
+  const name = await nameOfProvider(money, order);
   const provider = money.providerOf(name);
   if (!provider) throw new Error(`the channel ${order.channelCode} has no payment provider`);
   return { provider, name };
@@ -58,15 +57,11 @@ type OrderSession = PaymentSession & { readonly isOver: boolean };
 
 /**
  * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so the next request repairs a
- * crash before the session was stored. `providerName`: the provider of the order's channel, if it is known. Rejects with `UpstreamError`.
+ * crash before the session was stored. Rejects with `UpstreamError`.
  */
-export const sessionOf = async (
-  money: PaymentContext,
-  order: Order,
-  providerName: string | null = null,
-): Promise<OrderSession> => {
+export const sessionOf = async (money: PaymentContext, order: Order): Promise<OrderSession> => {
   if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef, isOver: false };
-  const { provider } = await providerOfOrder(money, order, providerName);
+  const { provider } = await providerOfOrder(money, order);
   const session = await withTimeout(
     provider.createSession({
       orderId: order.orderId,
@@ -91,7 +86,7 @@ export const sessionOf = async (
 
 /** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */
 export const endAtChannel = async (money: PaymentContext, order: Order): Promise<void> => {
-  const { provider, name } = await providerOfOrder(money, order, null);
+  const { provider, name } = await providerOfOrder(money, order);
   const { reference } = await sessionOf(money, order);
   await applyReport(money, await reportOf(order.orderId, provider.close(reference, order.traceId)), name);
 };

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { channels, goods, orderHistory, outbox } from '../../server/db/schema.ts';
+import { channels, goods, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import { itemOffer } from '../../server/orders/order-rules.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
@@ -156,6 +156,43 @@ describeOn('conflicts between orders', () => {
     expect(await harness.historyOf(second)).toEqual(['pending', 'paid', 'delivered']);
     expect((await harness.paymentsOf(second)).map(({ kind }) => kind)).toEqual(['capture', 'capture', 'refund']);
   });
+
+  test.each([
+    ['the same key', 'sandbox', 'first-key-of-the-order', 'sandbox'],
+    ['another key', 'sandbox', 'second-key-of-the-order', 'sandbox'],
+    ['another key, for an order of an earlier release', null, 'second-key-of-the-order', 'acme'],
+  ])(
+    'S25 S14 · a session is opened at the provider of the order after its channel moved: %s',
+    async (_, stored, key, at) => {
+      const { db } = harness.context;
+      const channelCode = `moved-${key}-${stored}`;
+      await db.insert(channels).values({ channelCode, name: 'Moved', provider: 'sandbox', isOpen: true, priority: 9 });
+      const userId = await harness.addUser();
+      const request = harness.requestOf(userId, { channelCode }, { key: 'first-key-of-the-order' });
+      await createOrder(withProvider({ createSession: () => Promise.reject(new Error('down')) }), request);
+      await db.update(channels).set({ provider: 'acme' }).where(eq(channels.channelCode, channelCode));
+      await db.update(orders).set({ provider: stored }).where(eq(orders.userId, userId));
+      const opened: string[] = [];
+      const both: PaymentContext = {
+        ...money,
+        providerOf: (name) => {
+          const provider = money.providerOf('sandbox');
+          return (
+            provider && {
+              ...provider,
+              createSession: (session) => {
+                opened.push(name);
+                return provider.createSession(session);
+              },
+            }
+          );
+        },
+      };
+      const offer = await itemOffer(db, payableBy(both), request);
+      expect(await createOrder(both, { ...request, key, offer })).toMatchObject({ kind: 'order' });
+      expect(opened).toEqual([at]);
+    },
+  );
 
   test('ORDR-02 · a session that closes after the order was overdue changes and counts nothing', async () => {
     const orderId = await harness.buy(await harness.addUser());
