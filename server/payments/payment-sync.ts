@@ -40,10 +40,10 @@ const insertPayment = async (
     .returning({ id: payments.paymentId });
   if (rows.length > 0) return true;
   const [known] = await tx
-    .select({ orderId: payments.orderId, provider: payments.provider })
+    .select({ orderId: payments.orderId })
     .from(payments)
     .where(eq(payments.captureId, captureId));
-  if (known?.orderId !== order.orderId || known.provider !== provider)
+  if (known?.orderId !== order.orderId)
     throw new Error(`the capture ${captureId} of order ${order.orderId} has the id of another order's capture`);
   return false;
 };

@@ -194,6 +194,17 @@ describeOn('conflicts between orders', () => {
     },
   );
 
+  test('S6 S25 · a refund is booked after the provider of an order of an earlier release got another name', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    const captures = [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }];
+    await applyReport(money, { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    await harness.context.db.update(orders).set({ provider: null }).where(eq(orders.orderId, orderId));
+    const refunded = [`c-${orderId}`];
+    await applyReport(money, { orderId, state: 'paid', captures, refunded }, 'sandbox-by-another-name');
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect((await harness.paymentsOf(orderId)).map(({ kind }) => kind)).toEqual(['capture', 'refund']);
+  });
+
   test('ORDR-02 · a session that closes after the order was overdue changes and counts nothing', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
