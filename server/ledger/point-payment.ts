@@ -92,8 +92,11 @@ export const payWithPoints = async (
   );
   checkpoint('points.committed');
   wakeWorker(db);
-  metrics.count(payment.kind === 'paid' ? 'points_paid' : 'points_refused');
-  if (payment.kind === 'paid' && !isRepeat) metrics.count('orders_paid');
+  if (payment.kind === 'refused') metrics.count('points_refused');
+  else if (!isRepeat) {
+    metrics.count('points_paid');
+    metrics.count('orders_paid');
+  }
   return payment;
 };
 

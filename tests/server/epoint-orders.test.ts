@@ -206,7 +206,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 4_501, present: 0 });
   });
 
-  test('EPNT-03 · metrics count a paid order once, and every payment call by its outcome', async () => {
+  test('EPNT-03 · metrics count a paid order once, also as paid with E Points, and each refused call', async () => {
     const { db, metrics } = harness.context;
     const NAMES = ['orders_paid', 'points_paid', 'points_refused'];
     const read = async (): Promise<number[]> => {
@@ -221,7 +221,7 @@ describeOn('orders of E Points and for E Points', () => {
     const userId = await player(499);
     const orderId = await harness.order(harness.pointsRequest(userId));
     expect(await countedBy(userId, orderId)).toEqual([1, 1, 0]);
-    expect(await countedBy(userId, orderId)).toEqual([0, 1, 0]);
+    expect(await countedBy(userId, orderId)).toEqual([0, 0, 0]);
     expect(await countedBy(userId, 'no-such-order')).toEqual([0, 0, 1]);
     const history = await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
     expect(history.map(({ reason }) => reason)).toContain('paid with E Points');
