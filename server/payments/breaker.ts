@@ -1,7 +1,8 @@
 import { withTimeout } from '../kernel/timeout.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 
-const OPENS_AFTER = 5;
+/** Consecutive failures. */
+export const OPENS_AFTER = 5;
 const PAUSE_MS = 10_000;
 
 /** State of one provider: consecutive failures, and until when calls fail fast. */

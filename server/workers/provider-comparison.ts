@@ -1,22 +1,38 @@
-import { inArray } from 'drizzle-orm';
-import { orders, payments } from '../db/schema.ts';
+import { and, asc, desc, eq, gt, inArray, isNotNull, notExists, notInArray } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { reconciliationFindings } from '../db/reconciliation.schema.ts';
+import { channels, orders, payments } from '../db/schema.ts';
 import { withTimeout } from '../kernel/timeout.ts';
-import type { PaymentContext } from '../payments/registry.ts';
+import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
+import { OPENS_AFTER } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
-import type { Finding } from './reconciliation-rules.ts';
+import type { Checked, Finding, Undecided } from './reconciliation-rules.ts';
 
 /** Concurrent queries per provider. */
 const PARALLEL = 5;
+/** Orders whose queries may all fail must not open the circuit. */
+const PARALLEL_IN_DOUBT = Math.min(PARALLEL, OPENS_AFTER - 1);
+
+const WITNESSES = 2;
 
 type Payment = typeof payments.$inferSelect;
+
+/** `since`: orders created later are recent. */
+export type Compared = {
+  readonly name: string;
+  readonly provider: PaymentProvider;
+  readonly subjectKind: string;
+  readonly since: Date;
+};
 
 const areSame = (theirs: readonly string[], ours: readonly string[]): boolean =>
   String(theirs.toSorted()) === String(ours.toSorted());
 
-const compare = (orderId: string, report: PaymentReport, known: readonly Payment[]): Finding[] => {
+const compare = (orderId: string, report: PaymentReport | null, known: readonly Payment[]): Finding[] => {
+  const finding = (what: string): Finding => ({ key: orderId, subject: orderId, what });
+  if (!report) return [finding('the provider does not report the order')];
   const ids = (kind: Payment['kind']): string[] =>
     known.filter((row) => row.orderId === orderId && row.kind === kind).map(({ captureId }) => captureId);
-  const finding = (what: string): Finding => ({ key: orderId, subject: orderId, what });
   const captures = report.captures.map(({ captureId }) => captureId);
   const refunds = report.refunded.map((captureId) => `refund:${captureId}`);
   return [
@@ -25,36 +41,109 @@ const compare = (orderId: string, report: PaymentReport, known: readonly Payment
   ];
 };
 
-/** Compares a provider's reports of some orders with our payments. Rejects if it does not respond; the caller retries later. */
-export const compareWithProvider = async (
-  { context: { db } }: PaymentContext,
-  provider: PaymentProvider,
+const hasFindings = async (db: Db, subjectKind: string, orderIds: readonly string[]): Promise<boolean> => {
+  const { key, subjectKind: kind } = reconciliationFindings;
+  const rows = await db
+    .select({ key })
+    .from(reconciliationFindings)
+    .where(and(eq(kind, subjectKind), inArray(key, [...orderIds])))
+    .limit(1);
+  return rows.length > 0;
+};
+
+/** Sessions of other orders, which a provider reports unless it is down: of recent ones without a finding. One of them may fail too. */
+const findWitnesses = async (
+  db: Db,
+  { name, subjectKind, since }: Compared,
   orderIds: readonly string[],
-): Promise<Finding[]> => {
-  if (!orderIds.length) return [];
-  const wanted = await db
-    .select({ orderId: orders.orderId, reference: orders.providerRef })
+): Promise<string[]> => {
+  const { key, subjectKind: kind } = reconciliationFindings;
+  const found = db
+    .select({ key })
+    .from(reconciliationFindings)
+    .where(and(eq(kind, subjectKind), eq(key, orders.orderId)));
+  const rows = await db
+    .select({ reference: orders.providerRef })
     .from(orders)
-    .where(inArray(orders.orderId, [...orderIds]));
-  const findings: Finding[] = [];
-  for (let from = 0; from < wanted.length; from += PARALLEL) {
-    const part = wanted.slice(from, from + PARALLEL);
-    const reports = await Promise.all(
-      part.map(({ reference }) => withTimeout(provider.query(reference ?? ''), 'the payment provider')),
-    );
-    const known = await db
-      .select()
-      .from(payments)
-      .where(
-        inArray(
-          payments.orderId,
-          part.map(({ orderId }) => orderId),
-        ),
-      );
-    for (const [at, { orderId }] of part.entries()) {
-      const report = reports[at];
-      if (report) findings.push(...compare(orderId, report, known));
+    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
+    .where(
+      and(
+        eq(PROVIDER_OF_ORDER, name),
+        isNotNull(orders.providerRef),
+        gt(orders.createdAt, since),
+        notInArray(orders.orderId, [...orderIds]),
+        notExists(found),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
+    .limit(WITNESSES);
+  return rows.flatMap(({ reference }) => reference ?? []);
+};
+
+type Query = (reference: string | null) => Promise<PaymentReport>;
+
+/** The first witness that the provider reports; null: there are none. Rejects if the provider reports none of them. */
+const chooseWitness = async (witnesses: readonly string[], query: Query): Promise<string | null> => {
+  let failure: unknown = null;
+  for (const witness of witnesses) {
+    try {
+      await query(witness);
+      return witness;
+    } catch (error) {
+      failure = error;
     }
   }
-  return findings;
+  if (witnesses.length) throw failure;
+  return null;
+};
+
+/**
+ * Compares a provider's reports of some orders with our payments. Orders whose query fails are undecided. Rejects if the provider may be
+ * down; the caller retries later. Only a retry, and orders with a finding, cost the query of a witness that tells the two apart. Without
+ * recent orders, only old findings are left to compare, so none is missed by skipping them.
+ */
+export const compareWithProvider = async (
+  db: Db,
+  compared: Compared,
+  orderIds: readonly string[],
+  isRetry: boolean,
+): Promise<Checked> => {
+  if (!orderIds.length) return { findings: [], undecided: [] };
+  const wanted = await db
+    .select({ orderId: orders.orderId, reference: orders.providerRef, createdAt: orders.createdAt })
+    .from(orders)
+    .where(inArray(orders.orderId, [...orderIds]))
+    .orderBy(asc(orders.createdAt), asc(orders.orderId));
+  const { provider, subjectKind, since } = compared;
+  const inDoubt = isRetry || (await hasFindings(db, subjectKind, orderIds));
+  const query: Query = async (reference) => withTimeout(provider.query(reference ?? ''), 'the payment provider');
+  const findings: Finding[] = [];
+  const undecided: Undecided[] = [];
+  const size = inDoubt ? PARALLEL_IN_DOUBT : PARALLEL;
+  const beside = async (rows: readonly { readonly orderId: string }[]): Promise<string[]> =>
+    findWitnesses(
+      db,
+      compared,
+      rows.map(({ orderId }) => orderId),
+    );
+  const outside = inDoubt ? await beside(wanted) : [];
+  const witnesses = inDoubt && !outside.length ? await beside(wanted.slice(0, size)) : outside;
+  const witness = await chooseWitness(witnesses, query);
+  for (let from = 0; from < wanted.length; from += size) {
+    const part = wanted.slice(from, from + size);
+    const ids = part.map(({ orderId }) => orderId);
+    if (witness !== null && from > 0) await query(witness);
+    const responses = await Promise.allSettled(part.map(({ reference }) => query(reference)));
+    const failed = responses.find((response) => response.status === 'rejected');
+    const isUp = witness !== null || responses.some(({ status }) => status === 'fulfilled');
+    const areOld = inDoubt && part.every(({ createdAt }) => createdAt <= since);
+    if (failed && !isUp && !areOld) throw failed.reason;
+    const known = await db.select().from(payments).where(inArray(payments.orderId, ids));
+    for (const [at, { orderId }] of part.entries()) {
+      const response = responses[at];
+      if (response?.status === 'rejected') undecided.push({ key: orderId, error: response.reason });
+      findings.push(...compare(orderId, response?.status === 'fulfilled' ? response.value : null, known));
+    }
+  }
+  return { findings, undecided };
 };

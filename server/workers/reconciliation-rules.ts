@@ -16,6 +16,11 @@ const REFUNDED = codes('refunded');
 /** `key`: the row that was checked. `subject`: the order or user it concerns. */
 export type Finding = { readonly key: string; readonly subject: string; readonly what: string };
 
+export type Undecided = { readonly key: string; readonly error: unknown };
+
+/** `undecided`: rows that could not be checked this time, so their earlier findings stay. */
+export type Checked = { readonly findings: readonly Finding[]; readonly undecided: readonly Undecided[] };
+
 const queryResult = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.string(), what: v.string() })) });
 
 const findingsOf = async (db: Db, rules: SQL): Promise<Finding[]> => v.parse(queryResult, await db.execute(rules)).rows;

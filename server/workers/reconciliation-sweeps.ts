@@ -7,7 +7,7 @@ import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { compareWithProvider } from './provider-comparison.ts';
-import { checkBalances, checkOrders, checkTransactions, type Finding } from './reconciliation-rules.ts';
+import { type Checked, checkBalances, checkOrders, checkTransactions, type Finding } from './reconciliation-rules.ts';
 
 /** The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. */
 type Chunk = { readonly keys: readonly string[]; readonly position: string; readonly isLast: boolean };
@@ -26,8 +26,8 @@ export type Sweep = {
   /** Whether each cycle starts at the first row. */
   readonly startsOver: boolean;
   readonly read: (position: string, limit: number) => Promise<Chunk>;
-  /** Returns findings among these rows. Rejects if it cannot decide. */
-  readonly check: (keys: readonly string[]) => Promise<Finding[]>;
+  /** Checks these rows. `isRetry`: the sweep has just failed. Rejects if it cannot decide about any of them. */
+  readonly check: (keys: readonly string[], isRetry?: boolean) => Promise<Checked>;
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -43,6 +43,8 @@ const chunkOf = (keys: readonly string[], position: string, limit: number): Chun
   position: keys.at(-1) ?? position,
   isLast: keys.length < limit,
 });
+
+const decided = (findings: readonly Finding[]): Checked => ({ findings, undecided: [] });
 
 const TASK = 'reconciliation';
 const cycle = { task: TASK, everyMs: DAY_MS, startsOver: true, limit: ROWS } as const;
@@ -64,7 +66,7 @@ const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
       limit,
     );
   },
-  check: (keys) => checkOrders(db, keys),
+  check: async (keys) => decided(await checkOrders(db, keys)),
 });
 
 /** Follows the order history to find new problems within minutes. It stays a minute behind for transactions that are not committed. */
@@ -91,7 +93,7 @@ const changesSweep = ({ context: { db, clock } }: PaymentContext): Sweep => ({
       isLast: settled.length < limit,
     };
   },
-  check: (keys) => checkOrders(db, keys),
+  check: async (keys) => decided(await checkOrders(db, keys)),
 });
 
 const ledgerSweep = ({ context: { db } }: PaymentContext): Sweep => ({
@@ -111,7 +113,7 @@ const ledgerSweep = ({ context: { db } }: PaymentContext): Sweep => ({
       limit,
     );
   },
-  check: (keys) => checkTransactions(db, keys),
+  check: async (keys) => decided(await checkTransactions(db, keys)),
 });
 
 const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
@@ -131,7 +133,7 @@ const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
       limit,
     );
   },
-  check: (keys) => checkBalances(db, keys),
+  check: async (keys) => decided(await checkBalances(db, keys)),
 });
 
 /**
@@ -141,6 +143,7 @@ const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
 const providerSweep = (money: PaymentContext, name: string, provider: PaymentProvider): Sweep => {
   const { db, clock } = money.context;
   const subjectKind = `payment at ${name}`;
+  const since = (): Date => new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS);
   const row = { key: orders.orderId, createdAt: orders.createdAt, at: sql<string>`${orders.createdAt}::text`.as('at') };
   return {
     ...cycle,
@@ -155,14 +158,7 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
         .select(row)
         .from(orders)
         .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
-        .where(
-          and(
-            eq(PROVIDER_OF_ORDER, name),
-            isNotNull(orders.providerRef),
-            gt(orders.createdAt, new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS)),
-            isNext,
-          ),
-        )
+        .where(and(eq(PROVIDER_OF_ORDER, name), isNotNull(orders.providerRef), gt(orders.createdAt, since()), isNext))
         .orderBy(asc(orders.createdAt), asc(orders.orderId))
         .limit(limit);
       const known = db
@@ -180,7 +176,8 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
         isLast: rows.length < limit,
       };
     },
-    check: (keys) => compareWithProvider(money, provider, keys),
+    check: (keys, isRetry = false) =>
+      compareWithProvider(db, { name, provider, subjectKind, since: since() }, keys, isRetry),
   };
 };
 

@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Tx } from '../db/database.ts';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
-import { orders } from '../db/schema.ts';
 import type { StartWorker } from '../kernel/context.ts';
 import { type PaymentContext, paymentContext } from '../payments/registry.ts';
-import type { Finding } from './reconciliation-rules.ts';
+import { dropSettled, noteFindings, reportFinding } from './reconciliation-findings.ts';
+import type { Checked } from './reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';
 import { runInOneProcess } from './single-runner.ts';
 
@@ -15,13 +14,9 @@ const TASK = { everyMs: CHECK_INTERVAL_MS - 1_000, retryMs: 60_000 } as const;
 const CHUNKS = 40;
 /** A finding may be work in progress. It is reported if it is still present after this time. */
 const CONFIRM_AFTER_MS = 60_000;
-/** A persistent finding is reported again by the next cycle, but not by another sweep shortly after. It stays confirmed. */
-const REPORT_MS = 12 * 3_600_000;
 const SUSPECTS = 200;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-
-type Reported = Pick<Finding, 'subject' | 'what'>;
 
 type Progress = typeof reconciliationSweeps.$inferSelect;
 
@@ -62,51 +57,6 @@ const nextDue = async (
   return sweep && progress ? { sweep, progress } : null;
 };
 
-/** Stores findings. Resolves with those that were reported long ago and are now reported again. */
-const noteFindings = async (
-  tx: Tx,
-  subjectKind: string,
-  found: readonly Finding[],
-  seenAt: Date,
-): Promise<readonly Reported[]> => {
-  if (!found.length) return [];
-  const { subjectKind: kind, key, what, subject, confirmedAt } = reconciliationFindings;
-  const reportedBefore = after(seenAt, -REPORT_MS);
-  const keys = found.map((finding) => finding.key);
-  const old = await tx
-    .select({ key, what, subject })
-    .from(reconciliationFindings)
-    .where(and(eq(kind, subjectKind), inArray(key, keys), lte(confirmedAt, reportedBefore)));
-  await tx
-    .insert(reconciliationFindings)
-    .values(found.map((finding) => ({ ...finding, subjectKind, seenAt })))
-    .onConflictDoUpdate({
-      target: [kind, key, what],
-      set: {
-        seenAt,
-        confirmedAt: sql`case when ${confirmedAt} <= ${reportedBefore} then excluded.seen_at else ${confirmedAt} end`,
-      },
-    });
-  return old.filter((one) => found.some((finding) => finding.key === one.key && finding.what === one.what));
-};
-
-/** The subject is an order or a user. */
-const report = async (
-  { context: { db, log, metrics } }: PaymentContext,
-  { subject, what }: Reported,
-): Promise<void> => {
-  const [order] = await db.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, subject));
-  metrics.count('reconciliation_findings');
-  log.error({ subject, traceId: order?.traceId }, what);
-};
-
-/** Findings that a complete cycle did not see again are settled. */
-const dropSettled = async (tx: Tx, { subjectKind }: Sweep, before: Date): Promise<void> => {
-  await tx
-    .delete(reconciliationFindings)
-    .where(and(eq(reconciliationFindings.subjectKind, subjectKind), lt(reconciliationFindings.seenAt, before)));
-};
-
 /** Checks one chunk and stores the progress together with the findings. */
 const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
@@ -114,7 +64,7 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
   const limit = Math.max(1, Math.trunc(sweep.limit / 2 ** failures));
   const startedAt = position === '' || !sweep.startsOver ? clock.now() : progress.startedAt;
   const chunk = await sweep.read(position, limit);
-  const found = await sweep.check(chunk.keys);
+  const checked = await sweep.check(chunk.keys, failures > 0);
   const now = clock.now();
   const next = chunk.isLast
     ? {
@@ -124,15 +74,17 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
       }
     : { position: chunk.position, nextAt: now };
   const repeated = await db.transaction(async (tx) => {
-    const again = await noteFindings(tx, sweep.subjectKind, found, now);
-    if (chunk.isLast && sweep.startsOver) await dropSettled(tx, sweep, startedAt);
+    const again = await noteFindings(tx, sweep.subjectKind, checked, now);
+    if (chunk.isLast && sweep.startsOver) await dropSettled(tx, sweep.subjectKind, startedAt);
     await tx
       .update(reconciliationSweeps)
       .set({ ...next, startedAt, failures: 0 })
       .where(and(eq(reconciliationSweeps.name, name), eq(reconciliationSweeps.position, position)));
     return again;
   });
-  for (const one of repeated) await report(money, one);
+  for (const { key, error } of checked.undecided)
+    log.warn({ sweep: name, orderId: key, err: error }, 'the provider does not report an order; its findings stay');
+  for (const one of repeated) await reportFinding(money.context, one);
   metrics.count('reconciliation_chunks');
   if (!chunk.isLast || !sweep.startsOver) return;
   metrics.count('reconciliation_cycles');
@@ -174,9 +126,9 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
     const mine = suspects.filter((one) => one.subjectKind === subjectKind);
     const check = sweeps.find((sweep) => sweep.subjectKind === subjectKind)?.check;
     if (!check) continue;
-    let found: readonly Finding[];
+    let checked: Checked;
     try {
-      found = await check([...new Set(mine.map(({ key }) => key))]);
+      checked = await check([...new Set(mine.map(({ key }) => key))]);
     } catch (error) {
       log.warn({ subjectKind, err: error }, 'reconciliation findings could not be rechecked');
       await db
@@ -191,12 +143,12 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
         eq(reconciliationFindings.key, key),
         eq(reconciliationFindings.what, what),
       );
-      if (!found.some((one) => one.key === key && one.what === what)) {
-        await db.delete(reconciliationFindings).where(isSame);
-        continue;
-      }
-      await db.update(reconciliationFindings).set({ confirmedAt: now }).where(isSame);
-      await report(money, { subject, what });
+      if (checked.findings.some((one) => one.key === key && one.what === what)) {
+        await db.update(reconciliationFindings).set({ confirmedAt: now }).where(isSame);
+        await reportFinding(money.context, { subject, what });
+      } else if (checked.undecided.some((one) => one.key === key))
+        await db.update(reconciliationFindings).set({ seenAt: now }).where(isSame);
+      else await db.delete(reconciliationFindings).where(isSame);
     }
   }
 };

@@ -8,7 +8,7 @@ export const runSweep = async (sweep: Sweep, limit = sweep.limit): Promise<{ fou
   let position = '';
   for (let chunks = 1; ; chunks += 1) {
     const chunk = await sweep.read(position, limit);
-    found.push(...(await sweep.check(chunk.keys)));
+    found.push(...(await sweep.check(chunk.keys)).findings);
     if (chunk.isLast) return { found, chunks };
     if (chunk.position === position) throw new Error(`the sweep ${sweep.name} does not advance`);
     position = chunk.position;
