@@ -11,7 +11,7 @@ import type { Checked, Finding, Undecided } from './reconciliation-rules.ts';
 /** Concurrent queries per provider. */
 const PARALLEL = 5;
 /** Orders whose queries may all fail must not open the circuit. */
-const PARALLEL_IN_DOUBT = Math.min(PARALLEL, OPENS_AFTER - 1);
+const PARALLEL_WITH_WITNESS = Math.min(PARALLEL, OPENS_AFTER - 1);
 
 const WITNESSES = 2;
 
@@ -115,19 +115,19 @@ export const compareWithProvider = async (
     .where(inArray(orders.orderId, [...orderIds]))
     .orderBy(asc(orders.createdAt), asc(orders.orderId));
   const { provider, subjectKind, since } = compared;
-  const inDoubt = isRetry || (await hasFindings(db, subjectKind, orderIds));
+  const needsWitness = isRetry || (await hasFindings(db, subjectKind, orderIds));
   const query: Query = async (reference) => withTimeout(provider.query(reference ?? ''), 'the payment provider');
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
-  const size = inDoubt ? PARALLEL_IN_DOUBT : PARALLEL;
+  const size = needsWitness ? PARALLEL_WITH_WITNESS : PARALLEL;
   const beside = async (rows: readonly { readonly orderId: string }[]): Promise<string[]> =>
     findWitnesses(
       db,
       compared,
       rows.map(({ orderId }) => orderId),
     );
-  const outside = inDoubt ? await beside(wanted) : [];
-  const witnesses = inDoubt && !outside.length ? await beside(wanted.slice(0, size)) : outside;
+  const outside = needsWitness ? await beside(wanted) : [];
+  const witnesses = needsWitness && !outside.length ? await beside(wanted.slice(0, size)) : outside;
   const witness = await chooseWitness(witnesses, query);
   for (let from = 0; from < wanted.length; from += size) {
     const part = wanted.slice(from, from + size);
@@ -136,7 +136,7 @@ export const compareWithProvider = async (
     const responses = await Promise.allSettled(part.map(({ reference }) => query(reference)));
     const failed = responses.find((response) => response.status === 'rejected');
     const isUp = witness !== null || responses.some(({ status }) => status === 'fulfilled');
-    const areOld = inDoubt && part.every(({ createdAt }) => createdAt <= since);
+    const areOld = needsWitness && part.every(({ createdAt }) => createdAt <= since);
     if (failed && !isUp && !areOld) throw failed.reason;
     const known = await db.select().from(payments).where(inArray(payments.orderId, ids));
     for (const [at, { orderId }] of part.entries()) {
