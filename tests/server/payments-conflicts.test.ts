@@ -205,6 +205,23 @@ describeOn('conflicts between orders', () => {
     expect((await harness.paymentsOf(orderId)).map(({ kind }) => kind)).toEqual(['capture', 'refund']);
   });
 
+  test('ORDR-02 · a repeated key expires an order whose page was never opened, and is refused', async () => {
+    const userId = await harness.addUser();
+    const request = harness.requestOf(userId, {}, { key: 'key-of-an-order-without-a-page' });
+    const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
+    expect(await createOrder(down, request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
+    const [order] = await harness.context.db.select().from(orders).where(eq(orders.userId, userId));
+    harness.advance(300_000);
+    expect(await createOrder(money, request)).toEqual({ kind: 'refused', code: CODE.orderOver });
+    expect(await harness.historyOf(order?.orderId ?? '')).toEqual(['pending', 'overdue']);
+    counted.length = 0;
+    expect(await createOrder({ ...money, providerOf: forbidProviders }, request)).toEqual({
+      kind: 'refused',
+      code: CODE.orderOver,
+    });
+    expect(counted).toEqual(['orders_refused']);
+  });
+
   test('ORDR-02 · a session that closes after the order was overdue changes and counts nothing', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);

@@ -115,6 +115,14 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual([]);
   });
 
+  test('S6 · a notification that matches its order counts and logs nothing', async () => {
+    const { eventId, receive } = await notify(await ordered());
+    await receive();
+    await processNotification(money, eventId);
+    expect(counted).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
   test('S6 · a notification that does not match its order is counted and logged with the trace of the order', async () => {
     const orderId = await ordered();
     const { eventId, receive } = await notify(orderId, { amount_minor: 498 });
