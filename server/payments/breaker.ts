@@ -5,6 +5,14 @@ import type { PaymentProvider } from '../ports/payment-provider.ts';
 export const OPENS_AFTER = 5;
 const PAUSE_MS = 10_000;
 
+/** A call that was not made, because the provider has just failed. */
+export class CircuitOpenError extends Error {
+  constructor() {
+    super('payment provider circuit is open');
+    this.name = 'CircuitOpenError';
+  }
+}
+
 /** State of one provider: consecutive failures, and until when calls fail fast. */
 export type Circuit = { failures: number; openUntil: number };
 
@@ -28,7 +36,7 @@ export const withBreaker = (
 ): PaymentProvider => {
   const guarded = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (circuit.failures >= OPENS_AFTER) {
-      if (isOpen(circuit, now())) throw new Error('payment provider circuit is open');
+      if (isOpen(circuit, now())) throw new CircuitOpenError();
       circuit.openUntil = now() + PAUSE_MS;
     }
     const since = performance.now();

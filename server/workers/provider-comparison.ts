@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, notExists, notInArray } fro
 import type { Db } from '../db/database.ts';
 import { reconciliationFindings } from '../db/reconciliation.schema.ts';
 import { channels, orders, payments } from '../db/schema.ts';
-import { withTimeout } from '../kernel/timeout.ts';
+import { UpstreamError, withTimeout } from '../kernel/timeout.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
-import { OPENS_AFTER } from '../payments/breaker.ts';
+import { CircuitOpenError, OPENS_AFTER } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
 import type { Checked, Finding, Undecided } from './reconciliation-rules.ts';
 
@@ -80,6 +80,9 @@ const findWitnesses = async (
   return rows.flatMap(({ reference }) => reference ?? []);
 };
 
+/** The query was not sent, so it says nothing about its order. */
+const isUnsent = (error: unknown): boolean => error instanceof UpstreamError && error.cause instanceof CircuitOpenError;
+
 type Query = (reference: string | null) => Promise<PaymentReport>;
 
 /** The first witness that the provider reports; null: there are none. Rejects if the provider reports none of them. */
@@ -134,10 +137,10 @@ export const compareWithProvider = async (
     const ids = part.map(({ orderId }) => orderId);
     if (witness !== null && from > 0) await query(witness);
     const responses = await Promise.allSettled(part.map(({ reference }) => query(reference)));
-    const failed = responses.find((response) => response.status === 'rejected');
+    const failures = responses.flatMap((response) => (response.status === 'rejected' ? [response.reason] : []));
     const isUp = witness !== null || responses.some(({ status }) => status === 'fulfilled');
     const areOld = needsWitness && part.every(({ createdAt }) => createdAt <= since);
-    if (failed && !isUp && !areOld) throw failed.reason;
+    if (failures.length && !areOld && (!isUp || failures.some(isUnsent))) throw failures[0];
     const known = await db.select().from(payments).where(inArray(payments.orderId, ids));
     for (const [at, { orderId }] of part.entries()) {
       const response = responses[at];

@@ -3,7 +3,7 @@ import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliati
 import type { StartWorker } from '../kernel/context.ts';
 import { type PaymentContext, paymentContext } from '../payments/registry.ts';
 import { dropSettled, noteFindings, reportFinding } from './reconciliation-findings.ts';
-import type { Checked } from './reconciliation-rules.ts';
+import type { Checked, Finding } from './reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';
 import { runInOneProcess } from './single-runner.ts';
 
@@ -102,7 +102,7 @@ const recordFailure = async (money: PaymentContext, { name, failures }: Progress
     .where(eq(reconciliationSweeps.name, name));
 };
 
-/** Checks findings of a minute ago again: reports those still present and deletes the rest. */
+/** Checks findings of a minute ago again: reports those still present, deletes the rest, and stores other ones of the same rows. */
 const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
   const { db, clock, log } = money.context;
   const now = clock.now();
@@ -137,6 +137,10 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
         .where(and(eq(reconciliationFindings.subjectKind, subjectKind), isNull(reconciliationFindings.confirmedAt)));
       continue;
     }
+    const isSuspect = ({ key, what }: Finding): boolean => mine.some((one) => one.key === key && one.what === what);
+    const others = { findings: checked.findings.filter((one) => !isSuspect(one)), undecided: [] };
+    const repeated = await db.transaction((tx) => noteFindings(tx, subjectKind, others, now));
+    for (const one of repeated) await reportFinding(money.context, one);
     for (const { key, what, subject } of mine) {
       const isSame = and(
         eq(reconciliationFindings.subjectKind, subjectKind),

@@ -151,6 +151,33 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(counted['reconciliation_findings']).toBeUndefined();
   });
 
+  test('F6 S6 · a lost capture is found when the query that failed once is repeated', async () => {
+    const [lost = ''] = await several(3);
+    await loseMoneyOf(lost);
+    failing.add(lost);
+    await slice();
+    failing.clear();
+    await passMinutes(1);
+    expect(await findings()).toEqual([[lost, CAPTURES, false]]);
+    await passMinutes(1);
+    expect(await findings()).toEqual([[lost, CAPTURES, true]]);
+  });
+
+  test('F6 S25 · a query that the circuit breaker does not send says nothing about its order', async () => {
+    const made = await several(6);
+    for (const orderId of made) failing.add(orderId);
+    const provider = money.providerOf('sandbox');
+    for (const orderId of made.slice(0, 5))
+      await provider?.query(await harness.referenceFor(orderId)).catch(() => undefined);
+    failing.clear();
+    harness.advance(11_000);
+    await slice();
+    expect(await findings()).toEqual([]);
+    expect(await sweep()).toMatchObject({ failures: 1 });
+    await passMinutes(1);
+    expect(await sweep()).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
+  });
+
   test('F6 S25 · more failing orders in a row than queries at a time are skipped after one pause, and the circuit closes', async () => {
     const made = await several(16);
     const [rest, lost] = [made.slice(0, 12), made.at(13) ?? ''];
