@@ -1,5 +1,6 @@
+import { failure } from '../../machines/kernel/failure.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { ClockSample, ServerClock } from '../platform/server-clock.ts';
+import { type ClockSample, DRIFT_MS, type ServerClock } from '../platform/server-clock.ts';
 
 const MAX_SAMPLES = 5;
 /** A round trip this short bounds the error well enough; more samples would only cost time. */
@@ -8,16 +9,26 @@ const TIMEOUT_MS = 10_000;
 /** `ts` has whole seconds, so the instant is on average half a second later. */
 const HALF_SECOND_MS = 500;
 
-/** Takes up to five samples until one is fast enough and uses the fastest. Rejects if the first one fails. */
+/** `wallMinusMonotonic`: when the request was sent, in ms. */
+type Sample = ClockSample & { readonly wallMinusMonotonic: number };
+
+const wallMinusMonotonic = (clock: ServerClock): number => clock.now() - clock.offsetMs() - clock.monotonic();
+
+/**
+ * Takes up to five samples until one is fast enough and uses the fastest. Rejects if the first one fails, or if the device slept after
+ * each of them was sent: the monotonic clock may stand still meanwhile.
+ */
 export const createClockSync = (api: Pick<ApiClient, 'settingTime'>, clock: ServerClock) => {
-  const measure = async (signal: AbortSignal | undefined): Promise<ClockSample> => {
+  const measure = async (signal: AbortSignal | undefined): Promise<Sample> => {
     const sentAt = clock.monotonic();
+    const before = wallMinusMonotonic(clock);
     const { ts, ts_ms: exact } = await api.settingTime({}, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
-    return { sentAt, receivedAt: clock.monotonic(), serverMs: exact ?? ts + HALF_SECOND_MS };
+    const serverMs = exact ?? ts + HALF_SECOND_MS;
+    return { sentAt, receivedAt: clock.monotonic(), serverMs, wallMinusMonotonic: before };
   };
 
   const sync = async (signal?: AbortSignal): Promise<{ readonly offsetMs: number }> => {
-    const samples: ClockSample[] = [];
+    const samples: Sample[] = [];
     while (samples.length < MAX_SAMPLES) {
       try {
         const sample = await measure(signal);
@@ -28,7 +39,10 @@ export const createClockSync = (api: Pick<ApiClient, 'settingTime'>, clock: Serv
         break;
       }
     }
-    clock.adopt(samples);
+    const now = wallMinusMonotonic(clock);
+    const awake = samples.filter((sample) => Math.abs(now - sample.wallMinusMonotonic) <= DRIFT_MS);
+    if (!awake.length) throw failure('timedOut');
+    clock.adopt(awake);
     return { offsetMs: clock.offsetMs() };
   };
 

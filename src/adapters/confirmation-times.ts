@@ -6,8 +6,8 @@ import type { ClockSync } from './clock-sync.ts';
 /** Stored with an intent. `at`: device time in epoch ms. `hasServerTime`: `confirmedAt` is server time; before the first sync it is device time. */
 export type ConfirmationStamp = { readonly at: number; readonly hasServerTime: boolean };
 
-/** Epoch ms by one clock: the server's, or that of `confirmedAt` if the server time is unknown. */
-export type ConfirmationTimes = { readonly confirmedAt: number; readonly now: number };
+/** Epoch ms by one clock: the server's, or that of `confirmedAt` if the server time is unknown. `isOld`: the time to pay is over. */
+export type ConfirmationTimes = { readonly confirmedAt: number; readonly now: number; readonly isOld: boolean };
 
 /** Whether the time to pay has passed since `since`. */
 export const isOver = (since: number, now: number): boolean => now >= since + PAYMENT_EXPIRY_S * 1_000;
@@ -25,9 +25,9 @@ export const stampConfirmation = (clock: ServerClock): ConfirmationStamp => ({
   hasServerTime: isReliable(clock),
 });
 
-/** Without a request: false only if both clocks agree that there is time left. */
-export const mayBeOver = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
-  clock.hasDrifted() || isOver(intent.confirmedAt, clock.now()) || isOver(0, elapsedMs(clock, intent, stamp));
+/** Without a request: false if the device clock says that there is time left, unless the server time is known and says otherwise. */
+export const mayBeOld = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
+  isOver(intent.confirmedAt, clock.now()) || isOver(0, elapsedMs(clock, intent, stamp));
 
 /** Syncs the clock if the server time is unknown, or if the device slept. Without server time, the time that passed on the device counts. */
 export const readConfirmationTimes = async (
@@ -40,7 +40,10 @@ export const readConfirmationTimes = async (
   signal.throwIfAborted();
   const { confirmedAt } = intent;
   const elapsed = elapsedMs(clock, intent, stamp);
-  if (!isReliable(clock)) return { confirmedAt, now: confirmedAt + elapsed };
+  const isOldByDevice = isOver(0, elapsed);
+  if (!isReliable(clock)) return { confirmedAt, now: confirmedAt + elapsed, isOld: isOldByDevice };
   const now = clock.now();
-  return { confirmedAt: stamp && !stamp.hasServerTime ? now - elapsed : confirmedAt, now };
+  if (stamp && !stamp.hasServerTime) return { confirmedAt: now - elapsed, now, isOld: isOldByDevice };
+  // Without a stamp nobody knows which clock `confirmedAt` comes from.
+  return { confirmedAt, now, isOld: isOver(confirmedAt, now) || (!stamp && isOldByDevice) };
 };

@@ -13,7 +13,7 @@ import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ClockSync } from './clock-sync.ts';
-import { isOver, mayBeOver, readConfirmationTimes } from './confirmation-times.ts';
+import { isOver, mayBeOld, readConfirmationTimes } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
 
@@ -99,9 +99,9 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const store = openStore();
       const stamp = store.findStamp(intent.key);
       // The device may have slept. The lookup that follows a missing response ends the order.
-      if (mayBeOver(clock, intent, stamp)) {
-        const { confirmedAt, now } = await readConfirmationTimes(parts, intent, stamp, signal);
-        if (isOver(confirmedAt, now) && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');
+      if (mayBeOld(clock, intent, stamp)) {
+        const { now, isOld } = await readConfirmationTimes(parts, intent, stamp, signal);
+        if (isOld && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');
       }
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         throw asUnknownOutcome(error);
@@ -130,13 +130,20 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const known = store.findOrder(intent.key);
       if (known) return known;
       const otherOrders = store.orderIdsOfOtherIntents(intent.key);
-      const records = await reader.list({ from: intent.confirmedAt - LOOK_BACK_MS }, signal);
+      const { confirmedAt, now, isOld } = await readConfirmationTimes(
+        parts,
+        intent,
+        store.findStamp(intent.key),
+        signal,
+      );
+      const records = await reader.list({ from: confirmedAt - LOOK_BACK_MS }, signal);
       const [record] = records
-        .filter((candidate) => isOrderOf(intent, candidate) && !otherOrders.has(candidate.paymentId))
+        .filter(
+          (candidate) => isOrderOf({ ...intent, confirmedAt }, candidate) && !otherOrders.has(candidate.paymentId),
+        )
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
-      const { confirmedAt, now } = await readConfirmationTimes(parts, intent, store.findStamp(intent.key), signal);
       if (!record) {
-        if (isOver(confirmedAt, now)) throw failure('orderNumberWrong');
+        if (isOld) throw failure('orderNumberWrong');
         return null;
       }
       const ticket = ticketOfChoices(record, intent.choices);

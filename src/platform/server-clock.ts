@@ -19,7 +19,8 @@ export type ServerClock = {
   readonly onAdopted: (listener: () => void) => () => void;
 };
 
-const DRIFT_MS = 2_000;
+/** A jump of the device clock, or a sleep. */
+export const DRIFT_MS = 2_000;
 
 const roundTrip = ({ sentAt, receivedAt }: ClockSample): number => receivedAt - sentAt;
 

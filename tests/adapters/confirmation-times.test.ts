@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { createOrderCreation } from '../../src/adapters/order-creation.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
@@ -46,6 +47,13 @@ const returned = async (
   return { looked, created, sent: harness.api.to(CREATE).length };
 };
 
+/** As an earlier build stored the intent. */
+const removeStamp = ({ local }: ReturnType<typeof createFakeProfile>): void => {
+  const [name = ''] = Object.keys(local.dump()).filter((key) => key.includes(':intent:'));
+  const { v, data } = JSON.parse(local.getItem(name) ?? '');
+  local.setItem(name, JSON.stringify({ v, data: { ...data, stamp: undefined } }));
+};
+
 describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
   test.each([
     ['behind', -12 * HOUR],
@@ -76,9 +84,7 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
 
   test('a confirmation that an earlier build stored has no stamp', async () => {
     const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: timeOf(CONFIRMED_AT) });
-    const [name = ''] = Object.keys(profile.local.dump()).filter((key) => key.includes(':intent:'));
-    const { v, data } = JSON.parse(profile.local.getItem(name) ?? '');
-    profile.local.setItem(name, JSON.stringify({ v, data: { ...data, stamp: undefined } }));
+    removeStamp(profile);
     const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + ms, time: unreachable });
     expect(await returned(profile, at(302_000))).toMatchObject(TOO_OLD);
     expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
@@ -116,14 +122,63 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  test('a sample of the time that was sent before a sleep is not used', async () => {
+    let [monotonic, wall] = [1_000, CONFIRMED_AT];
+    const clock = createServerClock({ monotonic: () => monotonic, wall: () => wall });
+    const replies = [
+      { ms: 400, isLost: false },
+      { ms: 1_000, isLost: true },
+    ];
+    const settingTime = async () => {
+      const { ms, isLost } = replies.shift() ?? { ms: 0, isLost: true };
+      const ts_ms = wall;
+      monotonic += ms;
+      wall += isLost ? 8 * HOUR : ms;
+      if (isLost) throw new Error('the network changed');
+      return { ts: 0, ts_ms };
+    };
+    const { sync } = createClockSync({ settingTime } as never, clock);
+    expect(await reasonOf(sync())).toMatchObject({ reason: 'timedOut' });
+    expect([clock.isSet(), clock.hasDrifted()]).toEqual([false, true]);
+  });
+
+  test('without a stamp, either clock makes a confirmation old', async () => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
+    removeStamp(profile);
+    const behind = { deviceAt: CONFIRMED_AT + 6 * HOUR, time: timeOf(CONFIRMED_AT - 6 * HOUR) };
+    expect(await returned(profile, behind)).toMatchObject(TOO_OLD);
+  });
+
   test('a new confirmation does not wait for the time of the server', async () => {
     vi.setSystemTime(CONFIRMED_AT);
     const harness = createCoreHarness(createFakeProfile());
     await harness.enter();
     harness.api.reply(TIME, unreachable);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
+    // The device has just slept, and its clock is not repaired yet.
+    vi.setSystemTime(CONFIRMED_AT + 10_000);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect(harness.api.to(TIME)).toHaveLength(0);
+  });
+
+  test.each([
+    ['behind', 12 * HOUR],
+    ['ahead', -12 * HOUR],
+  ])('an order is searched around the confirmation in server time, on a device that is %s', async (_, ahead) => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
+    vi.setSystemTime(CONFIRMED_AT + 20_000);
+    const serverNow = CONFIRMED_AT + ahead + 20_000;
+    const lookUp = async (createdAt: number) => {
+      const harness = createCoreHarness(profile);
+      await harness.sessionPorts.restore({}, never);
+      await harness.rechargePorts.loadServers({}, never);
+      harness.api.reply(TIME, timeOf(serverNow));
+      const row = { ...ORDER_ROW, epoints: null, credit: null, create_ts: Math.trunc(createdAt / 1_000) };
+      harness.api.reply(RECORD, { code: 0, result: [row] });
+      return reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
+    };
+    expect(await lookUp(serverNow - 6 * HOUR)).toMatchObject({ resolved: null });
+    expect(await lookUp(serverNow - 10_000)).toMatchObject({ resolved: { orderId: 'O-1' } });
   });
 });
 
