@@ -103,7 +103,13 @@ const atConfirmation = async () => {
       choices: { recipient, item, channel },
       ...change,
     });
-  return { ...portal, player, grant, servers, recipient, items, item, channels, channel, intent };
+  /** As the machine does it: the intent is stored before its first request. */
+  const createOrder: typeof portal.rechargePorts.createOrder = async (input, signal) => {
+    await portal.rechargePorts.saveIntent(input, signal);
+    return portal.rechargePorts.createOrder(input, signal);
+  };
+  const rechargePorts = { ...portal.rechargePorts, createOrder };
+  return { ...portal, rechargePorts, player, grant, servers, recipient, items, item, channels, channel, intent };
 };
 
 afterEach(() => void vi.useRealTimers());
