@@ -123,14 +123,14 @@ export const compareWithProvider = async (
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
   const size = needsWitness ? PARALLEL_WITH_WITNESS : PARALLEL;
-  const beside = async (rows: readonly { readonly orderId: string }[]): Promise<string[]> =>
+  const findOutside = async (rows: readonly { readonly orderId: string }[]): Promise<string[]> =>
     findWitnesses(
       db,
       compared,
       rows.map(({ orderId }) => orderId),
     );
-  const outside = needsWitness ? await beside(wanted) : [];
-  const witnesses = needsWitness && !outside.length ? await beside(wanted.slice(0, size)) : outside;
+  const outsideChunk = needsWitness ? await findOutside(wanted) : [];
+  const witnesses = needsWitness && !outsideChunk.length ? await findOutside(wanted.slice(0, size)) : outsideChunk;
   const witness = await chooseWitness(witnesses, query);
   for (let from = 0; from < wanted.length; from += size) {
     const part = wanted.slice(from, from + size);

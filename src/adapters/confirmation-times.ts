@@ -9,14 +9,16 @@ export type ConfirmationStamp = { readonly at: number; readonly hasServerTime: b
 /** Epoch ms by one clock: the server's, or that of `confirmedAt` if the server time is unknown. `isOld`: the time to pay is over. */
 export type ConfirmationTimes = { readonly confirmedAt: number; readonly now: number; readonly isOld: boolean };
 
+export const TIME_TO_PAY_MS = PAYMENT_EXPIRY_S * 1_000;
+
 /** Whether the time to pay has passed since `since`. */
-export const isOver = (since: number, now: number): boolean => now >= since + PAYMENT_EXPIRY_S * 1_000;
+export const isOver = (since: number, now: number): boolean => now >= since + TIME_TO_PAY_MS;
 
 const isReliable = (clock: ServerClock): boolean => clock.isSet() && !clock.hasDrifted();
 
 const deviceTime = (clock: ServerClock): number => clock.now() - clock.offsetMs();
 
-/** A device clock that was set back counts like one that was set forward: the player confirms again instead of paying by surprise. */
+/** A device clock that was set back counts like one that was set forward: the player confirms again instead of paying without a press. */
 const elapsedMs = (clock: ServerClock, { confirmedAt }: OrderIntent, stamp: ConfirmationStamp | null): number =>
   Math.abs(deviceTime(clock) - (stamp?.at ?? confirmedAt));
 
@@ -27,7 +29,7 @@ export const stampConfirmation = (clock: ServerClock): ConfirmationStamp => ({
 
 /** Without a request: false if the device clock says that there is time left, unless the server time is known and says otherwise. */
 export const mayBeOld = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
-  isOver(intent.confirmedAt, clock.now()) || isOver(0, elapsedMs(clock, intent, stamp));
+  isOver(intent.confirmedAt, clock.now()) || elapsedMs(clock, intent, stamp) >= TIME_TO_PAY_MS;
 
 /** Syncs the clock if the server time is unknown, or if the device slept. Without server time, the time that passed on the device counts. */
 export const readConfirmationTimes = async (
@@ -40,10 +42,10 @@ export const readConfirmationTimes = async (
   signal.throwIfAborted();
   const { confirmedAt } = intent;
   const elapsed = elapsedMs(clock, intent, stamp);
-  const isOldByDevice = isOver(0, elapsed);
+  const isOldByDevice = elapsed >= TIME_TO_PAY_MS;
   if (!isReliable(clock)) return { confirmedAt, now: confirmedAt + elapsed, isOld: isOldByDevice };
   const now = clock.now();
   if (stamp && !stamp.hasServerTime) return { confirmedAt: now - elapsed, now, isOld: isOldByDevice };
-  // Without a stamp nobody knows which clock `confirmedAt` comes from.
+  // Without a stamp, `confirmedAt` may be server time or device time.
   return { confirmedAt, now, isOld: isOver(confirmedAt, now) || (!stamp && isOldByDevice) };
 };

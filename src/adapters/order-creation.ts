@@ -6,14 +6,13 @@ import {
   ticketOfChoices,
   withSafeUrl,
 } from '../../machines/order/order.purchase.ts';
-import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ClockSync } from './clock-sync.ts';
-import { isOver, mayBeOld, readConfirmationTimes } from './confirmation-times.ts';
+import { isOver, mayBeOld, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
 
@@ -77,7 +76,7 @@ const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): bo
 export const createOrderCreation = (parts: OrderCreationParts) => {
   const { requests, reader, clock, isPayUrl } = parts;
 
-  /** By intent, for orders that only the key gets the payment page of: when their time to pay is over. */
+  /** By key, for orders without a payment page: when they expire (epoch ms). Until then only the key gets the page. */
   const awaitedUntil = new Map<string, number>();
 
   const openStore = (): AccountStore => {
@@ -150,7 +149,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       if (wouldPayLate(ticket, record, now)) throw failure('orderNumberWrong');
       if (hasOtherPrice(ticket, record)) throw failure('priceChanged');
       if (awaitsPage(ticket, record, now)) {
-        awaitedUntil.set(intent.key, record.paymentCreateTime + PAYMENT_EXPIRY_S * 1_000);
+        awaitedUntil.set(intent.key, record.paymentCreateTime + TIME_TO_PAY_MS);
         return null;
       }
       store.saveOrder(ticket, intent.key, false);

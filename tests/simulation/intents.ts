@@ -21,7 +21,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
   const acknowledged = new Map<string, Set<string>>();
   const acknowledge = (orderId: string, key: string): void =>
     void acknowledged.set(orderId, (acknowledged.get(orderId) ?? new Set()).add(key));
-  /** The player knows the order from another confirmation, and this one has not got a second order. */
+  /** The player knows the order from another confirmation, and this one has no second order. */
   const isOfOtherIntent = (orderId: string, key: string): boolean => {
     const keys = acknowledged.get(orderId);
     return keys !== undefined && !keys.has(key);
