@@ -174,9 +174,16 @@ const ID_FIELDS = new Set([
 const MONEY_FIELDS = new Set(['price', 'amount', 'basicNum', 'presentNum']);
 const TIME_FIELDS = new Set(['create_ts', 'ts']);
 const REQUIRED_TEXTS = new Set(['name', 'server_name', 'role_name', 'channel_name', 'title']);
+/** A server chooses the keys of these objects, so a key may equal the name of a field. */
+const TRANSLATED_FIELDS = new Set(['names', 'item_names', 'titles', 'summaries', 'bodies', 'blurbs', 'texts']);
 
 /** Invariants of every value that the client returns, independent of the schemas. `required`: names of fields. */
 const flawsOf = (value: unknown, required: ReadonlySet<string>, key = ''): string[] => {
+  if (TRANSLATED_FIELDS.has(key)) {
+    const areTexts =
+      typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
+    return areTexts ? [] : [key];
+  }
   if (Array.isArray(value)) return value.flatMap((child) => flawsOf(child, required, key));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, child]) => flawsOf(child, required, name));
