@@ -51,6 +51,11 @@ const sourceBucket = (account: string, source: LoginSource): string =>
 const accountBucket = (account: string): string => bucketOf('login-account', account);
 const addressCap = (address: string): Cap => ({ bucket: bucketOf('login-address', address), ...PER_ADDRESS });
 
+/** Until the end of the transaction. */
+const lockBucket = async (tx: Db, bucket: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`);
+};
+
 /** `counted`: the rows that count it as wrong until it succeeds. */
 export type Admission =
   | { readonly ok: true; readonly counted: readonly number[] }
@@ -65,7 +70,7 @@ export type Attempt = { readonly account: string; readonly source: LoginSource; 
 export const admitLogin = (db: Db, { account, source, now }: Attempt): Promise<Admission> =>
   db.transaction(async (tx) => {
     const byAccount = accountBucket(account);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${byAccount}, 0))`);
+    await lockBucket(tx, byAccount);
     const bySource = sourceBucket(account, source);
     const nowMs = now.getTime();
     const waits = [waitMs(await timesOf(tx, bySource, now), PER_SOURCE, nowMs)];
@@ -91,8 +96,14 @@ export const clearAccount = async (db: Db, account: string): Promise<void> => {
   await db.delete(attempts).where(sql`starts_with(${attempts.bucket}, ${sourcePrefix(account)})`);
 };
 
-/** Wrong codes of an address, for logins or for resets. */
-export const codeCap = (purpose: 'login' | 'reset', address: string): Cap => ({
-  bucket: bucketOf(`${purpose}-code-address`, address),
-  ...CODES_PER_ADDRESS,
-});
+/**
+ * Counts a code as wrong before it is checked, so that parallel guesses in any process count like sequential ones. `address`: whose
+ * codes for this purpose count together. After a correct code, take the count back with `deleteAttempts`.
+ */
+export const admitCode = (db: Db, purpose: 'login' | 'reset', address: string, now: Date): Promise<Admission> =>
+  db.transaction(async (tx) => {
+    const cap: Cap = { bucket: bucketOf(`${purpose}-code-address`, address), ...CODES_PER_ADDRESS };
+    await lockBucket(tx, cap.bucket);
+    const wait = await waitForCap(tx, cap, now);
+    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await countAttempt(tx, [cap.bucket], now) };
+  });

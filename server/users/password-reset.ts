@@ -4,9 +4,9 @@ import { CODE } from '../../src/contract/codes.ts';
 import type { CodeOutcome } from '../codes/code-sending.ts';
 import { spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
-import { countAttempt, waitForCap } from '../kernel/attempts.ts';
+import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { clearAccount, codeCap } from './login-throttle.ts';
+import { admitCode, clearAccount } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 
@@ -25,13 +25,11 @@ const reset = async (
   { target, code, password, ip, clientId, now }: PasswordReset,
 ): Promise<CodeOutcome> => {
   const { db } = context;
-  const cap = codeCap('reset', ip);
-  const waitMs = await waitForCap(db, cap, now);
-  if (waitMs > 0) return { ok: false, code: CODE.loginTooFrequent, waitMs };
-  if (!(await spendCode(context, { purpose: 'reset', target, clientId, code, now }))) {
-    await countAttempt(db, [cap.bucket], now);
+  const admission = await admitCode(db, 'reset', ip, now);
+  if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
+  if (!(await spendCode(context, { purpose: 'reset', target, clientId, code, now })))
     return { ok: false, code: CODE.verificationCodeIncorrect, waitMs: 0 };
-  }
+  await deleteAttempts(db, admission.counted);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const [user] = await tx

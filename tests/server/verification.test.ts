@@ -331,6 +331,19 @@ describeOn('codes and resets', () => {
     expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', ip))).toBe(CODE.loginTooFrequent);
   });
 
+  test('S2 S3 F12 · 100 parallel guesses from one address count like sequential ones, and a correct code does not count', async () => {
+    const ip = '192.0.2.78';
+    const player = await server.newPlayer();
+    await sendPhone(player.phone);
+    const code = await newestCode(player.phone);
+    const guess = () => codeOf(loginByPhone('+819012345678', '123456', ip));
+    for (let n = 0; n < 9; n += 1) await guess();
+    expect(await codeOf(loginByPhone(player.phone, code, ip))).toBe(CODE.ok);
+    const codes = await Promise.all(Array.from({ length: 100 }, guess));
+    expect(codes.filter((found) => found === CODE.accountNotFoundMobile)).toHaveLength(51);
+    expect(codes.filter((found) => found === CODE.loginTooFrequent)).toHaveLength(49);
+  });
+
   test('SESS-03 · a blocked account cannot log in by phone either', async () => {
     const player = await server.newPlayer();
     await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
