@@ -9,8 +9,16 @@ import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { compareWithProvider } from './provider-comparison.ts';
 import { type Checked, checkBalances, checkOrders, checkTransactions, type Finding } from './reconciliation-rules.ts';
 
-/** The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. */
-type Chunk = { readonly keys: readonly string[]; readonly position: string; readonly isLast: boolean };
+/**
+ * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: of orders whose
+ * check may leave them undecided.
+ */
+type Chunk = {
+  readonly keys: readonly string[];
+  readonly position: string;
+  readonly isLast: boolean;
+  readonly traceIds?: ReadonlyMap<string, string | null>;
+};
 
 /** A scan of one table, a few rows at a time. No statement touches more than `limit` rows and the rows that belong to them. */
 export type Sweep = {
@@ -144,7 +152,12 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
   const { db, clock } = money.context;
   const subjectKind = `payment at ${name}`;
   const since = (): Date => new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS);
-  const row = { key: orders.orderId, createdAt: orders.createdAt, at: sql<string>`${orders.createdAt}::text`.as('at') };
+  const row = {
+    key: orders.orderId,
+    traceId: orders.traceId,
+    createdAt: orders.createdAt,
+    at: sql<string>`${orders.createdAt}::text`.as('at'),
+  };
   return {
     ...cycle,
     name: `provider ${name}`,
@@ -174,6 +187,7 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
         keys: rows.map(({ key }) => key),
         position: last ? `${last.at}|${last.key}` : position,
         isLast: rows.length < limit,
+        traceIds: new Map(rows.map(({ key, traceId }) => [key, traceId])),
       };
     },
     check: (keys, isRetry = false) =>

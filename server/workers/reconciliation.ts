@@ -83,7 +83,10 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
     return again;
   });
   for (const { key, error } of checked.undecided)
-    log.warn({ sweep: name, orderId: key, err: error }, 'the provider does not report an order; its findings stay');
+    log.warn(
+      { sweep: name, orderId: key, traceId: chunk.traceIds?.get(key), err: error },
+      'the provider does not report an order; its findings stay',
+    );
   for (const one of repeated) await reportFinding(money.context, one);
   metrics.count('reconciliation_chunks');
   if (!chunk.isLast || !sweep.startsOver) return;

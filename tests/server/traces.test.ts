@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { eq, or, sql } from 'drizzle-orm';
 import pino from 'pino';
 import * as v from 'valibot';
@@ -10,6 +12,7 @@ import { paymentContext } from '../../server/payments/registry.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
+import { reconcileSlice } from '../../server/workers/reconciliation.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -185,11 +188,14 @@ describeOn('the trace of jobs', () => {
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     const context = { ...harness.context, log };
     const real = sandboxProvider(context);
-    let isAway = false;
+    let isUnknown = (_reference: string): boolean => false;
     const money = paymentContext(context, {
       sandbox: {
         sandboxOnly: true,
-        make: () => ({ ...real, query: (ref) => (isAway ? Promise.reject(new Error('away')) : real.query(ref)) }),
+        make: () => ({
+          ...real,
+          query: (ref) => (isUnknown(ref) ? Promise.reject(new Error('away')) : real.query(ref)),
+        }),
       },
     });
     const traced = async (): Promise<string> =>
@@ -205,18 +211,64 @@ describeOn('the trace of jobs', () => {
     };
     await runDueJobs(createJobWorker({ ...harness.ports, money, gameServer: { deliver: refundMeanwhile } }));
     await traced();
-    isAway = true;
+    isUnknown = () => true;
     harness.advance(301_000);
     await runDueJobs(createJobWorker({ ...harness.ports, money }));
+    const reference = await referenceOf(context, paid);
+    isUnknown = (asked) => asked === reference;
+    for (let slice = 0; slice < 2; slice += 1) {
+      harness.advance(61_000);
+      await reconcileSlice(money, new AbortController().signal, { task: 'reconciliation at sandbox' });
+    }
 
-    const logged = lines.map((line) => JSON.parse(line)).filter(({ orderId }) => orderId);
+    const logged = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ job, orderId, subject }) => !job && (orderId ?? subject));
     expect(new Set(logged.map(({ msg }) => msg))).toEqual(
       new Set([
         'the order was refunded after part of it was delivered',
         'the game confirmed a line after its order was refunded',
         'the order is past its deadline and the payment provider does not respond',
+        'the provider does not report an order; its findings stay',
+        'the provider does not report the order',
       ]),
     );
     expect(logged.filter(({ traceId }) => traceId !== TRACE)).toEqual([]);
   });
+});
+
+/** The arguments of each log call, without the contents of its strings. */
+const logCallsIn = (code: string): string[] => {
+  const plain = code.replace(/'(?:\\.|[^'\\\n])*'/g, "''");
+  return [...plain.matchAll(/log\.(?:trace|debug|info|warn|error|fatal)\(/gi)].map(({ index, 0: { length } }) => {
+    const start = index + length;
+    let end = start;
+    for (let depth = 1; depth > 0 && end < plain.length; end += 1)
+      depth += plain[end] === '(' ? 1 : plain[end] === ')' ? -1 : 0;
+    return plain
+      .slice(start, end - 1)
+      .replace(/\s+/g, ' ')
+      .trim();
+  });
+};
+
+test('S31 · each log call of the server that names an order names its trace', () => {
+  expect(
+    logCallsIn("log.warn({ orderId: f(a), at }, 'x) y');\n requestLog.info(line);\n context.log.info('a');"),
+  ).toEqual(["{ orderId: f(a), at }, ''", 'line', "''"]);
+  const calls = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/*.ts'], {
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path && existsSync(path))
+    .flatMap((path) => logCallsIn(readFileSync(path, 'utf8')).map((call) => ({ path, call })));
+  expect(calls.length).toBeGreaterThan(30);
+  const aboutOrders = calls.filter(({ call }) => /\b(?:orderId|subject)\b/.test(call));
+  expect(aboutOrders.length).toBeGreaterThan(8);
+  const withoutTrace = aboutOrders.filter(({ call }) => !/\btraceId\b/.test(call));
+  expect(withoutTrace.map(({ path, call }) => `${path}: ${call}`)).toEqual([
+    // The trace is in the spread object: the tests above read it from the lines.
+    "server/orders/handover.ts: { orderId, ...lines }, ''",
+    "server/payments/payment-sync.ts: { orderId, ...move }, ''",
+  ]);
 });
