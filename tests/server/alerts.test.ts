@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPrograms } from '../cluster/debian-programs.mjs';
-import { readAlerts } from '../support/runbooks.ts';
+import { ALERT_FILES, ENVIRONMENT_ALERTS, readAlerts, SERVER_ALERTS } from '../support/runbooks.ts';
 
 /** Series and their values, one each minute, in the notation of promtool: `0+5x60` rises by five, 60 times. */
 type Series = Readonly<Record<string, string>>;
@@ -50,10 +50,11 @@ const QUIET: Series = {
 };
 
 /** Without the series of `names`. */
-const without = (...names: readonly string[]): Series =>
-  Object.fromEntries(Object.entries(QUIET).filter(([name]) => !names.includes(name)));
+const withoutSeries = (all: Series, ...names: readonly string[]): Series =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+const without = (...names: readonly string[]): Series => withoutSeries(QUIET, ...names);
 
-const CASES: readonly Case[] = [
+const SERVER_CASES: readonly Case[] = [
   ['players buy', QUIET, []],
   ['a process does not respond', { ...QUIET, 'up{job="portal",instance="b"}': stays(0) }, ['ServerDown']],
   [
@@ -124,6 +125,77 @@ const CASES: readonly Case[] = [
   ['most logins are refused', { ...QUIET, [responses('/api/user/login', 200, 20_110)]: rises(300) }, ['LoginsRefused']],
 ];
 
+const slot = (name: string, job = 'portal-database'): string =>
+  `pg_replication_slots_active{job="${job}",instance="db1",slot_name="${name}",database=""}`;
+const STANDBYS = 'pg_synchronous_standbys{job="portal-database",instance="db1"}';
+const probe = (metric: string, job = 'portal-page'): string =>
+  `probe_${metric}{job="${job}",instance="https://portal.example/"}`;
+const EXPIRY = probe('ssl_earliest_cert_expiry');
+/** promtool starts at the time 0. */
+const expires = (days: number): string => stays(MINUTES * 60 + days * 86_400);
+
+/** A primary with a synchronous standby, and a page with a new certificate: no alert. */
+const QUIET_ENVIRONMENT: Series = {
+  [slot('standby1')]: stays(1),
+  [slot('elsewhere', 'other')]: stays(0),
+  [STANDBYS]: stays(1),
+  [probe('success')]: stays(1),
+  [probe('success', 'other')]: stays(0),
+  [EXPIRY]: expires(15),
+  [probe('ssl_earliest_cert_expiry', 'other')]: expires(1),
+};
+
+const ENVIRONMENT_CASES: readonly Case[] = [
+  ['two copies are written, and the page opens', QUIET_ENVIRONMENT, []],
+  [
+    'the standby is gone',
+    { ...QUIET_ENVIRONMENT, [slot('standby1')]: stays(0), [STANDBYS]: stays(0) },
+    ['NoSynchronousStandby', 'StandbyGone'],
+  ],
+  ['one of two standbys is gone', { ...QUIET_ENVIRONMENT, [slot('standby2')]: stays(0) }, ['StandbyGone']],
+  [
+    'the standby follows, but synchronous_standby_names is empty',
+    { ...QUIET_ENVIRONMENT, [STANDBYS]: stays(0) },
+    ['NoSynchronousStandby'],
+  ],
+  [
+    'the slot of the lost standby is dropped',
+    { ...withoutSeries(QUIET_ENVIRONMENT, slot('standby1')), [STANDBYS]: stays(0) },
+    ['NoSynchronousStandby'],
+  ],
+  ['the standbys are not counted', withoutSeries(QUIET_ENVIRONMENT, STANDBYS), ['NoSynchronousStandby']],
+  ['the certificate expires in 13 days', { ...QUIET_ENVIRONMENT, [EXPIRY]: expires(13) }, ['CertificateExpires']],
+  [
+    'the certificate has expired: blackbox_exporter no longer exports its date',
+    { ...withoutSeries(QUIET_ENVIRONMENT, EXPIRY), [probe('success')]: stays(0) },
+    ['PageUnreachable'],
+  ],
+  [
+    'nothing opens the page from outside',
+    withoutSeries(QUIET_ENVIRONMENT, EXPIRY, probe('success')),
+    ['PageUnreachable'],
+  ],
+];
+
+const CASES = { [SERVER_ALERTS]: SERVER_CASES, [ENVIRONMENT_ALERTS]: ENVIRONMENT_CASES };
+
+const configurations = [
+  ...readFileSync('docs/operations.md', 'utf8').matchAll(/^```yaml\n(scrape_configs:\n[\s\S]*?)^```/gm),
+].map(([, text = '']) => ({ job: /job_name: (\S+)/.exec(text)?.[1], text }));
+
+test('each job that an alert names is a scrape job in docs/operations.md', () => {
+  const named = ALERT_FILES.flatMap((file) =>
+    readAlerts(file).flatMap(({ expr }) => [...expr.matchAll(/\bjob="([^"]+)"/g)].map(([, job]) => job)),
+  );
+  expect(new Set(configurations.map(({ job }) => job))).toEqual(new Set(named));
+  expect(configurations).toHaveLength(3);
+});
+
+test.each(ALERT_FILES)('each alert of %s has a case', (file) => {
+  const names = readAlerts(file).map(({ name }) => name);
+  expect(new Set(CASES[file].flatMap(([, , firing]) => firing))).toEqual(new Set(names));
+});
+
 const { promtool } = findPrograms();
 const missing = promtool === null ? "Debian's package prometheus is not installed" : null;
 
@@ -134,33 +206,45 @@ describe.skipIf(missing)(`the alerts in Prometheus${missing ? ` (skipped: ${miss
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(CASES)('%s', (_, series, firing) => {
-    const file = join(folder, 'case.yml');
-    const all = { expr: 'count by (alertname) (ALERTS)', eval_time: `${MINUTES}m` };
-    const suite = {
-      rule_files: [resolve('docs/alerts.yml')],
-      evaluation_interval: '1m',
-      tests: [
-        {
-          interval: '1m',
-          input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
-          promql_expr_test: [
-            { ...all, exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })) },
-            {
-              ...all,
-              expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
-              exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
-            },
-          ],
-        },
-      ],
-    };
-    writeFileSync(file, JSON.stringify(suite));
-    const { status, stdout, stderr } = spawnSync(promtool ?? '', ['test', 'rules', file], { encoding: 'utf8' });
-    expect(status === 0 ? '' : `${stdout}${stderr}`).toBe('');
-  });
+  const check = (...args: readonly string[]): string => {
+    const { status, stdout, stderr } = spawnSync(promtool ?? '', args, { encoding: 'utf8' });
+    return status === 0 ? '' : `${stdout}${stderr}`;
+  };
 
-  test('each alert has a case', () => {
-    expect(new Set(CASES.flatMap(([, , firing]) => firing))).toEqual(new Set(readAlerts().map(({ name }) => name)));
-  });
+  test.each(ALERT_FILES.flatMap((rules) => CASES[rules].map(([title, ...rest]) => [title, rules, ...rest] as const)))(
+    '%s',
+    (_, rules, series, firing) => {
+      const file = join(folder, 'case.yml');
+      const all = { expr: 'count by (alertname) (ALERTS)', eval_time: `${MINUTES}m` };
+      const suite = {
+        rule_files: [resolve(rules)],
+        evaluation_interval: '1m',
+        tests: [
+          {
+            interval: '1m',
+            input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+            promql_expr_test: [
+              { ...all, exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })) },
+              {
+                ...all,
+                expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+                exp_samples: firing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
+              },
+            ],
+          },
+        ],
+      };
+      writeFileSync(file, JSON.stringify(suite));
+      expect(check('test', 'rules', file)).toBe('');
+    },
+  );
+
+  test.each(configurations)(
+    'Prometheus accepts the configuration of the job $job in docs/operations.md',
+    ({ text }) => {
+      const file = join(folder, 'prometheus.yml');
+      writeFileSync(file, text);
+      expect(check('check', 'config', '--syntax-only', file)).toBe('');
+    },
+  );
 });

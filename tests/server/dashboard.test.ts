@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { metricsIn, seriesOf, unknownIn } from '../support/promql.ts';
-import { readAlerts } from '../support/runbooks.ts';
+import { ENVIRONMENT_ALERTS, RUNBOOKS, readAlerts, SERVER_ALERTS } from '../support/runbooks.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -88,6 +88,30 @@ test('reads metrics, labels and values from PromQL', () => {
   expect(unknownIn('b + a_total{kind="1"}', scrape)).toEqual(['a_total{kind}']);
 });
 
+test('the panel that ends the alert PaymentsStopped compares the numbers of the alert', () => {
+  const runbook = RUNBOOKS.find(({ title }) => title === 'PaymentsStopped')?.text ?? '';
+  const [, title] = /^\*Resolved when\* panel \*([^*]+)\*/m.exec(runbook) ?? [];
+  const shown = panels
+    .filter((one) => one.title === title)
+    .flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll(',instance=~"$instance"', '')));
+  const alert = readAlerts(SERVER_ALERTS).find(({ name }) => name === 'PaymentsStopped')?.expr ?? '';
+  const [, ordered, paid] = /^(.+) > 20 and (.+) < 1$/.exec(alert) ?? [];
+  expect(shown).toEqual([`(${paid}) / (${ordered})`]);
+});
+
+/** What the alerts on the environment read. No server exports it, and no other file may name it. */
+const OF_EXPORTERS = [
+  'pg_replication_slots_active',
+  'pg_synchronous_standbys',
+  'probe_ssl_earliest_cert_expiry',
+  'probe_success',
+];
+
+test('the alerts on the environment use only metrics of exporters', () => {
+  const used = new Set(readAlerts(ENVIRONMENT_ALERTS).flatMap(({ expr }) => metricsIn(expr).map(({ name }) => name)));
+  expect([...used].toSorted()).toEqual(OF_EXPORTERS);
+});
+
 const created = v.object({ sdk_order_id: v.string() });
 
 describeOn(
@@ -137,12 +161,13 @@ describeOn(
       expect(queried).toEqual(['label_values(portal_responses_total, instance)']);
     });
 
-    test('the alerts use only metrics, labels and values that a server exports', () => {
+    test('the alerts on the server use only metrics, labels and values that it exports', () => {
       const ofPrometheus = new Map([...scrape, ['up', []]]);
-      const unknown = readAlerts().flatMap(({ name, expr }) =>
+      const unknown = readAlerts(SERVER_ALERTS).flatMap(({ name, expr }) =>
         unknownIn(expr, ofPrometheus).map((what) => `${name}: ${what}`),
       );
       expect(unknown).toEqual([]);
+      expect(OF_EXPORTERS.filter((name) => scrape.has(name))).toEqual([]);
     });
 
     test('each metric of the portal is on the dashboard and in docs/operations.md', () => {

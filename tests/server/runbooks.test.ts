@@ -4,11 +4,20 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { blocksOf, proseOf, RUNBOOKS, readAlerts, withVariable } from '../support/runbooks.ts';
+import { metricsIn } from '../support/promql.ts';
+import {
+  ALERT_FILES,
+  blocksOf,
+  ENVIRONMENT_ALERTS,
+  proseOf,
+  RUNBOOKS,
+  readAlerts,
+  withVariable,
+} from '../support/runbooks.ts';
 import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-const alerts = readAlerts();
+const alerts = ALERT_FILES.flatMap((file) => readAlerts(file));
 const commands = blocksOf('sh', readFileSync('docs/runbooks.md', 'utf8'));
 const PARTS = ['Players see', 'Check first', 'Do', 'Do not', 'Resolved when'];
 
@@ -28,8 +37,8 @@ const findingsInCode = (): string[] =>
     ].map((found) => found.slice(1).find((text) => text) ?? '');
   });
 
-test('each of the thirteen alerts has a section in the runbooks, and each section an alert', () => {
-  expect(alerts).toHaveLength(13);
+test('each of the seventeen alerts has a section in the runbooks, and each section an alert', () => {
+  expect(alerts).toHaveLength(17);
   expect(RUNBOOKS.map(({ title }) => title)).toEqual(alerts.map(({ name }) => name));
   for (const { name, runbook } of alerts) expect(runbook).toBe(`docs/runbooks.md#${name.toLowerCase()}`);
 });
@@ -59,6 +68,16 @@ test('the page says what to do for each finding of the reconciliation, and for n
   expect(described.toSorted()).toEqual(findingsInCode().toSorted());
 });
 
+test('the section of an alert on the environment names the exporter that it needs', () => {
+  const unnamed = readAlerts(ENVIRONMENT_ALERTS).flatMap(({ name, expr }) => {
+    const text = RUNBOOKS.find(({ title }) => title === name)?.text ?? '';
+    return metricsIn(expr)
+      .map((metric) => (metric.name.startsWith('pg_') ? 'postgres_exporter' : 'blackbox_exporter'))
+      .filter((exporter) => !text.includes(exporter));
+  });
+  expect(unnamed).toEqual([]);
+});
+
 test('commands look for messages that the server logs', () => {
   const messages = commands.flatMap((block) => [...block.matchAll(/\.msg == "([^"]+)"/g)].map(([, text = '']) => text));
   expect(messages.length).toBeGreaterThan(5);
@@ -82,6 +101,14 @@ describeOn(
       expect(statement.match(/;/g)).toHaveLength(1);
       const plan = await database.db.execute(sql.raw(`explain ${withVariable(statement, 'a')}`));
       expect(JSON.stringify(plan)).toContain('cost=');
+    });
+
+    test('the query for postgres_exporter in docs/operations.md counts the synchronous standbys of a primary', async () => {
+      const page = readFileSync('docs/operations.md', 'utf8');
+      const [, prefix, query = '', column = ''] =
+        /^(\w+):\n {2}query: "(.+)"\n {2}metrics:\n {4}- (\w+):/m.exec(page) ?? [];
+      expect(`${prefix}_${column}`).toBe('pg_synchronous_standbys');
+      expect(await database.db.execute(sql.raw(query))).toMatchObject({ rows: [{ [column]: '0' }] });
     });
 
     test('every section with a question for the database has its statement', () => {

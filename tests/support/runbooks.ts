@@ -9,10 +9,12 @@ export type Alert = {
   readonly runbook: string;
 };
 
-const HEAD = `groups:
-  - name: portal
-    rules:
-`;
+export const SERVER_ALERTS = 'docs/alerts.yml';
+/** They read metrics of exporters. */
+export const ENVIRONMENT_ALERTS = 'docs/alerts-environment.yml';
+export const ALERT_FILES = [SERVER_ALERTS, ENVIRONMENT_ALERTS] as const;
+
+const HEAD = /^groups:\n {2}- name: \w+\n {4}rules:\n/;
 
 const ALERT = new RegExp(
   [
@@ -28,13 +30,13 @@ const ALERT = new RegExp(
   'g',
 );
 
-/** The alerts of docs/alerts.yml. Throws if the file has a line that this form does not know. */
-export const readAlerts = (): readonly Alert[] => {
-  const text = readFileSync('docs/alerts.yml', 'utf8').replace(/^#.*\n/gm, '');
-  if (!text.startsWith(HEAD)) throw new Error('docs/alerts.yml has another head');
-  const body = text.slice(HEAD.length);
+/** The alerts of a file. Throws if it has a line that this form does not know. */
+export const readAlerts = (file: (typeof ALERT_FILES)[number]): readonly Alert[] => {
+  const text = readFileSync(file, 'utf8').replace(/^#.*\n/gm, '');
+  if (!HEAD.test(text)) throw new Error(`${file} has another head`);
+  const body = text.replace(HEAD, '');
   const rest = body.replace(ALERT, '').trim();
-  if (rest) throw new Error(`docs/alerts.yml has lines of another form: ${rest}`);
+  if (rest) throw new Error(`${file} has lines of another form: ${rest}`);
   return [...body.matchAll(ALERT)].map(
     ([, name = '', expr = '', wait = '', severity = '', summary = '', runbook = '']) => ({
       name,
