@@ -21,6 +21,44 @@ for (const start of ['/main/home', '/main/account/recharge'])
     await expect(page.locator('[role="status"]', { hasText: "You're logged in" })).toHaveCount(0);
   });
 
+const SIGNED_IN_PAGES = [
+  ['/main/home', 'home'],
+  ['/main/recharge', 'recharge'],
+  ['/main/recharge/detail/NO-SUCH-ORDER', 'payment_detail'],
+  ['/main/account/user', 'account'],
+  ['/main/account/recharge', 'account'],
+  ['/main/account/epoint', 'account'],
+  ['/main/event', 'events'],
+  ['/main/event/detail/1005', 'event-detail'],
+  ['/403', 'forbidden'],
+  ['/no/such/page', 'not-found'],
+] as const;
+
+for (const width of [390, 1280] as const)
+  test(`SESS-02 · each signed-in page shows the button of the account menu, and the menu shows the logout, at a width of ${width}`, async ({
+    checkout,
+    player,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width, height: 844 });
+    await checkout.openTopUp(player);
+    const menu = page.locator('#account-menu');
+    const openMenu = page.locator('[popovertarget="account-menu"]');
+    const logOut = menu.getByRole('button', { name: 'Log out' });
+    for (const [path, screen] of SIGNED_IN_PAGES) {
+      await checkout.open(path);
+      await expect(page.locator('main'), path).toHaveAttribute('data-screen', screen);
+      await expect(page.locator('main h1'), path).toBeVisible();
+      await expect(menu, path).toBeAttached();
+      await expect(openMenu, path).toBeInViewport({ ratio: 1 });
+      await openMenu.click();
+      await expect(logOut, path).toBeInViewport({ ratio: 1 });
+      await logOut.click({ trial: true });
+    }
+    await logOut.click();
+    await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
+  });
+
 test('C42 · a status appears before its text, so that a screen reader announces it', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.watchStatus();

@@ -30,10 +30,11 @@ const missing = (): string => {
 const why = missing();
 
 const SLOW = `POST ${settingTime.path} HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n{`;
-const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: 'o-1' };
+const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: '250101-DEM0-0000-0003' };
+const POLLS = 80;
 
 test.skipIf(why)(
-  `F2 S23 · 5,000 connections with unfinished bodies change nothing for other players${why ? ` (skipped: ${why})` : ''}`,
+  `F2 S23 · 5,000 connections with unfinished bodies are refused and closed, and no response to another player changes${why ? ` (skipped: ${why})` : ''}`,
   { timeout: DELIVERY_DEADLINE_MS },
   async () => {
     const portal = await createPortalProcess();
@@ -48,23 +49,27 @@ test.skipIf(why)(
     const login = await post(userLogin.path, { channel_code: 'account', account: DEMO.account, passwd, encrypt: 1 });
     const { result } = v.parse(v.object({ result: v.object({ token: v.string() }) }), await login.json());
 
-    const statuses: number[] = [];
-    const poll = async (): Promise<void> => {
-      const { status } = await post(orderRecord.path, RECORD, result.token);
-      statuses.push(status);
+    const poll = async () => {
+      const response = await post(orderRecord.path, RECORD, result.token);
+      return { status: response.status, text: await response.text() };
     };
+    const expected = await poll();
+    expect(expected).toEqual({ status: 200, text: expect.stringContaining(RECORD.sdk_order_id) });
+    const polls: (typeof expected)[] = [];
     const opened: RawConnection[] = [];
     for (let from = 0; from < SOCKETS; from += AT_ONCE) {
       const address = `127.0.1.${1 + Math.floor(from / PER_ADDRESS)}`;
       const batch = Array.from({ length: AT_ONCE }, () => openConnection(portal.port, SLOW, address));
-      const [connections] = await Promise.all([Promise.all(batch), poll(), poll()]);
+      const [connections, ...responses] = await Promise.all([Promise.all(batch), poll(), poll()]);
       opened.push(...connections);
+      polls.push(...responses);
     }
-    for (let n = 0; n < 40; n += 1) await poll();
-
+    while (polls.length < POLLS) polls.push(await poll());
     expect(opened).toHaveLength(SOCKETS);
-    expect(statuses).toEqual(Array.from({ length: 80 }, () => 200));
-    for (const { end } of opened) end();
+    expect(polls).toEqual(Array.from({ length: POLLS }, () => expected));
+    const refusals = await Promise.all(opened.map(({ closed }) => closed));
+    expect(refusals.filter((text) => !/^HTTP\/1\.1 (?:408|503) /.test(text))).toEqual([]);
+    expect(await poll()).toEqual(expected);
     await portal.stop();
     await portal.remove();
   },

@@ -1,6 +1,12 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
+import { orderHistory, orders, payments, sessions, users } from '../../server/db/schema.ts';
 import { ROUTES } from '../../server/routes/routes.ts';
+import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { CODE } from '../../src/contract/codes.ts';
+import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
 import { epointBalance } from '../../src/contract/epoint.contract.ts';
 import {
   epointPaymentIdsDetail,
@@ -8,9 +14,10 @@ import {
   paymentEpointPay,
 } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
-import { characterSelect, userSdkTicketGet } from '../../src/contract/user.contract.ts';
+import { characterSelect, userLogin, userSdkTicketGet } from '../../src/contract/user.contract.ts';
+import { type StoredRows, storedRows } from '../support/stored-rows.ts';
 import { describeOn } from '../support/test-database.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
 
 /** Ids that belong to a player: to another player, or to none. */
 type Ids = {
@@ -50,6 +57,42 @@ const NAMELESS = [
   '/api/e-recharge/rebate/info',
   '/api/epoint/record',
 ];
+
+const forgedValue = ({ name, dataType }: PgColumn): unknown => {
+  if (name === 'user_id') return DEMO.userId;
+  if (name === 'status') return 'paid';
+  if (dataType === 'date') return '1999-12-31T00:00:00.000Z';
+  if (dataType === 'json') return [];
+  return dataType === 'boolean' ? true : dataType === 'number' ? 1 : 'forged';
+};
+
+/** What no request may set: the columns of these tables under both of their names, and usual names of other APIs. */
+const FORGED = Object.fromEntries<unknown>([
+  ...['price', 'amount', 'discount'].map((name) => [name, '0.01'] as const),
+  ...['paid', 'is_admin'].map((name) => [name, true] as const),
+  ...[users, sessions, orders, orderHistory, payments, epointBalances, ledgerTransactions]
+    .flatMap((table) => Object.entries<PgColumn>(getTableColumns(table)))
+    .flatMap(([key, column]) => [key, column.name].map((name) => [name, forgedValue(column)] as const)),
+]);
+
+/** A row without what is random or counted. */
+const comparable = (row: string): string =>
+  row
+    .replace(/\d{6}(?:-[0-9A-Z]{4}){3}/g, 'order')
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid')
+    .replace(/[0-9A-Z]{26}/g, 'reference')
+    .replace(/[0-9a-f]{32,64}/g, 'hash')
+    .replace(/\d{9,10}/g, 'number')
+    .replace(/"(id|transaction_id)": \d+/g, '"$1": 0')
+    .replace(/"moved_at": "20[^"]+"/, '"moved_at": "now"');
+
+const newRows = (before: StoredRows, after: StoredRows): readonly string[] =>
+  [...after].flatMap(([name, rows]) =>
+    rows
+      .filter((row) => !before.get(name)?.includes(row))
+      .map((row) => `${name} ${comparable(row)}`)
+      .toSorted(),
+  );
 
 const withoutRequestId = ({ text }: Answer): string => text.replace(/"request_id":"[^"]+"/, '');
 
@@ -114,5 +157,34 @@ describeOn('what belongs to someone else', () => {
       const [posed, plain] = [await server.call(call, input, posing), await server.call(call, input, mine.headers)];
       expect([path, posed.body?.['code'], withoutRequestId(posed)]).toEqual([path, CODE.ok, withoutRequestId(plain)]);
     }
+  });
+
+  /** The rows that a login, three orders and a payment with E Points write, with `extra` fields in each request. */
+  const rowsWrittenWith = async (extra: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
+    const { account, password, roles } = await server.newPlayer();
+    const { roleId = '', serverId = '' } = roles[0] ?? {};
+    const before = await storedRows(server.context.db);
+    const resultOf = async (endpoint: AnyEndpoint, own: object, token = ''): Promise<object> => {
+      const { status, body } = await server.call(endpoint, { ...extra, ...own }, { token, 'client-id': 'one' });
+      expect([endpoint.path, status, body]).toEqual([endpoint.path, 200, expect.objectContaining({ code: CODE.ok })]);
+      return Object(body?.['result']);
+    };
+    const credentials = { channel_code: 'account', account, passwd: encryptPassword(password), encrypt: 1 };
+    const token = String(Reflect.get(await resultOf(userLogin, credentials), 'token'));
+    const shop = { role_id: roleId, server_id: serverId, ...names, ...gems };
+    await resultOf(orderWebCreate, { ...shop, channel_code: 'card' }, token);
+    const points = { item_id: 'epoint.500', channel_code: 'card', system: 'ios', epoints: 525 };
+    await resultOf(paymentCreateEpoint, points, token);
+    const created = await resultOf(paymentCreateEpoint, { ...shop, system: 'ios' }, token);
+    await resultOf(paymentEpointPay, { paymentId: Reflect.get(created, 'paymentId') }, token);
+    return newRows(before, await storedRows(server.context.db));
+  };
+
+  test('S15 S18 · extra fields in a login, an order or a payment, such as owner, price and status, have no effect on what is stored', async () => {
+    const plain = await rowsWrittenWith({});
+    expect(plain.filter((row) => row.startsWith('orders '))).toHaveLength(3);
+    expect(FORGED).toMatchObject({ user_id: DEMO.userId, userId: DEMO.userId, amount_minor: 1, amountMinor: 1 });
+    expect(FORGED).toMatchObject({ status: 'paid', epoints: 1, creditBasic: 1, blocked: true, pay_url: 'forged' });
+    expect(await rowsWrittenWith(FORGED)).toEqual(plain);
   });
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notifications, outbox } from '../../server/db/schema.ts';
+import { latePaymentSubject } from '../../server/payments/late-payment-job.ts';
 import type { SandboxEvent } from '../../server/sandbox/sandbox.types.ts';
 import { captureAnyway } from '../../server/sandbox/sandbox-payments.ts';
 import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/sandbox/sandbox-signature.ts';
@@ -44,6 +45,21 @@ const storedOf = async (eventId: string): Promise<(string | null)[]> =>
       .from(notifications)
       .where(eq(notifications.eventId, `sandbox:${eventId}`))
   ).map(({ outcome }) => outcome);
+
+/** Runs the periodic checks of an unpaid order until they end. Returns the age of the job at each check, in minutes. */
+const runLateChecks = async (orderId: string): Promise<readonly number[]> => {
+  const ages: number[] = [];
+  for (;;) {
+    const [job] = await harness.context.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.subject, latePaymentSubject(orderId)));
+    if (!job || job.doneAt) return ages;
+    harness.advance(job.dueAt.getTime() - harness.context.clock.now().getTime());
+    ages.push((job.dueAt.getTime() - job.createdAt.getTime()) / 60_000);
+    await harness.runJobs();
+  }
+};
 
 describe('accepted notifications', () => {
   test('S6 · a genuine notification is stored before it is acknowledged', async () => {
@@ -165,15 +181,29 @@ describe('effects of a notification', () => {
     expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
   });
 
-  test('S7 · thirty days late, after the order was overdue: paid and delivered', async () => {
+  test('S7 · thirty days late, after the last check of the overdue order: paid because of the notification, then delivered', async () => {
+    const { clock } = harness.context;
     const orderId = await harness.buy(await harness.addUser());
+    const monthLater = clock.now().getTime() + 30 * 86_400_000;
     harness.advance(300_000);
     await harness.runJobs();
-    await harness.act(orderId, 'pay-late');
-    await harness.runJobs({ post: async () => 503 });
-    harness.advance(30 * 86_400_000);
+    await runLateChecks(orderId);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
+    harness.advance(monthLater - clock.now().getTime());
+    await captureAnyway(harness.context, await harness.referenceFor(orderId));
+    const lost = { post: async () => 503 };
+    await harness.runJobs(lost);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
+
+    const event = await eventOf(orderId);
+    const body = bytesOf(event);
+    expect(await post(body, sign(body))).toBe(200);
+    await harness.runJobs(lost);
+    expect(await storedOf(event.event_id)).toEqual(['queried']);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid']);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
+    expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
   });
 
   test.each(['notifications', 'outbox'])(
@@ -258,19 +288,9 @@ describe('effects of a notification', () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     await harness.runJobs();
-    const looks: number[] = [];
-    const { db } = harness.context;
-    for (;;) {
-      const [job] = await db
-        .select()
-        .from(outbox)
-        .where(eq(outbox.subject, `unpaid:${orderId}`));
-      if (!job || job.doneAt) break;
-      harness.advance(job.dueAt.getTime() - harness.context.clock.now().getTime());
-      looks.push((job.dueAt.getTime() - job.createdAt.getTime()) / 60_000);
-      await harness.runJobs();
-    }
-    expect(looks).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384]);
+    expect(await runLateChecks(orderId)).toEqual([
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384,
+    ]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 });

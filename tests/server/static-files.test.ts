@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../server/http/listener.ts';
 import { documentHeaders, securityHeaders } from '../../server/http/security-headers.ts';
 import { hasQaPage, staticFiles } from '../../server/http/static-files.ts';
 import type { AppEnv } from '../../server/kernel/context.ts';
+import { freePort } from '../support/portal-process.mjs';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const STYLE = 'body { margin: 0 }';
@@ -15,13 +18,34 @@ const INDEX = `<!doctype html><html><head><script>${SCRIPT}</script><style>${STY
 <script type="module" src="/assets/main-abcdef12.js"></script></head><body></body></html>`;
 const MAIN = `${'export const a = 1;\n'.repeat(50)}`;
 
+const SECRET = 'not for players';
+const HIDDEN = ['.env', '.git/config', '.git/HEAD'];
+
+/** Sends the path as it is. `fetch` would resolve its dots. */
+const getRaw = (port: number, path: string): Promise<{ readonly status: number; readonly text: string }> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ port, path, host: '127.0.0.1', agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the files of the portal', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-static-'));
+  const root = mkdtempSync(join(tmpdir(), 'portal-static-'));
+  const folder = join(root, 'portal');
   let app: Hono<AppEnv>;
   beforeAll(() => {
-    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    mkdirSync(join(folder, '.git'));
+    for (const path of [...HIDDEN, '../package.json', '../secret']) writeFileSync(join(folder, path), SECRET);
     writeFileSync(join(folder, 'index.html'), INDEX);
     mkdirSync(join(folder, '.vite'));
     writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
@@ -34,7 +58,7 @@ describe('the files of the portal', () => {
     writeFileSync(`${main}.gz`, gzipSync(MAIN));
     app = portal('http://127.0.0.1:8787');
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(root, { recursive: true }));
 
   const portal = (publicUrl: string, options: Omit<Parameters<typeof staticFiles>[1], 'publicUrl'> = {}) => {
     const made = new Hono<AppEnv>();
@@ -71,15 +95,34 @@ describe('the files of the portal', () => {
     expect((await app.request('/main/home', { method: 'POST' })).status).toBe(404);
   });
 
-  test('S29 · no path leads out of the folder', async () => {
+  test('S29 · no path leads out of the folder, to a hidden file or to the list of a folder', async () => {
+    const port = await freePort();
+    const listener = await listen(app.fetch, '127.0.0.1', port);
     for (const path of [
+      ...HIDDEN.map((name) => `/${name}`),
+      '/.git',
+      '/.git/',
+      '/%2egit/config',
+      '/assets/../.git/config',
+      '/assets',
+      '/assets/',
+      '/assets/.',
+      '/assets/..',
       '/../package.json',
+      '/../secret',
+      '/..',
       '/%2e%2e/package.json',
-      '/assets/..%2f..%2fetc/passwd',
+      '/..%2fpackage.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/../../secret',
       '/assets/%00',
+      '//secret',
       '/%',
-    ])
-      expect([path, (await (await get(path)).text()).includes('"dependencies"')]).toEqual([path, false]);
+    ]) {
+      const { status, text } = await getRaw(port, path);
+      expect([path, status, text]).toEqual(status === 200 ? [path, 200, INDEX] : [path, 404, '404 Not Found']);
+    }
+    await listener.close(0);
   });
 
   test('C54 · hashed assets are cached for a year; the page and other files are revalidated', async () => {
