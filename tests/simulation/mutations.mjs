@@ -300,4 +300,12 @@ export const MUTATIONS = [
     replace: 'goodsId, name, quantity: quantity + Number(job.tries > 1) };',
     invariants: ['delivered-once'],
   },
+  {
+    id: 'refused-storage-throws',
+    removes: 'a storage that refuses is no error',
+    file: 'src/platform/safe-storage.ts',
+    find: '  } catch {\n    return null;\n  }',
+    replace: '  } catch (error) {\n    throw error;\n  }',
+    invariants: ['no-error'],
+  },
 ];
