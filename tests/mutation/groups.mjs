@@ -6,7 +6,7 @@
  */
 export const MUTATION_GROUPS = {
   responses: {
-    mutate: ['src/api/*.ts', 'src/adapters/*.mapper.ts', 'src/adapters/to-failure.ts'],
+    mutate: ['src/api/*.ts', 'src/adapters/*.mapper.ts', 'src/adapters/to-failure.ts', 'src/contract/wire.ts'],
     tests: [
       'tests/api/*.test.ts',
       'tests/adapters/mappers.test.ts',
@@ -42,6 +42,31 @@ export const MUTATION_GROUPS = {
       'tests/server/orders-status.test.ts',
       'tests/server/payment-breaker.test.ts',
       'tests/server/silent-provider.test.ts',
+    ],
+  },
+  'order-books': {
+    mutate: ['server/orders/*.ts', '!server/orders/funding-capture.ts'],
+    tests: [
+      'tests/server/order-*.test.ts',
+      'tests/server/orders-*.test.ts',
+      'tests/server/ownership.test.ts',
+      'tests/server/housekeeping.test.ts',
+      'tests/server/late-payment.test.ts',
+      'tests/server/payments-conflicts.test.ts',
+      'tests/server/query-plans.test.ts',
+      'tests/server/record.test.ts',
+      'tests/server/shop.test.ts',
+    ],
+  },
+  delivery: {
+    mutate: ['server/delivery/*.ts', 'server/outbox/*.ts'],
+    tests: [
+      'tests/server/delivery*.test.ts',
+      'tests/server/game-server.test.ts',
+      'tests/server/job-leases.test.ts',
+      'tests/server/legacy-jobs.test.ts',
+      'tests/server/housekeeping.test.ts',
+      'tests/server/late-payment.test.ts',
     ],
   },
   orders: {
