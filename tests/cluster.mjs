@@ -2,22 +2,23 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { build, install, requireNode, stop } from '../server/prepare.mjs';
-import { findPrograms, installPackages, missingPackages } from './cluster/debian-programs.mjs';
+import { findPrograms, installPackages, missingPackages, NOT_RUN } from './cluster/debian-programs.mjs';
 
-/** npm run cluster [-- PART…] [--full] [--failovers N] [--outage SECONDS] */
+/** npm run cluster [-- PART…] [--quick] [--failovers N] [--outage SECONDS] */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: 'boolean' }, failovers: { type: 'string' }, outage: { type: 'string' } },
+  options: { quick: { type: 'boolean' }, failovers: { type: 'string' }, outage: { type: 'string' } },
 });
 /** @type {(text: string | undefined, quick: number, full: number) => number} */
 const count = (text, quick, full) => {
-  const value = Number(text ?? (values.full ? full : quick));
+  const value = Number(text ?? (values.quick ? quick : full));
   return Number.isSafeInteger(value) && value > 0 ? value : stop('--failovers and --outage must be integers above 0.');
 };
 const options = {
   parts: positionals,
   failovers: count(values.failovers, 3, 20),
   outageSeconds: count(values.outage, 10, 60),
+  backupOrders: values.quick ? 20_000 : 200_000,
 };
 
 // A PostgreSQL that TEST_DATABASE_URL names cannot be stopped and killed.
@@ -28,8 +29,8 @@ if (missingPackages(findPrograms()).length) installPackages(missingPackages(find
 const programs = findPrograms();
 const missing = missingPackages(programs);
 if (missing.length) {
-  process.stdout.write(`– cluster: skipped, install Debian's packages ${missing.join(', ')}\n`);
-  process.exit(0);
+  process.stdout.write(`– cluster: not run, install Debian's packages ${missing.join(', ')}\n`);
+  process.exit(NOT_RUN);
 }
 await build(['portal', 'server']);
 /** @type {{ module: typeof import('./cluster/cluster.ts') }} */

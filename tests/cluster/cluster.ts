@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
+import { backup } from './backup.ts';
 import { createDatabasePair, type DatabasePair } from './database-pair.ts';
+import { kills } from './kills.ts';
 import { monitoring } from './monitoring.ts';
 import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
 import { type PartResult, printPart } from './report.ts';
@@ -12,9 +14,24 @@ export type Options = {
   readonly parts: readonly string[];
   readonly failovers: number;
   readonly outageSeconds: number;
+  /** Orders in the database that is backed up. */
+  readonly backupOrders: number;
 };
 
-const PARTS = ['tls', 'limits', 'restart', 'monitoring', 'failover', 'standby', 'outage', 'pgbouncer'];
+const PARTS = [
+  'tls',
+  'limits',
+  'restart',
+  'kills',
+  'monitoring',
+  'failover',
+  'standby',
+  'outage',
+  'pgbouncer',
+  'backup',
+];
+/** Without the two processes behind nginx, or with their own. */
+const OWN_STACK = ['pgbouncer', 'backup'];
 const ROLE_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '15s'"];
 
 const urlOf = (ports: readonly number[], password: string): string =>
@@ -83,11 +100,12 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
   };
   const pair: DatabasePair = await createDatabasePair();
   cleanup.add(pair.remove);
-  if (PARTS.slice(0, -1).some(wants))
+  if (PARTS.some((part) => wants(part) && !OWN_STACK.includes(part)))
     await withStack(binaries, urlOf(pair.ports, pair.password), cleanup, async (stack) => {
       if (wants('tls')) print(await tls(stack, binaries.nginx));
       if (wants('limits')) print(await rateLimits(stack));
       if (wants('restart')) print(await rollingRestart(stack, pair, Math.max(2, Math.round(options.failovers / 3))));
+      if (wants('kills')) print(await kills(stack, pair, options.failovers));
       if (wants('monitoring')) print(await monitoring(stack, binaries.prometheus));
       if (wants('failover')) print(await failover(stack, pair, options.failovers, ''));
       if (wants('standby')) print(await standbyLoss(stack, pair));
@@ -105,6 +123,7 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       print(await outage(stack, pair, options.outageSeconds, ' behind PgBouncer'));
     });
   }
+  if (wants('backup')) print(await backup(options.backupOrders));
   return isGood;
 };
 

@@ -6,6 +6,9 @@ import { findPostgres } from '../support/postgres-binaries.mjs';
 /** Debian's packages of what the cluster runs. */
 const PACKAGES = { nginx: 'nginx-light', pgbouncer: 'pgbouncer', postgres: 'postgresql', prometheus: 'prometheus' };
 
+/** The exit code of a run that a missing program prevented. */
+export const NOT_RUN = 3;
+
 /** The path of a program in PATH or /usr/sbin; null: it is not installed. @type {(name: string) => string | null} */
 const find = (name) =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']

@@ -26,7 +26,7 @@ const replyTo = async (request: ReturnType<typeof plainRequest>, body: string): 
   return { status: response.statusCode ?? 0, location: response.headers.location ?? '', version };
 };
 
-/** docs/nginx.conf as a publisher uses it: redirect to https, both versions of TLS, hidden paths and the limit of a body. */
+/** docs/nginx.conf as a publisher uses it: redirect of pages to https, both versions of TLS, hidden paths and the limit of a body. */
 export const tls = async ({ portals }: Stack, nginx: string): Promise<PartResult> => {
   const certificate = createCertificate();
   const ports = { plain: await freePort(), tls: await freePort() };
@@ -47,6 +47,7 @@ export const tls = async ({ portals }: Stack, nginx: string): Promise<PartResult
     const redirect = await plain('/main/home?from=mail');
     expect('http', redirect.status, 301);
     expect('redirect', redirect.location, `https://${HOST}/main/home?from=mail`);
+    for (const path of [userLogin.path, '/webhooks/sandbox']) expect(`http ${path}`, (await plain(path)).status, 403);
     expect('ACME path', (await plain('/.well-known/acme-challenge/none')).status, 404);
     for (const version of VERSIONS) {
       const page = await secure('/', version);
@@ -56,7 +57,9 @@ export const tls = async ({ portals }: Stack, nginx: string): Promise<PartResult
     expect('large body', (await secure(userLogin.path, 'TLSv1.3', LARGE_BODY)).status, 413);
     return {
       title: 'tls: the reference configuration of nginx, with a certificate of its own',
-      lines: [`http redirected, ${VERSIONS.join(' and ')}, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`],
+      lines: [
+        `pages redirected, calls over http refused, ${VERSIONS.join(' and ')}, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
+      ],
       problems: problems.length ? [...problems, proxy.log()] : [],
     };
   } finally {

@@ -89,25 +89,77 @@ export const createPostgresServer = async (
 export const postgresServerMissing = (): string | null =>
   findPostgres() ? null : 'no PostgreSQL binaries on this machine';
 
+type RunProgram = (program: string, options: readonly string[]) => void;
+
 export type StandbyServer = PostgresServer & { readonly promote: () => Promise<void> };
+
+/** An empty folder that the server may write to. */
+const createFolder = (): string => {
+  const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const person = otherPerson();
+  if (person) chownSync(root, person.uid, person.gid);
+  return root;
+};
+
+/** Copies the files of a running server with pg_basebackup. `args`: further options of it. */
+const copyCluster = (
+  source: PostgresServer,
+  args: readonly string[],
+): ClusterFolders & { readonly run: RunProgram } => {
+  const bin = findPostgres() ?? '';
+  const person = otherPerson();
+  const root = createFolder();
+  const cluster = join(root, 'cluster');
+  mkdirSync(cluster);
+  if (person) chownSync(cluster, person.uid, person.gid);
+  chmodSync(cluster, 0o700);
+  const run: RunProgram = (program, options) =>
+    void execFileSync(join(bin, program), [...options], { ...person, cwd: root, stdio: 'pipe' });
+  run('pg_basebackup', ['-D', cluster, '-d', source.url, '-X', 'stream', '-c', 'fast', ...args]);
+  return { root, cluster, password: new URL(source.url).password, run };
+};
 
 /** Starts a hot standby of `primary` with the primary's password. */
 export const createStandby = async (primary: PostgresServer, options: ServerOptions = {}): Promise<StandbyServer> => {
-  const bin = findPostgres() ?? '';
-  const person = otherPerson();
-  const root = mkdtempSync(join(tmpdir(), 'portal-standby-'));
-  const cluster = join(root, 'cluster');
-  mkdirSync(cluster);
-  if (person) for (const path of [root, cluster]) chownSync(path, person.uid, person.gid);
-  chmodSync(cluster, 0o700);
-  const as = { ...person, cwd: root, stdio: 'pipe' } as const;
-  execFileSync(join(bin, 'pg_basebackup'), ['-D', cluster, '-d', primary.url, '-R', '-X', 'stream', '-c', 'fast'], as);
-  const server = await serverOn({ root, cluster, password: new URL(primary.url).password }, options);
+  const { run, ...folders } = copyCluster(primary, ['-R']);
+  const server = await serverOn(folders, options);
   await server.start();
+  return { ...server, promote: async () => run('pg_ctl', ['promote', '-w', '-D', folders.cluster]) };
+};
+
+/** A folder for the log of a server, with the settings that fill it. */
+export const createArchive = (): {
+  readonly folder: string;
+  readonly settings: readonly string[];
+  readonly remove: () => void;
+} => {
+  const folder = createFolder();
   return {
-    ...server,
-    promote: async () => {
-      execFileSync(join(bin, 'pg_ctl'), ['promote', '-w', '-D', cluster], as);
+    folder,
+    settings: ["archive_mode = 'on'", `archive_command = 'cp %p ${folder}/%f'`],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+/** `restore` starts a server with what was committed until then. It can be called once. `until`: a timestamp of PostgreSQL. */
+export type BaseBackup = { readonly restore: (until: string) => Promise<PostgresServer> };
+
+/** Copies a running server, which archives its log in `archive`. */
+export const takeBaseBackup = (source: PostgresServer, archive: string): BaseBackup => {
+  const { run: _, ...folders } = copyCluster(source, []);
+  return {
+    restore: async (until) => {
+      const settings = [
+        'archive_mode = off',
+        `restore_command = 'cp ${archive}/%f %p'`,
+        `recovery_target_time = '${until}'`,
+        "recovery_target_action = 'promote'",
+      ];
+      appendFileSync(join(folders.cluster, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
+      appendFileSync(join(folders.cluster, 'recovery.signal'), '');
+      const server = await serverOn(folders, {});
+      await server.start();
+      return server;
     },
   };
 };
