@@ -67,7 +67,7 @@ export const MUTATIONS = [
     file: 'server/payments/payment-sync.ts',
     find: "await enqueue(tx, [{ kind: 'deliver', subject: order.orderId, payload: {}, traceId: order.traceId, dueAt }], at);",
     replace: 'void dueAt;',
-    invariants: ['nothing-stuck'],
+    invariants: ['nothing-stuck', 'intent-resolvable'],
   },
   {
     id: 'refusal-counts-as-delivery',
@@ -83,7 +83,7 @@ export const MUTATIONS = [
     file: 'server/delivery/delivery.ts',
     find: "await enqueue(tx, [{ kind: 'refund', subject: captureId, payload: { orderId }, traceId, dueAt: at }], at);",
     replace: 'void [enqueue, traceId];',
-    invariants: ['nothing-stuck'],
+    invariants: ['nothing-stuck', 'intent-resolvable'],
   },
   {
     id: 'move-without-history',
@@ -128,7 +128,7 @@ export const MUTATIONS = [
     file: 'server/payments/order-expiry.ts',
     find: 'lte(orders.expiresAt, at),',
     replace: 'lte(orders.expiresAt, new Date(0)),',
-    invariants: ['nothing-stuck'],
+    invariants: ['nothing-stuck', 'intent-resolvable'],
   },
   {
     id: 'lease-without-end',
@@ -136,7 +136,7 @@ export const MUTATIONS = [
     file: 'server/outbox/outbox.ts',
     find: 'or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),',
     replace: 'isNull(outbox.leasedUntil),',
-    invariants: ['nothing-stuck'],
+    invariants: ['nothing-stuck', 'intent-resolvable'],
   },
   {
     id: 'provider-without-deadline',
@@ -144,7 +144,7 @@ export const MUTATIONS = [
     file: 'server/kernel/timeout.ts',
     find: 'const timer = setTimeout(',
     replace: 'const timer = false ? undefined : ((run: () => void, ms: number) => setTimeout(run, ms * 1e9))(',
-    invariants: ['nothing-stuck'],
+    invariants: ['nothing-stuck', 'intent-resolvable'],
   },
   {
     id: 'request-without-deadline',
@@ -152,7 +152,7 @@ export const MUTATIONS = [
     file: 'src/api/call-deadline.ts',
     find: '}, timeoutMs);',
     replace: '}, timeoutMs * 1e9);',
-    invariants: ['nothing-stuck'],
+    invariants: ['nothing-stuck', 'intent-resolvable'],
   },
   {
     id: 'failed-job-is-done',
