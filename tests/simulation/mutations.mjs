@@ -13,6 +13,15 @@
  * @type {readonly Mutation[]}
  */
 export const MUTATIONS = [
+  // First, because it takes ten times as long as any other: an order that is due wakes the server twice a second, for a month.
+  {
+    id: 'never-expires',
+    removes: 'orders past their deadline are settled',
+    file: 'server/payments/order-expiry.ts',
+    find: 'lte(orders.expiresAt, at),',
+    replace: 'lte(orders.expiresAt, new Date(0)),',
+    invariants: ['nothing-stuck', 'intent-resolvable'],
+  },
   {
     id: 'server-ignores-key',
     removes: 'the server reads the idempotency key of an order',
@@ -121,14 +130,6 @@ export const MUTATIONS = [
     find: 'await storeSession(db, [order.orderId, payUrl, reference, latePaymentSubject(order.orderId), at]);',
     replace: '[];',
     invariants: ['money-adds-up'],
-  },
-  {
-    id: 'never-expires',
-    removes: 'orders past their deadline are settled',
-    file: 'server/payments/order-expiry.ts',
-    find: 'lte(orders.expiresAt, at),',
-    replace: 'lte(orders.expiresAt, new Date(0)),',
-    invariants: ['nothing-stuck', 'intent-resolvable'],
   },
   {
     id: 'lease-without-end',
