@@ -3,7 +3,9 @@ import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { RESEND_SECONDS } from '../../src/contract/verification.contract.ts';
 import type { Tx } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
-import { bucketOf, type Cap, waitForCap } from '../kernel/attempts.ts';
+import { type Cap, keyedBucketOf, waitForCap } from '../kernel/attempts.ts';
+import type { Config } from '../kernel/config.ts';
+import type { AppContext } from '../kernel/context.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -11,30 +13,36 @@ const DAY_MS = 24 * HOUR_MS;
 const LOCK = 720_418_534;
 
 /**
- * Who asks for a code. `device`: null unless the browser has logged in to the account before. A known device has its own limit, so a
- * stranger cannot use up all codes of a player.
+ * Who asks for a code. `device`: null unless the browser has logged in to the account before. A known device has limits of its own, so
+ * strangers cannot use up its codes. `passwordHash`: the current one of the account.
  */
-export type Recipient = { readonly device: string | null };
+export type Recipient = { readonly device: string | null; readonly passwordHash: string };
 
-const ownCaps = (target: string, { device }: Recipient): readonly Cap[] => {
-  const bucket =
-    device === null ? bucketOf('code-target', target) : bucketOf('code-device', JSON.stringify([target, device]));
-  return [
-    { bucket, times: 1, windowMs: RESEND_SECONDS * 1_000 },
-    { bucket, times: 10, windowMs: DAY_MS },
-  ];
-};
+const ownCaps = (bucket: string): readonly Cap[] => [
+  { bucket, times: 1, windowMs: RESEND_SECONDS * 1_000 },
+  { bucket, times: 10, windowMs: DAY_MS },
+];
+
+/** The second limit counts all known devices of the account, because each login can make another one known. */
+const deviceCaps = (config: Config, target: string, device: string): readonly Cap[] => [
+  ...ownCaps(keyedBucketOf(config, 'code-device', JSON.stringify([target, device]))),
+  { bucket: keyedBucketOf(config, 'code-devices', target), times: 30, windowMs: DAY_MS },
+];
 
 /**
- * Limits SMS pumping fraud, which requests codes for ranges of numbers from many addresses. Numbers of one range differ in their last
- * four digits.
+ * The shared limits stop SMS pumping fraud, which requests codes for ranges of numbers from many addresses. Numbers of one range differ
+ * in their last four digits.
  */
-const sharedCaps = (target: string): readonly Cap[] => [
+const strangerCaps = (config: Config, target: string): readonly Cap[] => [
   ...(isPhoneNumber(target)
-    ? [{ bucket: bucketOf('code-prefix', target.slice(0, -4)), times: 30, windowMs: HOUR_MS }]
+    ? [{ bucket: keyedBucketOf(config, 'code-prefix', target.slice(0, -4)), times: 30, windowMs: HOUR_MS }]
     : []),
   { bucket: 'code-global', times: 3_000, windowMs: HOUR_MS },
+  ...ownCaps(keyedBucketOf(config, 'code-target', target)),
 ];
+
+const recipientCaps = (config: Config, target: string, { device }: Recipient): readonly Cap[] =>
+  device === null ? strangerCaps(config, target) : deviceCaps(config, target, device);
 
 type CodeAdmission = {
   readonly target: string;
@@ -48,11 +56,15 @@ type CodeAdmission = {
  * Counts one request for a code and returns how long it must wait (ms; 0: send it now). A request for an unknown target counts against
  * its address alone.
  */
-export const admitCode = async (tx: Tx, { target, ip, recipient, now }: CodeAdmission): Promise<number> => {
+export const admitCode = async (
+  { config }: Pick<AppContext, 'config'>,
+  tx: Tx,
+  { target, ip, recipient, now }: CodeAdmission,
+): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const caps: readonly Cap[] = [
-    { bucket: bucketOf('code-address', ip), times: 30, windowMs: HOUR_MS },
-    ...(recipient ? [...sharedCaps(target), ...ownCaps(target, recipient)] : []),
+    { bucket: keyedBucketOf(config, 'code-address', ip), times: 30, windowMs: HOUR_MS },
+    ...(recipient ? recipientCaps(config, target, recipient) : []),
   ];
   let wait = 0;
   for (const cap of caps) wait = Math.max(wait, await waitForCap(tx, cap, now));

@@ -5,7 +5,7 @@ import { admitCode, type Recipient } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';
 
 /** `recipient` null: there is no such account. */
-export type CodeRequest = CodeSubject & {
+export type CodeRequest = Omit<CodeSubject, 'passwordHash'> & {
   readonly recipient: Recipient | null;
   readonly ip: string;
   readonly now: Date;
@@ -29,10 +29,11 @@ export const sendCode = async (
     return refused(CODE.systemBusy);
   }
   const issued = await context.db.transaction(async (tx) => {
-    const waitMs = await admitCode(tx, { target, ip, recipient, now });
+    const waitMs = await admitCode(context, tx, { target, ip, recipient, now });
     if (waitMs > 0) return refused(CODE.codeTooFrequent, waitMs);
     if (!recipient) return refused(isPhoneNumber(target) ? CODE.accountNotFoundMobile : CODE.accountNotFoundEmail);
-    return { ok: true, code: await issueCode(context, tx, subject, now) } as const;
+    const { passwordHash } = recipient;
+    return { ok: true, code: await issueCode(context, tx, { ...subject, passwordHash }, now) } as const;
   });
   if (!issued.ok) return issued;
   await messenger({ target, purpose, code: issued.code });

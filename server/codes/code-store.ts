@@ -11,17 +11,26 @@ const MAX_TRIES = 5;
 const RETENTION_MS = 24 * 3_600_000;
 
 /**
- * A code is valid in the browser that requested it. `target`: an e-mail address in lower case, or a phone number in E.164. `clientId`:
- * of the browser, or ''.
+ * A code is valid in the browser that requested it, until the account has another password. `target`: an e-mail address in lower case,
+ * or a phone number in E.164. `clientId`: of the browser, or ''. `passwordHash`: the current one of the account, or '' if there is none.
  */
-export type CodeSubject = { readonly purpose: CodePurpose; readonly target: string; readonly clientId: string };
+export type CodeSubject = {
+  readonly purpose: CodePurpose;
+  readonly target: string;
+  readonly clientId: string;
+  readonly passwordHash: string;
+};
 
 const keyed = ({ config }: Pick<AppContext, 'config'>, ...parts: readonly string[]): string =>
   createHmac('sha256', config.codeSecret).update(JSON.stringify(parts)).digest('base64url');
 
-const hashesOf = (context: Pick<AppContext, 'config'>, { purpose, target, clientId }: CodeSubject, code: string) => ({
+const hashesOf = (
+  context: Pick<AppContext, 'config'>,
+  { purpose, target, clientId, passwordHash }: CodeSubject,
+  code: string,
+) => ({
   targetHash: keyed(context, 'code-target', target, clientId),
-  codeHash: keyed(context, 'code', purpose, target, clientId, code),
+  codeHash: keyed(context, 'code', purpose, target, clientId, passwordHash, code),
 });
 
 /** Issues six digits, valid for ten minutes and five tries. They replace the previous code of this browser. */

@@ -45,7 +45,10 @@ export const sessions = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     seenAt: at('seen_at').notNull().defaultNow(),
     revokedAt: at('revoked_at'),
-    /** Why it ended: logout, replaced, reset, kicked. A kicked session gets code 20002 instead of HTTP 203. */
+    /**
+     * Why it ended: logout, replaced, reset, kicked, blocked. A kicked session gets code 20002 instead of HTTP 203. A trigger of `users`
+     * ends the sessions of an account when it is blocked; while it is, they get HTTP 403.
+     */
     revokedWhy: text('revoked_why'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_created').on(t.createdAt)],

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
+import type { Config } from './config.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const RETENTION_MS = 24 * 3_600_000;
@@ -13,9 +14,18 @@ export type Limit = { readonly tries: number; readonly longestMs: number };
 /** At most `times` in `windowMs`. */
 export type Cap = { readonly bucket: string; readonly times: number; readonly windowMs: number };
 
-/** The name is hashed, so the table does not reveal which accounts were attacked. */
+/** Hashes a name that contains a random value, such as a password hash. Other names need `keyedBucketOf`. */
 export const bucketOf = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
+
+/**
+ * Hashes a name with the server's secret, so the table does not reveal which accounts were attacked: without the key, hashes of account
+ * names, addresses and phone numbers could be reversed by brute force.
+ */
+export const keyedBucketOf = ({ codeSecret }: Pick<Config, 'codeSecret'>, kind: string, name: string): string =>
+  `${kind}:${createHmac('sha256', codeSecret)
+    .update(JSON.stringify(['attempts', kind, name]))
+    .digest('base64url')}`;
 
 /** Milliseconds until the next attempt is allowed; 0: now. `times`: counted attempts of the last day, oldest first. */
 export const waitMs = (times: readonly number[], { tries, longestMs }: Limit, now: number): number => {

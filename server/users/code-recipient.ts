@@ -5,6 +5,9 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { isKnownDevice } from './login-devices.ts';
 
+/** The account of an e-mail address in lower case or a phone number in E.164. */
+export const reachedAt = (target: string) => eq(isPhoneNumber(target) ? users.phone : users.email, target);
+
 /** Finds the account of an e-mail address or a phone number, and whether this browser has logged in to it. null: no such account. */
 export const findRecipient = async (
   db: Db,
@@ -13,7 +16,8 @@ export const findRecipient = async (
   const [user] = await db
     .select({ account: users.account, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(isPhoneNumber(target) ? users.phone : users.email, target));
+    .where(reachedAt(target));
   if (!user) return null;
-  return { device: (await isKnownDevice(db, { ...user, clientId, now })) ? clientId : null };
+  const isKnown = await isKnownDevice(db, { ...user, clientId, now });
+  return { device: isKnown ? clientId : null, passwordHash: user.passwordHash };
 };

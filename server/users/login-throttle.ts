@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
 import {
-  bucketOf,
   type Cap,
   clearAttempts,
   countAttempt,
   deleteAttempts,
+  keyedBucketOf,
   type Limit,
   timesOf,
   waitForCap,
   waitMs,
 } from '../kernel/attempts.ts';
+import type { Config } from '../kernel/config.ts';
+import type { AppContext } from '../kernel/context.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -44,12 +46,17 @@ export const slowDownMs = (times: readonly number[], now: number): number => {
   return Math.max(0, (times.at(-1) ?? 0) + Math.min(firstMs * 2 ** (steps - 1), longestMs) - now);
 };
 
+type KeyedDb = Pick<AppContext, 'config' | 'db'>;
+
 /** All sources of an account share the first part. */
-const sourcePrefix = (account: string): string => `${bucketOf('login-source', account)} `;
-const sourceBucket = (account: string, source: LoginSource): string =>
-  sourcePrefix(account) + bucketOf(source.kind, sourceName(source));
-const accountBucket = (account: string): string => bucketOf('login-account', account);
-const addressCap = (address: string): Cap => ({ bucket: bucketOf('login-address', address), ...PER_ADDRESS });
+const sourcePrefix = (config: Config, account: string): string => `${keyedBucketOf(config, 'login-source', account)} `;
+const sourceBucket = (config: Config, account: string, source: LoginSource): string =>
+  sourcePrefix(config, account) + keyedBucketOf(config, source.kind, sourceName(source));
+const accountBucket = (config: Config, account: string): string => keyedBucketOf(config, 'login-account', account);
+const addressCap = (config: Config, address: string): Cap => ({
+  bucket: keyedBucketOf(config, 'login-address', address),
+  ...PER_ADDRESS,
+});
 
 /** Until the end of the transaction. */
 const lockBucket = async (tx: Db, bucket: string): Promise<void> => {
@@ -67,16 +74,16 @@ export type Attempt = { readonly account: string; readonly source: LoginSource; 
  * Counts an attempt as wrong before its password is checked, so that parallel attempts in any process count like sequential ones.
  * `account`: the name that the player typed.
  */
-export const admitLogin = (db: Db, { account, source, now }: Attempt): Promise<Admission> =>
+export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: Attempt): Promise<Admission> =>
   db.transaction(async (tx) => {
-    const byAccount = accountBucket(account);
+    const byAccount = accountBucket(config, account);
     await lockBucket(tx, byAccount);
-    const bySource = sourceBucket(account, source);
+    const bySource = sourceBucket(config, account, source);
     const nowMs = now.getTime();
     const waits = [waitMs(await timesOf(tx, bySource, now), PER_SOURCE, nowMs)];
     const buckets = [bySource];
     if (source.kind === 'address') {
-      const cap = addressCap(source.address);
+      const cap = addressCap(config, source.address);
       waits.push(slowDownMs(await timesOf(tx, byAccount, now), nowMs), await waitForCap(tx, cap, now));
       buckets.push(byAccount, cap.bucket);
     }
@@ -85,24 +92,33 @@ export const admitLogin = (db: Db, { account, source, now }: Attempt): Promise<A
   });
 
 /** After a correct password: uncounts this attempt and the wrong ones before it from the same source. */
-export const clearLogin = async (db: Db, { account, source }: Attempt, counted: readonly number[]): Promise<void> => {
+export const clearLogin = async (
+  { config, db }: KeyedDb,
+  { account, source }: Attempt,
+  counted: readonly number[],
+): Promise<void> => {
   await deleteAttempts(db, counted);
-  await clearAttempts(db, sourceBucket(account, source));
+  await clearAttempts(db, sourceBucket(config, account, source));
 };
 
 /** After a reset, wrong attempts with the old password no longer count. */
-export const clearAccount = async (db: Db, account: string): Promise<void> => {
-  await clearAttempts(db, accountBucket(account));
-  await db.delete(attempts).where(sql`starts_with(${attempts.bucket}, ${sourcePrefix(account)})`);
+export const clearAccount = async ({ config, db }: KeyedDb, account: string): Promise<void> => {
+  await clearAttempts(db, accountBucket(config, account));
+  await db.delete(attempts).where(sql`starts_with(${attempts.bucket}, ${sourcePrefix(config, account)})`);
 };
 
 /**
  * Counts a code as wrong before it is checked, so that parallel guesses in any process count like sequential ones. `address`: whose
  * codes for this purpose count together. After a correct code, take the count back with `deleteAttempts`.
  */
-export const admitCode = (db: Db, purpose: 'login' | 'reset', address: string, now: Date): Promise<Admission> =>
+export const admitCode = (
+  { config, db }: KeyedDb,
+  purpose: 'login' | 'reset',
+  address: string,
+  now: Date,
+): Promise<Admission> =>
   db.transaction(async (tx) => {
-    const cap: Cap = { bucket: bucketOf(`${purpose}-code-address`, address), ...CODES_PER_ADDRESS };
+    const cap: Cap = { bucket: keyedBucketOf(config, `${purpose}-code-address`, address), ...CODES_PER_ADDRESS };
     await lockBucket(tx, cap.bucket);
     const wait = await waitForCap(tx, cap, now);
     return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await countAttempt(tx, [cap.bucket], now) };

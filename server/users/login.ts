@@ -7,7 +7,7 @@ import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import { type Attempt, admitLogin, clearLogin, sourceName } from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
-import { openPasswordSession } from './session-store.ts';
+import { openVerifiedSession } from './session-store.ts';
 
 export type LoginTry = {
   readonly account: string;
@@ -42,22 +42,22 @@ const notFound = (name: string): Code => {
 };
 
 const check = async (
-  { db }: AppContext,
+  context: AppContext,
   { account, password, clientId, now }: LoginTry,
   attempt: Attempt,
   user: User | undefined,
 ): Promise<LoginOutcome> => {
-  const admission = await admitLogin(db, attempt);
+  const { db } = context;
+  const admission = await admitLogin(context, attempt);
   if (!admission.ok) return refused(CODE.loginTooFrequent, admission.waitMs);
   if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user)
     return refused(user ? CODE.incorrectPassword : notFound(account));
-  await clearLogin(db, attempt, admission.counted);
-  if (user.blocked) return refused(CODE.forbidden);
+  await clearLogin(context, attempt, admission.counted);
   const { userId, passwordHash } = user;
-  const token = await openPasswordSession(db, { userId, clientId, now }, passwordHash);
-  if (token === null) return refused(CODE.incorrectPassword);
+  const opening = await openVerifiedSession(db, { userId, clientId, now }, passwordHash);
+  if (!opening.ok) return refused(opening.why === 'blocked' ? CODE.forbidden : CODE.incorrectPassword);
   await rememberDevice(db, { ...user, clientId, now });
-  return { ok: true, user, token };
+  return { ok: true, user, token: opening.token };
 };
 
 export const tryLogin = async (context: AppContext, login: LoginTry): Promise<LoginOutcome> => {
@@ -70,9 +70,8 @@ export const tryLogin = async (context: AppContext, login: LoginTry): Promise<Lo
     source: isKnown ? { kind: 'device', clientId } : { kind: 'address', address: ip },
     now,
   };
-  const outcome = await queuePassword({ source: sourceName(attempt.source), account }, () =>
-    check(context, login, attempt, user),
-  );
+  const turn = { kind: attempt.source.kind, source: sourceName(attempt.source), account };
+  const outcome = await queuePassword(turn, () => check(context, login, attempt, user));
   if (outcome === 'too-frequent') return refused(CODE.loginTooFrequent, QUEUE_RETRY_MS[outcome]);
   return outcome === 'busy' ? refused(CODE.systemBusy, QUEUE_RETRY_MS[outcome]) : outcome;
 };

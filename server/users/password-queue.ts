@@ -9,14 +9,25 @@ export type QueueLimits = {
   readonly perAccount: number;
 };
 
-/** `source`: the unit of fairness, such as an address. */
-type Turn = { readonly source: string; readonly account: string };
+/** `device`: a browser that has logged in to the account before. */
+export type SourceKind = 'device' | 'address';
+
+/** `source`: the name of the device or the address. */
+type Turn = { readonly kind: SourceKind; readonly source: string; readonly account: string };
 
 type Job = { readonly pair: string; readonly start: () => void; readonly refuse: () => void };
 
+/** Waiting jobs that share their turns, oldest first. */
+type Line = { readonly name: string; readonly kind: SourceKind; readonly jobs: Job[] };
+
+/** An address has a line. The known devices of an account share one: each login can make another device known. */
+const lineOf = ({ kind, source, account }: Turn): string =>
+  JSON.stringify([kind, kind === 'device' ? account : source]);
+
 /**
- * Runs password hashing. Sources take turns, and an account has one running job per source. 'too-frequent': this source already has
- * enough jobs for the account. 'busy': the queue is full, and no other source has more in it.
+ * Runs password hashing. Lines take turns, and an account has one running job per source. While known devices and addresses wait, every
+ * second turn is of a known device. 'too-frequent': this source already has enough jobs for the account. 'busy': the queue is full, and
+ * no line yields a job, or the line of this job has yielded it.
  */
 export type PasswordQueue = <Result>(
   turn: Turn,
@@ -27,24 +38,29 @@ export type PasswordQueue = <Result>(
 const LIMITS: QueueLimits = { parallel: Math.min(3, availableParallelism()), waiting: 60, perAccount: 5 };
 
 export const createPasswordQueue = ({ parallel, waiting, perAccount }: QueueLimits): PasswordQueue => {
-  /** Waiting jobs by source; the first source has the next turn. */
-  const lines = new Map<string, Job[]>();
+  /** The first line of each kind has the next turn of its kind. */
+  const lines = new Map<string, Line>();
   const admitted = new Map<string, number>();
   const running = new Set<string>();
   let queued = 0;
+  let lastKind: SourceKind = 'address';
 
-  const takeNext = (): Job | undefined => {
-    for (const [source, line] of lines) {
-      const at = line.findIndex(({ pair }) => !running.has(pair));
-      const job = at < 0 ? undefined : line.splice(at, 1)[0];
+  const takeFrom = (kind: SourceKind): Job | undefined => {
+    for (const line of lines.values()) {
+      const at = line.kind === kind ? line.jobs.findIndex(({ pair }) => !running.has(pair)) : -1;
+      const job = at < 0 ? undefined : line.jobs.splice(at, 1)[0];
       if (!job) continue;
-      lines.delete(source);
-      if (line.length > 0) lines.set(source, line);
+      lines.delete(line.name);
+      if (line.jobs.length > 0) lines.set(line.name, line);
       queued -= 1;
+      lastKind = kind;
       return job;
     }
     return undefined;
   };
+
+  const takeNext = (): Job | undefined =>
+    lastKind === 'device' ? (takeFrom('address') ?? takeFrom('device')) : (takeFrom('device') ?? takeFrom('address'));
 
   const startJobs = (): void => {
     while (running.size < parallel) {
@@ -55,27 +71,35 @@ export const createPasswordQueue = ({ parallel, waiting, perAccount }: QueueLimi
     }
   };
 
-  /** In a full queue the last job of the longest line yields to a source with a much shorter one. */
-  const makeRoom = (source: string): boolean => {
+  /**
+   * In a full queue the longest line yields its last job to a much shorter one; of equal lines, the one whose turn is last. For a known
+   * device, an address counts as one job longer, so a single job of an address yields to one of an account that has none.
+   */
+  const makeRoom = (turn: Turn): boolean => {
     if (queued < waiting) return true;
-    const longest = [...lines.values()].reduce((most, line) => (line.length > most.length ? line : most), []);
-    if (longest.length <= (lines.get(source)?.length ?? 0) + 1) return false;
-    longest.pop()?.refuse();
+    const lengthOf = ({ kind, jobs }: Line): number =>
+      jobs.length + (turn.kind === 'device' && kind === 'address' ? 1 : 0);
+    let longest: Line | undefined;
+    for (const line of lines.values()) if (!longest || lengthOf(line) >= lengthOf(longest)) longest = line;
+    const own = lines.get(lineOf(turn))?.jobs.length ?? 0;
+    if (!longest || lengthOf(longest) <= own + 1) return false;
+    longest.jobs.pop()?.refuse();
+    if (longest.jobs.length === 0) lines.delete(longest.name);
     queued -= 1;
     return true;
   };
 
   return async (turn, job) => {
-    const { source } = turn;
-    const pair = JSON.stringify([source, turn.account]);
+    const name = lineOf(turn);
+    const pair = JSON.stringify([turn.source, turn.account]);
     const sameSource = admitted.get(pair) ?? 0;
     if (sameSource >= perAccount) return 'too-frequent';
-    if (!makeRoom(source)) return 'busy';
+    if (!makeRoom(turn)) return 'busy';
     admitted.set(pair, sameSource + 1);
     const isMyTurn = await new Promise<boolean>((resolve) => {
-      const line = lines.get(source) ?? [];
-      line.push({ pair, start: () => resolve(true), refuse: () => resolve(false) });
-      lines.set(source, line);
+      const line = lines.get(name) ?? { name, kind: turn.kind, jobs: [] };
+      line.jobs.push({ pair, start: () => resolve(true), refuse: () => resolve(false) });
+      lines.set(name, line);
       queued += 1;
       startJobs();
     });

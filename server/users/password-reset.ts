@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { CODE } from '../../src/contract/codes.ts';
-import type { CodeOutcome } from '../codes/code-sending.ts';
+import type { Recipient } from '../codes/code-limits.ts';
+import type { CodeOutcome, CodeRefusal } from '../codes/code-sending.ts';
 import { spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
 import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { admitCode, clearAccount } from './login-throttle.ts';
+import { findRecipient, reachedAt } from './code-recipient.ts';
+import { admitCode, clearAccount, type LoginSource, sourceName } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 
@@ -20,38 +21,51 @@ export type PasswordReset = {
   readonly now: Date;
 };
 
+const INCORRECT: CodeRefusal = { ok: false, code: CODE.verificationCodeIncorrect, waitMs: 0 };
+
 const reset = async (
   context: AppContext,
   { target, code, password, ip, clientId, now }: PasswordReset,
+  former: string,
 ): Promise<CodeOutcome> => {
-  const { db } = context;
-  const admission = await admitCode(db, 'reset', ip, now);
+  const { config, db } = context;
+  const admission = await admitCode(context, 'reset', ip, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
-  if (!(await spendCode(context, { purpose: 'reset', target, clientId, code, now })))
-    return { ok: false, code: CODE.verificationCodeIncorrect, waitMs: 0 };
+  if (!(await spendCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now })))
+    return INCORRECT;
   await deleteAttempts(db, admission.counted);
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
+  const isReset = await db.transaction(async (tx) => {
     const [user] = await tx
       .update(users)
       .set({ passwordHash })
-      .where(eq(isPhoneNumber(target) ? users.phone : users.email, target))
+      .where(and(reachedAt(target), eq(users.passwordHash, former)))
       .returning({ userId: users.userId, account: users.account });
-    if (!user) return;
+    if (!user) return false;
     await tx
       .update(sessions)
       .set({ revokedAt: now, revokedWhy: 'reset' })
       .where(and(eq(sessions.userId, user.userId), isNull(sessions.revokedAt)));
-    await clearAccount(tx, user.account);
+    await clearAccount({ config, db: tx }, user.account);
+    return true;
   });
+  if (!isReset) return INCORRECT;
   context.metrics.count('password_resets');
   return { ok: true };
 };
 
-/** Sets the new password if the code is right and ends every session. Clears the wait after wrong passwords. */
+const sourceOf = (recipient: Recipient | null, ip: string): LoginSource =>
+  recipient?.device ? { kind: 'device', clientId: recipient.device } : { kind: 'address', address: ip };
+
+/**
+ * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. Of
+ * parallel resets the first one counts.
+ */
 export const resetPassword = async (context: AppContext, request: PasswordReset): Promise<CodeOutcome> => {
-  const turn = { source: `address ${request.ip}`, account: request.target };
-  const outcome = await queuePassword(turn, () => reset(context, request));
+  const recipient = await findRecipient(context.db, request);
+  const source = sourceOf(recipient, request.ip);
+  const turn = { kind: source.kind, source: sourceName(source), account: request.target };
+  const outcome = await queuePassword(turn, () => reset(context, request, recipient?.passwordHash ?? ''));
   if (outcome === 'too-frequent') return { ok: false, code: CODE.loginTooFrequent, waitMs: QUEUE_RETRY_MS[outcome] };
   if (outcome === 'busy') return { ok: false, code: CODE.systemBusy, waitMs: QUEUE_RETRY_MS[outcome] };
   return outcome;

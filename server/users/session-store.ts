@@ -22,13 +22,13 @@ export type SessionCheck =
 export type NewSession = { readonly userId: string; readonly clientId: string; readonly now: Date };
 
 /** Locks the account, so that of parallel logins one session remains. */
-const lockPassword = async (tx: Tx, userId: string): Promise<string | undefined> => {
+const lockAccount = async (tx: Tx, userId: string) => {
   const [user] = await tx
-    .select({ passwordHash: users.passwordHash })
+    .select({ passwordHash: users.passwordHash, blocked: users.blocked })
     .from(users)
     .where(eq(users.userId, userId))
     .for('update');
-  return user?.passwordHash;
+  return user;
 };
 
 const replaceSessions = async (tx: Tx, { userId, clientId, now }: NewSession): Promise<string> => {
@@ -41,18 +41,26 @@ const replaceSessions = async (tx: Tx, { userId, clientId, now }: NewSession): P
   return token;
 };
 
-/** Creates a 256-bit token and ends every other session of the account. */
+/** Creates a 256-bit token and ends every other session of the account. For the sandbox: a login needs `openVerifiedSession`. */
 export const openSession = (db: Db, request: NewSession): Promise<string> =>
   db.transaction(async (tx) => {
-    await lockPassword(tx, request.userId);
+    await lockAccount(tx, request.userId);
     return replaceSessions(tx, request);
   });
 
-/** `verified`: the hash that the password matched. Returns null if the account has another password by now. */
-export const openPasswordSession = (db: Db, request: NewSession, verified: string): Promise<string | null> =>
-  db.transaction(async (tx) =>
-    (await lockPassword(tx, request.userId)) === verified ? replaceSessions(tx, request) : null,
-  );
+/** `changed`: the account has another password by now. `blocked`: the account may not enter. */
+export type SessionOpening =
+  | { readonly ok: true; readonly token: string }
+  | { readonly ok: false; readonly why: 'changed' | 'blocked' };
+
+/** `openSession` for a login. `verified`: the password hash of the account when its password or code was checked. */
+export const openVerifiedSession = (db: Db, request: NewSession, verified: string): Promise<SessionOpening> =>
+  db.transaction(async (tx): Promise<SessionOpening> => {
+    const user = await lockAccount(tx, request.userId);
+    if (user?.passwordHash !== verified) return { ok: false, why: 'changed' };
+    if (user.blocked) return { ok: false, why: 'blocked' };
+    return { ok: true, token: await replaceSessions(tx, request) };
+  });
 
 /** Times in ms. */
 type StoredSession = {
@@ -95,7 +103,8 @@ const INVALID: SessionCheck = { kind: 'invalid' };
 
 const judge = (stored: StoredSession, tokenHash: string, nowMs: number): SessionCheck => {
   const { player, blocked, createdMs, seenMs, revokedWhy } = stored;
-  if (revokedWhy !== null) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
+  const endedByBlock = blocked && revokedWhy === 'blocked';
+  if (revokedWhy !== null && !endedByBlock) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
   if (nowMs - seenMs > IDLE_MS || nowMs - createdMs > LIFE_MS) return INVALID;
   return blocked ? { kind: 'blocked' } : { kind: 'valid', session: { ...player, tokenHash } };
 };

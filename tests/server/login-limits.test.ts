@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attempts } from '../../server/db/schema.ts';
 import { type Limit, waitMs } from '../../server/kernel/attempts.ts';
 import { admitLogin, slowDownMs } from '../../server/users/login-throttle.ts';
-import { createPasswordQueue, type QueueLimits } from '../../server/users/password-queue.ts';
+import { createPasswordQueue, type QueueLimits, type SourceKind } from '../../server/users/password-queue.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { describeOn } from '../support/test-database.ts';
 import { makePasswordSlow, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -62,8 +63,8 @@ describe('the queue of passwords', () => {
     const started: string[] = [];
     const refused: string[] = [];
     const ends = new Map<string, () => void>();
-    const submit = (source: string, account: string, name: string): Promise<unknown> =>
-      queue({ source, account }, () => {
+    const submit = (source: string, account: string, name: string, kind: SourceKind = 'address'): Promise<unknown> =>
+      queue({ kind, source, account }, () => {
         started.push(name);
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
       }).then((outcome) => {
@@ -115,10 +116,73 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['a 0', 'a 1', 'b 0', 'a 2']);
   });
 
+  /** A full queue: one running job and one waiting job of each of four addresses. */
+  const fill = async () => {
+    const filled = setUp({ parallel: 1, waiting: 4 });
+    for (let n = 0; n < 5; n += 1) void filled.submit(`a${n}`, `account ${n}`, `a${n}`);
+    await turn();
+    return filled;
+  };
+
+  test('F5 F27 · in a queue that is full of single jobs, a known device takes the place of the newest address; another address is refused', async () => {
+    const { submit, started, refused, end } = await fill();
+    void submit('a5', 'account 5', 'a5');
+    await turn();
+    expect(refused).toEqual(['a5 busy']);
+    void submit('d', 'ada', 'ada', 'device');
+    await turn();
+    expect(refused).toEqual(['a5 busy', 'a4 busy']);
+    for (const name of ['a0', 'ada', 'a1']) await end(name);
+    expect(started).toEqual(['a0', 'ada', 'a1', 'a2']);
+  });
+
+  test('F5 F27 · while both wait, known devices and addresses take every second turn', async () => {
+    const { submit, started, end } = setUp({ parallel: 1, waiting: 10 });
+    for (let n = 0; n < 4; n += 1) void submit(`a${n}`, `account ${n}`, `a${n}`);
+    for (let n = 0; n < 3; n += 1) void submit(`d${n}`, `player ${n}`, `d${n}`, 'device');
+    await turn();
+    for (const name of ['a0', 'd0', 'a1', 'd1', 'a2', 'd2']) await end(name);
+    expect(started).toEqual(['a0', 'd0', 'a1', 'd1', 'a2', 'd2', 'a3']);
+  });
+
+  test('F5 F27 · the known devices of one account share a line: together they take one place of an address', async () => {
+    const { submit, started, refused, end } = await fill();
+    for (let n = 0; n < 4; n += 1) {
+      void submit(`d${n}`, 'ada', `ada ${n}`, 'device');
+      await turn();
+    }
+    expect(refused).toEqual(['a4 busy', 'ada 1 busy', 'ada 2 busy', 'ada 3 busy']);
+    void submit('e', 'bob', 'bob', 'device');
+    await turn();
+    expect(refused.slice(4)).toEqual(['a3 busy']);
+    for (const name of ['a0', 'ada 0', 'a1']) await end(name);
+    expect(started).toEqual(['a0', 'ada 0', 'a1', 'bob']);
+  });
+
+  test('F5 F27 · in a queue that is full of known devices, the longest line yields to anyone, and single jobs to no one', async () => {
+    const { submit, refused } = setUp({ parallel: 1, waiting: 4 });
+    for (let n = 0; n < 5; n += 1) void submit(`d${n}`, 'ada', `ada ${n}`, 'device');
+    void submit('a', 'account', 'a');
+    await turn();
+    for (const name of ['bob', 'eve']) {
+      void submit(`device of ${name}`, name, name, 'device');
+      await turn();
+    }
+    expect(refused).toEqual(['ada 4 busy', 'ada 3 busy', 'a busy']);
+    void submit('device of zoe', 'zoe', 'zoe', 'device');
+    await turn();
+    expect(refused.slice(3)).toEqual(['ada 2 busy']);
+    void submit('b', 'account', 'b');
+    void submit('device of kim', 'kim', 'kim', 'device');
+    await turn();
+    expect(refused.slice(4)).toEqual(['b busy', 'kim busy']);
+  });
+
   test('S2 · a failed job frees its slot', async () => {
     const { queue } = setUp({ parallel: 1 });
-    const failing = queue({ source: 'a', account: 'ada' }, () => Promise.reject(new Error('no')));
-    const next = queue({ source: 'a', account: 'ada' }, async () => 'done');
+    const turnOfAda = { kind: 'address', source: 'a', account: 'ada' } as const;
+    const failing = queue(turnOfAda, () => Promise.reject(new Error('no')));
+    const next = queue(turnOfAda, async () => 'done');
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('done');
   });
@@ -139,11 +203,9 @@ describeOn('limits of login', () => {
   const counted = async (times: number, account: string, address: string): Promise<void> => {
     const now = server.context.clock.now();
     for (let n = 0; n < times; n += 1)
-      expect(await admitLogin(server.context.db, { account, source: { kind: 'address', address }, now })).toMatchObject(
-        {
-          ok: true,
-        },
-      );
+      expect(await admitLogin(server.context, { account, source: { kind: 'address', address }, now })).toMatchObject({
+        ok: true,
+      });
   };
 
   test('S2 · the second set of five waits 30 minutes; a success clears earlier attempts', async () => {
@@ -215,5 +277,16 @@ describeOn('limits of login', () => {
     const dump = JSON.stringify(await server.context.db.select().from(attempts));
     expect(dump).not.toContain(account);
     expect(dump).not.toContain('10.9.9.9');
+  });
+
+  test('S2 S31 · the attempts table contains no hash that a list of names or addresses gives without CODE_SECRET', async () => {
+    const { account } = await server.newPlayer();
+    await codeOf(account, 'Wrong-1234', '10.9.9.8');
+    const rows = await server.context.db.select().from(attempts);
+    const dump = JSON.stringify(rows);
+    for (const name of [account, '10.9.9.8', 'address 10.9.9.8'])
+      expect(dump).not.toContain(createHash('sha256').update(name).digest('base64url'));
+    const kinds = ['login-source', 'login-account', 'login-address'];
+    expect(new Set(rows.map(({ bucket }) => bucket.split(':')[0]))).toEqual(new Set(kinds));
   });
 });

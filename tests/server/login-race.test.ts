@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueCode } from '../../server/codes/code-store.ts';
+import type { Tx } from '../../server/db/database.ts';
 import { sessions, users } from '../../server/db/schema.ts';
+import { resetPassword } from '../../server/users/password-reset.ts';
+import { tryPhoneLogin } from '../../server/users/phone-login.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { newGate } from '../support/gate.ts';
 import { expectLockWait } from '../support/lock-wait.ts';
@@ -8,7 +12,7 @@ import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describeOn(
-  'a login and a password reset in the same moment',
+  'logins, password resets and blocks in the same moment',
   () => {
     let server: TestServer;
     beforeAll(async () => {
@@ -16,27 +20,103 @@ describeOn(
     });
     afterAll(() => server.stop());
 
-    test('SESS-05 S2 · a login with the old password that is in progress ends with the reset', async () => {
+    type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
+
+    /** Runs `change` in a transaction that locks the account first and commits while `act` waits for the lock. */
+    const during = async <Outcome>(
+      { userId }: Player,
+      change: (tx: Tx) => Promise<unknown>,
+      act: () => Promise<Outcome>,
+    ): Promise<Outcome> => {
       const { db } = server.context;
-      const player = await server.newPlayer();
       const locked = newGate();
-      const reset = newGate();
-      const resetting = db.transaction(async (tx) => {
-        const ofPlayer = eq(users.userId, player.userId);
-        await tx.select().from(users).where(ofPlayer).for('update');
+      const waits = newGate();
+      const changing = db.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.userId, userId)).for('update');
         locked.open();
-        await reset.passed;
-        await tx.update(users).set({ passwordHash: 'another password' }).where(ofPlayer);
-        await tx.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, player.userId));
+        await waits.passed;
+        await change(tx);
       });
       await locked.passed;
-      const login = server.tryLogin(player.account, player.password);
+      const acting = act();
       await expectLockWait(db);
-      reset.open();
-      await resetting;
-      expect((await login).body?.['code']).toBe(CODE.incorrectPassword);
-      const kept = await db.select().from(sessions).where(eq(sessions.userId, player.userId));
-      expect(kept.filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+      waits.open();
+      await changing;
+      return acting;
+    };
+    const resetOf =
+      ({ userId }: Player) =>
+      async (tx: Tx): Promise<void> => {
+        await tx.update(users).set({ passwordHash: 'another password' }).where(eq(users.userId, userId));
+        await tx.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, userId));
+      };
+    const blockOf =
+      ({ userId }: Player, blocked: boolean) =>
+      (tx: Pick<Tx, 'update'>) =>
+        tx.update(users).set({ blocked }).where(eq(users.userId, userId));
+    const openSessions = async ({ userId }: Player): Promise<number> => {
+      const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, userId));
+      return rows.filter(({ revokedAt }) => revokedAt === null).length;
+    };
+    const storedHash = async ({ userId }: Player): Promise<string> => {
+      const [user] = await server.context.db.select().from(users).where(eq(users.userId, userId));
+      return user?.passwordHash ?? '';
+    };
+    const codeFor = async (player: Player, purpose: 'login' | 'reset'): Promise<string> => {
+      const subject = { purpose, target: player.phone, clientId: 'a-browser', passwordHash: await storedHash(player) };
+      return issueCode(server.context, server.context.db, subject, server.context.clock.now());
+    };
+    const caller = (): { readonly ip: string; readonly clientId: string; readonly now: Date } => ({
+      ip: '192.0.2.1',
+      clientId: 'a-browser',
+      now: server.context.clock.now(),
+    });
+
+    test('SESS-05 S2 · a login with the old password that is in progress ends with the reset', async () => {
+      const player = await server.newPlayer();
+      const login = () => server.tryLogin(player.account, player.password);
+      expect((await during(player, resetOf(player), login)).body?.['code']).toBe(CODE.incorrectPassword);
+      expect(await openSessions(player)).toBe(0);
+    });
+
+    test('SESS-05 S3 · a login by phone whose code was right before the reset opens no session', async () => {
+      const player = await server.newPlayer();
+      const code = await codeFor(player, 'login');
+      const login = () => tryPhoneLogin(server.context, { phone: player.phone, code, ...caller() });
+      expect(await during(player, resetOf(player), login)).toMatchObject({
+        ok: false,
+        code: CODE.verificationCodeIncorrect,
+      });
+      expect(await openSessions(player)).toBe(0);
+    });
+
+    test('SESS-05 S3 · of two resets at the same moment the first one sets the password', async () => {
+      const player = await server.newPlayer();
+      const code = await codeFor(player, 'reset');
+      const reset = () =>
+        resetPassword(server.context, { target: player.phone, code, password: 'Stolen-9876', ...caller() });
+      expect(await during(player, resetOf(player), reset)).toMatchObject({
+        ok: false,
+        code: CODE.verificationCodeIncorrect,
+      });
+      expect(await storedHash(player)).toBe('another password');
+    });
+
+    test('ROUTE-17 · a login in progress when its account is blocked opens no session, by password or by phone', async () => {
+      const player = await server.newPlayer();
+      const code = await codeFor(player, 'login');
+      const logins = [
+        async () => (await server.tryLogin(player.account, player.password)).body?.['code'],
+        async () => {
+          const outcome = await tryPhoneLogin(server.context, { phone: player.phone, code, ...caller() });
+          return outcome.ok ? CODE.ok : outcome.code;
+        },
+      ];
+      for (const login of logins) {
+        expect(await during(player, blockOf(player, true), login)).toBe(CODE.forbidden);
+        expect(await openSessions(player)).toBe(0);
+        await blockOf(player, false)(server.context.db);
+      }
     });
   },
   'postgres',

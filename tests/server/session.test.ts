@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '../../server/db/schema.ts';
 import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
-import { openPasswordSession, openSession } from '../../server/users/session-store.ts';
+import { openSession, openVerifiedSession } from '../../server/users/session-store.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
@@ -94,10 +94,11 @@ describeOn('sessions', () => {
     const { db, clock } = server.context;
     const request = { userId: player.userId, clientId: 'late', now: clock.now() };
     const [user] = await db.select().from(users).where(eq(users.userId, player.userId));
-    expect(await openPasswordSession(db, request, 'the hash of an earlier password')).toBeNull();
+    const late = await openVerifiedSession(db, request, 'the hash of an earlier password');
+    expect(late).toEqual({ ok: false, why: 'changed' });
     expect(await statusOf(player.token)).toBe(200);
-    const token = await openPasswordSession(db, request, user?.passwordHash ?? '');
-    expect([await statusOf(player.token), await statusOf(token ?? '')]).toEqual([203, 200]);
+    const opening = await openVerifiedSession(db, request, user?.passwordHash ?? '');
+    expect([await statusOf(player.token), await statusOf(opening.ok ? opening.token : '')]).toEqual([203, 200]);
   });
 
   test('SESS-08 · after the server ends a session, every call that needs one returns code 20002', async () => {
@@ -112,12 +113,40 @@ describeOn('sessions', () => {
     }
   });
 
-  test('ROUTE-17 · a blocked account: HTTP 403 on every call, refused at login', async () => {
+  const setBlocked = async (userId: string, blocked: boolean): Promise<void> => {
+    await server.context.db.update(users).set({ blocked }).where(eq(users.userId, userId));
+  };
+
+  test('ROUTE-17 · a blocked account: HTTP 403 on every call, refused at login; after the unblock its token is void', async () => {
     const player = await server.newPlayer();
-    await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
-    const { status, body } = await server.call(userInfo, {}, player.headers);
-    expect([status, body?.['code']]).toEqual([403, CODE.forbidden]);
+    await setBlocked(player.userId, true);
+    for (const endpoint of [userInfo, userWebRole, orderRecord]) {
+      const { status, body } = await server.call(endpoint, {}, player.headers);
+      expect([status, body?.['code']]).toEqual([403, CODE.forbidden]);
+    }
     expect((await server.tryLogin(player.account, player.password)).body).toMatchObject({ code: CODE.forbidden });
+    await setBlocked(player.userId, false);
+    expect(await statusOf(player.token)).toBe(203);
+    const token = await server.login(player);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test('ROUTE-17 SESS-08 · a block ends the open sessions of its account alone, once, and keeps why others ended', async () => {
+    const [player, other] = [await server.newPlayer(), await server.newPlayer()];
+    const replaced = player.token;
+    const token = await server.login(player);
+    const reasons = async () => {
+      const rows = await server.context.db.select().from(sessions).where(eq(sessions.userId, player.userId));
+      return rows.map(({ revokedWhy }) => revokedWhy).toSorted();
+    };
+    await setBlocked(player.userId, true);
+    expect(await reasons()).toEqual(['blocked', 'replaced']);
+    expect([await statusOf(token), await statusOf(replaced), await statusOf(other.token)]).toEqual([403, 203, 200]);
+    await setBlocked(player.userId, true);
+    await server.context.db.update(users).set({ nickname: 'Renamed' }).where(eq(users.userId, player.userId));
+    expect(await reasons()).toEqual(['blocked', 'replaced']);
+    server.advance(31 * MINUTE);
+    expect(await statusOf(token)).toBe(203);
   });
 
   test('S28 · a session ends after 30 idle minutes and after 12 hours of use', async () => {

@@ -300,6 +300,72 @@ describeOn('codes and resets', () => {
     expect(await sendFrom(randomUUID())).toBe(CODE.codeTooFrequent);
   });
 
+  test('S3 SESS-05 · a password reset voids the other codes of the account, for logins and resets, in every browser', async () => {
+    const player = await server.newPlayer();
+    const { email, phone } = player;
+    const [owner, thief] = [randomUUID(), randomUUID()];
+    const sendTo = (device: string, purpose: CodePurpose) =>
+      codeOf(server.call(phoneCodeSend, { data: seal({ phone, purpose }) }, { ...from(), ...as(device) }));
+    const mailTo = (device: string) =>
+      codeOf(server.call(emailCodeSend, { email, purpose: 'reset' }, { ...from(), ...as(device) }));
+    const resetBy = (device: string, code: string, password: string) =>
+      codeOf(server.call(emailPswReset, { data: seal({ email, code, password }) }, { ...from(), ...as(device) }));
+    const loginBy = (device: string, code: string) =>
+      codeOf(
+        server.call(
+          userLogin,
+          { channel_code: 'phone', account: phone, passwd: encryptPassword(code), encrypt: 1 },
+          { ...from(), ...as(device) },
+        ),
+      );
+    expect([await sendTo(thief, 'login'), await mailTo(thief)]).toEqual([0, 0]);
+    const [toLogIn, toReset] = [await newestCode(phone), await newestCode(email)];
+    server.advance(MINUTE);
+    expect(await mailTo(owner)).toBe(0);
+    expect(await resetBy(owner, await newestCode(email), 'Fresh-9876')).toBe(0);
+    expect(await loginBy(thief, toLogIn)).toBe(CODE.verificationCodeIncorrect);
+    expect(await resetBy(thief, toReset, 'Stolen-9876')).toBe(CODE.verificationCodeIncorrect);
+    expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', from()))).toBe(0);
+    expect(await sendTo(owner, 'login')).toBe(0);
+    expect(await loginBy(owner, await newestCode(phone))).toBe(0);
+  });
+
+  test('S4 F12 · strangers who use up the codes of a range of numbers do not stop a browser that has logged in before', async () => {
+    const players = await Promise.all(Array.from({ length: 31 }, () => server.newPlayer()));
+    const numbers = players.map((_, n) => `+4480817${String(n).padStart(4, '0')}`);
+    for (const [n, phone] of numbers.entries())
+      await server.context.db
+        .update(users)
+        .set({ phone })
+        .where(eq(users.userId, players[n]?.userId ?? ''));
+    const device = randomUUID();
+    const sendFrom = (phone: string, id: string) =>
+      codeOf(server.call(phoneCodeSend, { data: seal({ phone, purpose: 'login' }) }, { ...from(), ...as(id) }));
+    const [player] = players.slice(-1);
+    expect(await codeOf(server.tryLogin(player?.account ?? '', player?.password ?? '', as(device)))).toBe(0);
+    for (const phone of numbers.slice(0, 30)) expect(await sendFrom(phone, randomUUID())).toBe(0);
+    const own = numbers.at(-1) ?? '';
+    expect(await sendFrom(own, randomUUID())).toBe(CODE.codeTooFrequent);
+    expect(await sendFrom(own, device)).toBe(0);
+    expect(await sendFrom(own, device)).toBe(CODE.codeTooFrequent);
+  });
+
+  test('S4 · the known browsers of an account have 30 codes a day together, so that many logins do not give as many codes', async () => {
+    const player = await server.newPlayer();
+    const devices = Array.from({ length: 4 }, () => randomUUID());
+    for (const device of devices)
+      expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
+    const sendFrom = (device: string) =>
+      codeOf(server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, { ...from(), ...as(device) }));
+    for (let n = 0; n < 10; n += 1) {
+      for (const device of devices.slice(0, 3)) expect(await sendFrom(device)).toBe(0);
+      server.advance(MINUTE + SECOND);
+    }
+    for (const device of devices) expect(await sendFrom(device)).toBe(CODE.codeTooFrequent);
+    server.advance(24 * HOUR);
+    expect(await sendFrom(devices[3] ?? '')).toBe(0);
+  });
+
   test('CALL-03 CALL-05 · an email address that begins with a plus sign gets codes too', async () => {
     const player = await server.newPlayer();
     const email = `+${player.email}`;
@@ -309,13 +375,17 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
   });
 
-  test('S4 · 3,000 codes in total are the limit', async () => {
+  test('S4 F12 · 3,000 codes in total are the limit, except for a browser that has logged in before', async () => {
     const player = await server.newPlayer();
+    const device = randomUUID();
+    expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
     const at = server.context.clock.now();
     await server.context.db
       .insert(attempts)
       .values(Array.from({ length: 3_000 }, () => ({ bucket: 'code-global', at })));
     expect(await codeOf(sendPhone(player.phone))).toBe(CODE.codeTooFrequent);
+    const known = { ...from(), ...as(device) };
+    expect(await codeOf(server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, known))).toBe(0);
     server.advance(HOUR + SECOND);
     expect(await codeOf(sendPhone(player.phone))).toBe(0);
   });
@@ -353,15 +423,19 @@ describeOn('codes and resets', () => {
 
   test('S3 S31 · codes, addresses and numbers are neither stored in plain text nor logged', async () => {
     const player = await server.newPlayer();
-    await sendPhone(player.phone);
+    const ip = '192.0.2.79';
+    await sendPhone(player.phone, { ip });
     const code = await newestCode(player.phone);
-    await resetEmail(player.email, code, 'Fresh-9876');
+    await resetEmail(player.email, code, 'Fresh-9876', ip);
     const stored = JSON.stringify([
       await server.context.db.select().from(verificationCodes),
       await server.context.db.select().from(attempts),
     ]);
     const digits = player.phone.slice(1);
-    for (const secret of [player.phone, digits, player.email]) expect(stored).not.toContain(secret);
+    const hashed = [player.phone, player.phone.slice(0, -4), ip].map((name) =>
+      createHash('sha256').update(name).digest('base64url'),
+    );
+    for (const secret of [player.phone, digits, player.email, ...hashed]) expect(stored).not.toContain(secret);
     expect(stored).not.toContain(`"${code}"`);
     const logged = server.logLines().join('\n');
     for (const secret of [digits, player.email, `"${code}"`, 'Fresh-9876']) expect(logged).not.toContain(secret);
@@ -372,7 +446,7 @@ describeOn('the key of code hashes', () => {
   test('S3 S31 · a code is valid under CODE_SECRET alone; WEBHOOK_SECRET does not matter', async () => {
     const server = await startTestServer({ workers: false });
     const { db, config, clock } = server.context;
-    const subject = { purpose: 'reset', target: 'demo@players.example', clientId: '' } as const;
+    const subject = { purpose: 'reset', target: 'demo@players.example', clientId: '', passwordHash: 'hash' } as const;
     const now = clock.now();
     const code = await issueCode({ config }, db, subject, now);
     const spendWith = (changed: Partial<typeof config>): Promise<boolean> =>
@@ -389,7 +463,7 @@ describeOn('codes without a messenger', () => {
     const context = { ...server.context, config: { ...server.context.config, sandbox: false } };
     const { sendCode } = await import('../../server/codes/code-sending.ts');
     const now = server.context.clock.now();
-    const recipient = { device: null };
+    const recipient = { device: null, passwordHash: 'hash' };
     const request = {
       target: 'demo@players.example',
       purpose: 'reset',
