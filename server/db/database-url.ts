@@ -58,3 +58,14 @@ export const readDatabaseUrl = (text: string): AddressReading => {
     },
   };
 };
+
+/** Values of `sslmode` with which `uselibpqcompat` checks certificate and host name, or has no certificate. */
+const COMPATIBLE = new Set(['verify-full', 'disable']);
+
+/** False if options turn off the check of the certificate or of its host name. */
+export const checksCertificate = (text: string): boolean => {
+  const options = new URLSearchParams(SHAPE.exec(text)?.[5] ?? '');
+  const modes = options.getAll('sslmode');
+  if ([...modes, ...options.getAll('ssl')].includes('no-verify')) return false;
+  return !options.getAll('uselibpqcompat').includes('true') || modes.every((mode) => COMPATIBLE.has(mode));
+};

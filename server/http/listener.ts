@@ -45,6 +45,8 @@ const SHORT_TURN_MS = 0.5;
 const MOST_TURNS = 1_000;
 /** Host of HTTP/1.0 requests without one, such as health checks of load balancers. */
 const UNNAMED_HOST = 'localhost';
+/** The URL of a request is made from its Host header: another sign could begin the path that is routed. */
+const HOST = /^[A-Za-z0-9.:[\]_-]+$/;
 
 /** Closes connections beyond `max` per address. */
 const limitConnections = (server: Server, max: number, onRefused: () => void): void => {
@@ -95,6 +97,8 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
     const server = createAdaptorServer({
       fetch: async (request, { incoming, outgoing }) => {
         if ('stream' in incoming || 'stream' in outgoing) throw new Error('not an HTTP/1.1 request');
+        if (!HOST.test(incoming.headers.host ?? UNNAMED_HOST))
+          return new Response(null, { status: 400, headers: { connection: 'close' } });
         const response = await fetch(request, { incoming, outgoing, isDraining: () => isDraining });
         if (isClosing && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
         return response;

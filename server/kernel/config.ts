@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readDatabaseUrl } from '../db/database-url.ts';
+import { checksCertificate, readDatabaseUrl } from '../db/database-url.ts';
 
 const port = v.pipe(
   v.string(),
@@ -130,7 +130,7 @@ export type Config = {
   readonly resetPassphrase: string;
   /** Key of the sandbox's notifications. Empty without the sandbox: each provider has its own. */
   readonly webhookSecret: string;
-  /** Key of the hashes of verification codes. */
+  /** Key of the hashes of verification codes and of the names in `attempts`. */
   readonly codeSecret: string;
   /** Key of analytics events; empty: events are rejected. */
   readonly loggerKey: string;
@@ -188,10 +188,24 @@ const portProblem = ({
   return null;
 };
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Node and the database client read two of these themselves. Returns the problem, or null. */
+const certificateProblem = ({ SANDBOX, DATABASE_URL }: Environment, variables: Variables): string | null => {
+  if (SANDBOX) return null;
+  if (variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    return 'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: it turns off the check of certificates.';
+  if (variables['PGSSLMODE'] === 'no-verify')
+    return 'PGSSLMODE must not be no-verify: it turns off the check of certificates.';
+  if (DATABASE_URL && !checksCertificate(DATABASE_URL))
+    return 'DATABASE_URL must not turn off the check of the certificate, as sslmode=no-verify does: use sslmode=verify-full.';
+  return null;
+};
+
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** Reads the environment. An invalid value gives one line that names the variable but never its value, which may be a secret. */
-export const readConfig = (variables: Readonly<Record<string, string | undefined>>): ConfigReading => {
+export const readConfig = (variables: Variables): ConfigReading => {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -203,7 +217,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     return { ok: false, line: `Configuration: ${name} ${wants}.` };
   }
   const env = read.output;
-  const problem = portProblem(env);
+  const problem = portProblem(env) ?? certificateProblem(env, variables);
   if (problem) return { ok: false, line: `Configuration: ${problem}` };
   return {
     ok: true,

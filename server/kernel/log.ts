@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Fields with secrets or personal data, at any depth that is logged. */
@@ -45,12 +46,15 @@ export const bufferedOutput = (file: number): DestinationStream => {
   return leveled;
 };
 
+/** In each line of the standard output: the lines of several processes are stored together. */
+const PROCESS = { process: `${hostname()}-${process.pid}` };
+
 /** Bodies and headers are never logged; redaction is the second line of defense. JSON output escapes line breaks. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
       level,
-      base: null,
+      base: destination ? null : PROCESS,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },

@@ -1,4 +1,5 @@
 import { type Build, createBuildCache } from './build-cache.ts';
+import { readWorkerMessage } from './worker-message.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
 /** Paths that index.html is the page of. All others reach the server: API, cashier, and what else a publisher serves on this host. */
@@ -33,8 +34,9 @@ export const startPortalWorker = (scope: WorkerScope, build: Build): void => {
     event.waitUntil(Promise.all([cache.deleteOlder(), scope.clients.claim()]));
   });
   scope.addEventListener('message', (event) => {
-    const { data } = event;
-    event.waitUntil(data.type === 'activate' ? scope.skipWaiting() : cache.storeLanguage(data.language));
+    const message = readWorkerMessage(event.data);
+    if (message)
+      event.waitUntil(message.type === 'activate' ? scope.skipWaiting() : cache.storeLanguage(message.language));
   });
   scope.addEventListener('fetch', (event) => {
     const { method, mode, url } = event.request;

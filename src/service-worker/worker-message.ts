@@ -2,3 +2,11 @@
 export type WorkerMessage =
   | { readonly type: 'activate' }
   | { readonly type: 'store-language'; readonly language: string };
+
+/** Null for data of another shape: each script of this origin can send some. */
+export const readWorkerMessage = (data: unknown): WorkerMessage | null => {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null;
+  if (data.type === 'activate') return { type: data.type };
+  if (data.type !== 'store-language' || !('language' in data) || typeof data.language !== 'string') return null;
+  return { type: data.type, language: data.language };
+};

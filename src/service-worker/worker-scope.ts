@@ -24,7 +24,7 @@ type Events = {
   readonly install: InstallEvent;
   readonly activate: LifecycleEvent;
   readonly fetch: FetchEvent;
-  readonly message: LifecycleEvent & { readonly data: WorkerMessage };
+  readonly message: LifecycleEvent & { readonly data: unknown };
 };
 
 export type WorkerScope = {

@@ -10,10 +10,20 @@ import { otherPerson } from '../support/postgres-cluster.ts';
 import type { SelfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { waitFor } from './wait.ts';
 
-/** `log`: the end of what the program reported, without refused connections, which are expected. */
-export type Program = { readonly port: number; readonly log: () => string; readonly remove: () => Promise<void> };
+/**
+ * `log`: the end of what the program reported, without refused connections, which are expected. `file`: a file of its folder, empty if it
+ * does not exist.
+ */
+export type Program = {
+  readonly port: number;
+  readonly log: () => string;
+  readonly file: (name: string) => string;
+  readonly remove: () => Promise<void>;
+};
 
 const ERROR_LOG = 'error.log';
+/** Of nginx, with TLS. */
+export const ACCESS_LOG = 'portal.log';
 const LOG_CHARACTERS = 3_000;
 
 /** A configuration of docs/ with other addresses. Rejects if it lacks a text that should be replaced. */
@@ -21,7 +31,7 @@ const configured = (name: string, replacements: Readonly<Record<string, string>>
   let text = readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8');
   for (const [from, to] of Object.entries(replacements)) {
     if (!text.includes(from)) throw new Error(`docs/${name} lacks "${from}"`);
-    text = text.replace(from, to);
+    text = text.replaceAll(from, to);
   }
   return text;
 };
@@ -56,6 +66,10 @@ const startProgram = async (
     stream?.on('data', (chunk) => {
       output = `${output}${chunk}`.slice(-LOG_CHARACTERS);
     });
+  const file = (name: string): string => {
+    const path = join(folder, name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   await waitFor(`${binary} on port ${port}`, async () => {
     if (hasEnded()) throw new Error(`${binary} ended:\n${output}`);
@@ -63,10 +77,9 @@ const startProgram = async (
   });
   return {
     port,
+    file,
     log: () => {
-      const file = join(folder, ERROR_LOG);
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : output;
-      const lines = text.split('\n').filter((line) => !line.includes('Connection refused'));
+      const lines = (file(ERROR_LOG) || output).split('\n').filter((line) => !line.includes('Connection refused'));
       return lines.join('\n').slice(-LOG_CHARACTERS);
     },
     remove: async () => {
@@ -111,7 +124,15 @@ const upstreams = ([first, second]: Servers): Readonly<Record<string, string>> =
   '127.0.0.1:8788': `127.0.0.1:${second}`,
 });
 
-/** nginx in front of two servers, without TLS. */
+/** `listen` of the plain port and of the other one, in the portal's blocks and in the block for other host names. */
+const listening = (plain: number, main: string): Readonly<Record<string, string>> => ({
+  'listen 80;': `listen 127.0.0.1:${plain};`,
+  'listen 80 default_server;': `listen 127.0.0.1:${plain} default_server;`,
+  'listen 443 ssl;': `listen 127.0.0.1:${main};`,
+  'listen 443 ssl default_server;': `listen 127.0.0.1:${main} default_server;`,
+});
+
+/** nginx in front of two servers, without TLS, also for callers that know only its address. */
 export const startNginx = async (binary: string, port: number, servers: Servers): Promise<Program> => {
   const plainPort = await freePort();
   return startSite(
@@ -119,8 +140,9 @@ export const startNginx = async (binary: string, port: number, servers: Servers)
     port,
     () => ({
       ...upstreams(servers),
-      'listen 80;': `listen 127.0.0.1:${plainPort};`,
-      'listen 443 ssl;': `listen 127.0.0.1:${port};`,
+      ...listening(plainPort, `${port}`),
+      'server_name portal.example;': 'server_name portal.example 127.0.0.1;',
+      'access_log /var/log/nginx/portal.log portal;': '',
       'ssl_certificate /etc/letsencrypt/live/portal.example/fullchain.pem;': '',
       'ssl_certificate_key /etc/letsencrypt/live/portal.example/privkey.pem;': '',
     }),
@@ -128,22 +150,24 @@ export const startNginx = async (binary: string, port: number, servers: Servers)
   );
 };
 
-/** nginx in front of two servers, with TLS. Only addresses and files differ from docs/nginx.conf. */
+/** nginx in front of two servers, with TLS. Only addresses, files and `more` differ from docs/nginx.conf. */
 export const startNginxWithTls = (
   binary: string,
   ports: { readonly plain: number; readonly tls: number },
   servers: Servers,
   { cert, key }: SelfSignedCertificate,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Program> =>
   startSite(
     binary,
     ports.tls,
     (folder) => ({
       ...upstreams(servers),
-      'listen 80;': `listen 127.0.0.1:${ports.plain};`,
-      'listen 443 ssl;': `listen 127.0.0.1:${ports.tls} ssl;`,
+      ...listening(ports.plain, `${ports.tls} ssl`),
+      '/var/log/nginx/portal.log': join(folder, ACCESS_LOG),
       '/etc/letsencrypt/live/portal.example/fullchain.pem': join(folder, 'fullchain.pem'),
       '/etc/letsencrypt/live/portal.example/privkey.pem': join(folder, 'privkey.pem'),
+      ...more,
     }),
     { 'fullchain.pem': cert, 'privkey.pem': key },
   );

@@ -1,49 +1,110 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { type SecureVersion, TLSSocket } from 'node:tls';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type SecureVersion, TLSSocket, connect as tlsConnect } from 'node:tls';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
-import { createCertificate } from '../support/self-signed-certificate.ts';
-import { startNginxWithTls } from './programs.ts';
+import { createCertificate, type SelfSignedCertificate } from '../support/self-signed-certificate.ts';
+import { ACCESS_LOG, startNginxWithTls } from './programs.ts';
 import type { PartResult } from './report.ts';
 import type { Stack } from './stack.ts';
+import { waitFor } from './wait.ts';
 
 const HOST = 'portal.example';
 const HIDDEN = ['/metrics', '/health', '/health/ready'];
 const VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3'];
 /** More than `client_max_body_size`. */
 const LARGE_BODY = 'x'.repeat(65 * 1024);
+const GUARDS = ['strict-transport-security', 'x-content-type-options'];
+/** In Latin-1. A URL turns the first host into `xn--tda.xn--tda`, which has the length of the whole text, path and query included. */
+const CRAFTED_HOSTS = ['\u00fc.\u00fc\\metrics?xxx', '\u00fc.\u00fc\\health?xxxx', 'other.example', '127.0.0.1'];
+const TICKET = 'a-ticket-in-a-query';
 
-type Reply = { readonly status: number; readonly location: string; readonly version: string };
+type Reply = {
+  readonly status: number;
+  readonly location: string;
+  readonly version: string;
+  /** How often each header of `GUARDS` is there. */
+  readonly guards: string;
+  readonly body: string;
+};
+type Expect = (what: string, found: string | number, expected: string | number) => void;
 
-const replyTo = async (request: ReturnType<typeof plainRequest>, body: string): Promise<Reply> => {
-  request.end(body);
+const replyTo = async (request: ReturnType<typeof plainRequest>, sent: string): Promise<Reply> => {
+  request.end(sent);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const version = response.socket instanceof TLSSocket ? (response.socket.getProtocol() ?? '') : '';
-  response.resume();
-  await once(response, 'end');
-  return { status: response.statusCode ?? 0, location: response.headers.location ?? '', version };
+  let body = '';
+  for await (const part of response) body += part;
+  const names = response.rawHeaders.map((name) => name.toLowerCase());
+  return {
+    status: response.statusCode ?? 0,
+    location: response.headers.location ?? '',
+    version,
+    guards: GUARDS.map((guard) => names.filter((name) => name === guard).length).join(' '),
+    body,
+  };
 };
 
-/** docs/nginx.conf as a publisher uses it: redirect of pages to https, both versions of TLS, hidden paths and the limit of a body. */
-export const tls = async ({ portals }: Stack, nginx: string): Promise<PartResult> => {
-  const certificate = createCertificate();
+/** Everything that comes back for a request with this Host header; empty if the connection is closed without a response. */
+const rawReply = async (socket: Socket, host: string): Promise<string> => {
+  let received = '';
+  socket.on('data', (part) => {
+    received += part;
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, 'latin1');
+  await closed;
+  return received;
+};
+
+/** A nginx with TLS, and how to call it. */
+const createProxy = async (
+  nginx: string,
+  servers: readonly [number, number],
+  more: Readonly<Record<string, string>> = {},
+) => {
+  const certificate: SelfSignedCertificate = createCertificate();
   const ports = { plain: await freePort(), tls: await freePort() };
-  const proxy = await startNginxWithTls(nginx, ports, [portals[0].port, portals[1].port], certificate);
-  const address = { host: '127.0.0.1', headers: { host: HOST }, agent: false } as const;
+  const proxy = await startNginxWithTls(nginx, ports, servers, certificate, more);
   const trusted = { ca: certificate.cert, servername: HOST, checkServerIdentity: () => undefined };
-  const plain = (path: string): Promise<Reply> => replyTo(plainRequest({ ...address, port: ports.plain, path }), '');
-  const secure = (path: string, version: SecureVersion = 'TLSv1.3', body = ''): Promise<Reply> => {
-    const method = body ? 'POST' : 'GET';
-    const limits = { minVersion: version, maxVersion: version };
-    return replyTo(tlsRequest({ ...address, ...trusted, ...limits, port: ports.tls, path, method }), body);
+  const address = { host: '127.0.0.1', agent: false } as const;
+  const open = (headers: Readonly<Record<string, string>>, path: string, method: string, version: SecureVersion) =>
+    tlsRequest({
+      ...address,
+      ...trusted,
+      minVersion: version,
+      maxVersion: version,
+      port: ports.tls,
+      headers: { host: HOST, ...headers },
+      path,
+      method,
+    });
+  return {
+    proxy,
+    plain: (path: string): Promise<Reply> =>
+      replyTo(plainRequest({ ...address, port: ports.plain, path, headers: { host: HOST } }), ''),
+    secure: (path: string, version: SecureVersion = 'TLSv1.3', body = ''): Promise<Reply> =>
+      replyTo(open({}, path, body ? 'POST' : 'GET', version), body),
+    /** A call from this address, which the proxy believes. */
+    from: (caller: string): Promise<Reply> => replyTo(open({ 'x-forwarded-for': caller }, '/', 'GET', 'TLSv1.3'), ''),
+    /** Sends the header of a call from this address, and no body. */
+    hold: (caller: string): (() => void) => {
+      const request = open({ 'x-forwarded-for': caller, 'content-length': '1' }, '/', 'POST', 'TLSv1.3');
+      request.on('error', () => undefined).flushHeaders();
+      return () => void request.destroy();
+    },
+    rawPlain: (host: string): Promise<string> => rawReply(connect(ports.plain, '127.0.0.1'), host),
+    rawSecure: (host: string, servername = HOST): Promise<string> =>
+      rawReply(tlsConnect({ ...trusted, host: '127.0.0.1', port: ports.tls, servername }), host),
   };
+};
+
+const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, expect: Expect): Promise<string> => {
+  const { proxy, plain, secure, rawPlain, rawSecure } = await createProxy(nginx, [portals[0].port, portals[1].port]);
   try {
-    const problems: string[] = [];
-    const expect = (what: string, found: string | number, expected: string | number): void => {
-      if (found !== expected) problems.push(`${what}: ${found} instead of ${expected}`);
-    };
     const redirect = await plain('/main/home?from=mail');
     expect('http', redirect.status, 301);
     expect('redirect', redirect.location, `https://${HOST}/main/home?from=mail`);
@@ -52,17 +113,86 @@ export const tls = async ({ portals }: Stack, nginx: string): Promise<PartResult
     for (const version of VERSIONS) {
       const page = await secure('/', version);
       expect(version, `${page.status} ${page.version}`, `200 ${version}`);
+      expect(`headers of a page, ${version}`, page.guards, '1 1');
     }
-    for (const path of HIDDEN) expect(path, (await secure(path)).status, 404);
-    expect('large body', (await secure(userLogin.path, 'TLSv1.3', LARGE_BODY)).status, 413);
-    return {
-      title: 'tls: the reference configuration of nginx, with a certificate of its own',
-      lines: [
-        `pages redirected, calls over http refused, ${VERSIONS.join(' and ')}, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
-      ],
-      problems: problems.length ? [...problems, proxy.log()] : [],
-    };
+    for (const path of HIDDEN) {
+      const { status, guards } = await secure(path);
+      expect(path, `${status}, headers ${guards}`, '404, headers 1 1');
+    }
+    const large = await secure(userLogin.path, 'TLSv1.3', LARGE_BODY);
+    expect('large body', `${large.status}, headers ${large.guards}`, '413, headers 1 1');
+    for (const host of CRAFTED_HOSTS) {
+      expect(`http, Host ${host}`, await rawPlain(host), '');
+      expect(`https, Host ${host}`, await rawSecure(host), '');
+    }
+    expect('another name of TLS', await rawSecure(HOST, 'other.example'), '');
+    await secure(`/main/home?ticket=${TICKET}`);
+    const logged = (): string => proxy.file(ACCESS_LOG);
+    await waitFor('a line of the access log', () => logged().includes('"path":"/main/home"'));
+    for (const secret of [TICKET, '"127.0.0.1"'])
+      expect(`log has ${secret}`, String(logged().includes(secret)), 'false');
+    for (const line of logged().trim().split('\n')) JSON.parse(line);
+    return proxy.log();
   } finally {
     await proxy.remove();
   }
+};
+
+/** A server that sends the headers of a portal behind TLS, and the Host header it got. */
+const startEcho = async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.setHeaders(new Map(GUARDS.map((guard) => [guard, 'of the server'])));
+    response.end(request.headers.host);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+};
+
+/** One call at a time for each IPv4 address, also in IPv6 form, and for each /64 network. */
+const checkLimits = async (nginx: string, expect: Expect): Promise<string> => {
+  const echo = await startEcho();
+  const { proxy, from, hold } = await createProxy(nginx, [echo.port, echo.port], {
+    'limit_conn portal_addresses 1000;':
+      'limit_conn portal_addresses 1;\nset_real_ip_from 127.0.0.1;\nreal_ip_header X-Forwarded-For;',
+  });
+  const statusBeside = async (held: string, caller: string): Promise<number> => {
+    const release = hold(held);
+    await waitFor(`the limit of ${held}`, async () => (await from(held)).status === 503);
+    const { status } = await from(caller);
+    release();
+    await waitFor(`the end of the call from ${held}`, async () => (await from(held)).status === 200);
+    return status;
+  };
+  try {
+    const page = await from('192.0.2.1');
+    expect('Host header of the server', page.body, HOST);
+    expect('headers that the server sends too', page.guards, '1 1');
+    expect('another IPv4 address', await statusBeside('192.0.2.1', '192.0.2.2'), 200);
+    expect('another mapped address', await statusBeside('::ffff:192.0.2.1', '::ffff:192.0.2.2'), 200);
+    expect('the same /64', await statusBeside('2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d'), 503);
+    expect('another /64', await statusBeside('2001:db8:1:2::1', '2001:db8:1:3::1'), 200);
+    return proxy.log();
+  } finally {
+    await proxy.remove();
+    echo.close();
+  }
+};
+
+/** docs/nginx.conf as a publisher uses it: host names, redirects, versions of TLS, hidden paths, headers, its log and its limits. */
+export const tls = async (stack: Pick<Stack, 'portals'>, nginx: string): Promise<PartResult> => {
+  const problems: string[] = [];
+  const expect: Expect = (what, found, expected) => {
+    if (found !== expected) problems.push(`${what}: ${found} instead of ${expected}`);
+  };
+  const logs = [await checkPages(stack, nginx, expect), await checkLimits(nginx, expect)];
+  return {
+    title: 'tls: the reference configuration of nginx, with a certificate of its own',
+    lines: [
+      `pages redirected, calls over http refused, ${VERSIONS.join(' and ')}, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
+      'other host names refused, one HSTS and nosniff in each response, connections counted per address and /64, no query in the log',
+    ],
+    problems: problems.length ? [...problems, ...logs] : [],
+  };
 };

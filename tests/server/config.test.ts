@@ -129,6 +129,38 @@ describe('the environment of the server', () => {
     );
   });
 
+  test('S31 · without SANDBOX=1 it refuses to start if a setting turns off the check of certificates', () => {
+    const DATABASE = 'postgres://u:p@db/name';
+    const checked = [
+      {},
+      { DATABASE_URL: `${DATABASE}?sslmode=verify-full`, PGSSLMODE: 'verify-full', NODE_TLS_REJECT_UNAUTHORIZED: '1' },
+      { DATABASE_URL: `${DATABASE}?uselibpqcompat=true&sslmode=verify-full` },
+    ];
+    for (const variables of checked)
+      expect([variables, lineOf({ ...KEYS, ...variables })]).toEqual([variables, 'accepted']);
+    const URL_LINE =
+      'DATABASE_URL must not turn off the check of the certificate, as sslmode=no-verify does: use sslmode=verify-full.';
+    const unchecked: readonly (readonly [Record<string, string>, string])[] = [
+      [
+        { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+        'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: it turns off the check of certificates.',
+      ],
+      [{ PGSSLMODE: 'no-verify' }, 'PGSSLMODE must not be no-verify: it turns off the check of certificates.'],
+      ...[
+        'sslmode=no-verify',
+        'ssl=no-verify',
+        'sslmode=verify-full&sslmode=no%2Dverify',
+        'uselibpqcompat=true&sslmode=require',
+        'uselibpqcompat=true&sslmode=prefer',
+        'sslmode=verify-ca&uselibpqcompat=true',
+      ].map((options) => [{ DATABASE_URL: `${DATABASE}?${options}` }, URL_LINE] as const),
+    ];
+    for (const [variables, line] of unchecked) {
+      expect([variables, lineOf({ ...KEYS, ...variables })]).toEqual([variables, `Configuration: ${line}`]);
+      expect([variables, lineOf({ ...SECRETS, SANDBOX: '1', ...variables })]).toEqual([variables, 'accepted']);
+    }
+  });
+
   test('C67 · the origins of apps that the viewer shows: only in the sandbox, only http(s) origins', () => {
     const reading = readConfig({
       ...SECRETS,

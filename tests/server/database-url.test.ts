@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import { readDatabaseUrl } from '../../server/db/database-url.ts';
+import { checksCertificate, readDatabaseUrl } from '../../server/db/database-url.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { readConfig } from '../../server/kernel/config.ts';
 
@@ -75,4 +76,25 @@ test('F10 · an invalid URL gives one line with the variable and without the pas
       ok: false,
       line: `Configuration: DATABASE_URL must be ${wants}.`,
     });
+});
+
+test('S31 · options with which the client library does not check the certificate, as the library reads them', () => {
+  const unchecked = (options: string): boolean => {
+    const url = `postgres://db/name?${options}`;
+    const { ssl }: { readonly ssl: unknown } = new pg.Client({ connectionString: url });
+    const isUnchecked = typeof ssl === 'object' && ssl !== null && 'rejectUnauthorized' in ssl;
+    expect([options, checksCertificate(url)]).toEqual([options, !isUnchecked]);
+    return isUnchecked;
+  };
+  expect(['sslmode=no-verify', 'ssl=no-verify', 'uselibpqcompat=true&sslmode=require'].map(unchecked)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['sslmode=verify-full', 'ssl=true', '', 'sslmode=disable'].map(unchecked)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

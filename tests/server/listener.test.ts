@@ -197,6 +197,30 @@ describeOn('the listener', () => {
     expect(await modern.closed).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  test('S31 · a Host header with other signs than those of a host name gets 400, so it cannot choose the path', async () => {
+    const { port, close } = await start();
+    const statusWith = async (host: string, version = '1.1'): Promise<string> => {
+      const connection = await openConnection(port);
+      const head = `GET /health HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      connection.socket.write(head, 'latin1');
+      return (await connection.closed).slice(9, 12);
+    };
+    const crafted = [
+      '\u00fc.\u00fc\\metrics?xxx',
+      '\u00fc.\u00fc\\health?xxxx',
+      'portal/metrics?',
+      'portal#',
+      'a@portal',
+      'por tal',
+      '',
+    ];
+    for (const host of crafted) expect([host, await statusWith(host)]).toEqual([host, '400']);
+    expect(await statusWith('', '1.0')).toBe('400');
+    for (const host of ['portal.example', 'Portal_1.example:8443', '127.0.0.1:80', '[::1]:8787'])
+      expect([host, await statusWith(host)]).toEqual([host, '200']);
+    await close(0);
+  });
+
   test('F22 S24 · connections per address are limited, and closing one frees its slot', async () => {
     let refused = 0;
     const onRefused = () => {

@@ -1,5 +1,5 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,6 +56,10 @@ describe('the log', () => {
     log.info('x'.repeat(5_000));
     expect(written()).toHaveLength(4);
     rmSync(folder, { recursive: true });
+  });
+
+  test('S31 · lines on the standard output name the machine and the process, because the lines of several processes are stored together', () => {
+    expect(createLog('silent').bindings()).toEqual({ process: `${hostname()}-${process.pid}` });
   });
 
   test('S31 · a log without redaction leaves the log that it was made from redacted', () => {

@@ -8,6 +8,8 @@ import { createFakeCaches } from '../support/fake-caches.ts';
 const ORIGIN = 'https://portal.example';
 const PAGE = new Response('page of this build');
 const NEXT_PAGE = new Response('page of the next build');
+const GERMAN = '/assets/de-DE.bundle-abcdefgh.js';
+const SCRIPT = '/assets/index-abcdefgh.js';
 
 type Situation = {
   readonly hasWaiting?: boolean;
@@ -15,17 +17,14 @@ type Situation = {
   readonly replaces?: Pick<FetchEvent, 'clientId' | 'replacesClientId'>;
 };
 
-/** Starts the worker of a stored build and dispatches the fetch event of a request. Null: the worker leaves it to the browser. */
-const responseTo = async (
-  path: string,
-  init: RequestInit & { readonly isPage?: boolean },
-  { hasWaiting = false, openPages = [], replaces = { clientId: '' } }: Situation = {},
-) => {
-  const { caches } = createFakeCaches();
+/** Starts the worker of a stored build with a script and a file of a language. */
+const startWorker = async ({ hasWaiting = false, openPages = [] }: Situation = {}) => {
+  const { caches, dump } = createFakeCaches();
   await (await caches.open('portal-a')).put('/', PAGE.clone());
   await (await caches.open('portal-next')).put('/', NEXT_PAGE.clone());
   const listeners = new Map<string, (event: never) => void>();
   const messages: unknown[] = [];
+  let skips = 0;
   startPortalWorker(
     {
       addEventListener: (type, listen) => listeners.set(type, listen),
@@ -37,22 +36,39 @@ const responseTo = async (
         waiting: hasWaiting ? { postMessage: (message) => void messages.push(message) } : null,
         unregister: async () => true,
       },
-      skipWaiting: async () => {},
+      skipWaiting: async () => {
+        skips += 1;
+      },
     } satisfies WorkerScope,
-    { id: 'a', pageIntegrity: '', files: [] },
+    { id: 'a', pageIntegrity: '', files: [SCRIPT, GERMAN] },
   );
+  return {
+    messages,
+    skips: () => skips,
+    stored: () => dump()['portal-a'],
+    dispatch: (type: string, event: object): void => listeners.get(type)?.(event as never),
+  };
+};
+
+/** Dispatches the fetch event of a request. Null: the worker leaves it to the browser. */
+const responseTo = async (
+  path: string,
+  init: RequestInit & { readonly isPage?: boolean },
+  situation: Situation = {},
+) => {
+  const { dispatch, messages } = await startWorker(situation);
   const request = new Request(new URL(path, ORIGIN), init);
   if (init.isPage) Object.defineProperty(request, 'mode', { value: 'navigate' });
   let response: Promise<Response> | null = null;
   const event: FetchEvent = {
-    ...replaces,
+    ...(situation.replaces ?? { clientId: '' }),
     request,
     waitUntil: () => {},
     respondWith: (given) => {
       response = given;
     },
   };
-  listeners.get('fetch')?.(event as never);
+  dispatch('fetch', event);
   const given = (await response) as Response | null;
   return { text: given ? await given.text() : null, messages };
 };
@@ -101,6 +117,34 @@ describe('what the worker serves', () => {
     expect((await responseTo('/main/home', { method: 'POST', isPage: true })).text).toBeNull();
     expect((await responseTo('/assets/a.js', { method: 'HEAD' })).text).toBeNull();
     expect((await responseTo('https://api.example/assets/a.js', {})).text).toBeNull();
+  });
+});
+
+describe('S31 · messages', () => {
+  const send = async (data: unknown) => {
+    const worker = await startWorker();
+    const tasks: Promise<unknown>[] = [];
+    worker.dispatch('message', { data, waitUntil: (task: Promise<unknown>) => void tasks.push(task) });
+    await Promise.all(tasks);
+    return { skips: worker.skips(), stored: worker.stored() };
+  };
+
+  test('the waiting worker is activated, and the files of a language are stored', async () => {
+    expect(await send({ type: 'activate' })).toEqual({ skips: 1, stored: ['/'] });
+    expect(await send({ type: 'store-language', language: 'de-DE' })).toEqual({ skips: 0, stored: ['/', GERMAN] });
+  });
+
+  test.each([
+    null,
+    undefined,
+    'activate',
+    7,
+    {},
+    { type: 'other', language: 'de-DE' },
+    { type: 'store-language' },
+    { type: 'store-language', language: ['de-DE'] },
+  ])('a message of another shape is ignored: %j', async (data) => {
+    expect(await send(data)).toEqual({ skips: 0, stored: ['/'] });
   });
 });
 
