@@ -134,6 +134,7 @@ const VIEW_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'not-found': ['app'],
   shell: [
     'app',
+    'order',
     'payment',
     'bulletins',
     'login',

@@ -39,6 +39,8 @@ export const FAILURE_REASONS = [
   'requestError',
   /** A chunk of the portal could not be loaded. */
   'loadFailed',
+  /** The browser stores nothing for this site, so the portal sends no order. */
+  'storageRefused',
   'protocolError',
   'unknownError',
 ] as const;

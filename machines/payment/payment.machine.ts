@@ -162,6 +162,7 @@ export const paymentMachine = paymentSetup.createMachine({
             'peer.observed': { actions: 'applyPeerObservation' },
             'network.changed': { actions: 'setOnline' },
             'lead.gained': { actions: 'setLeading' },
+            'lead.lost': { actions: 'setFollowing' },
           },
           states: {
             starting: { always: [{ guard: 'isPolledFirst', target: 'requesting' }, { target: 'idle' }] },
@@ -196,7 +197,11 @@ export const paymentMachine = paymentSetup.createMachine({
                 onDone: { target: 'deciding', actions: { type: 'applyResponse', params: ({ event }) => event.output } },
                 onError: { target: 'deciding', actions: { type: 'setFault', params: failureOf } },
               },
-              on: { 'poll.request': { actions: 'queuePoll' } },
+              on: {
+                'poll.request': { actions: 'queuePoll' },
+                'tab.woke': { actions: 'setReturned' },
+                'network.changed': { guard: 'isBackOnline', target: 'idle.reconnecting', actions: 'setOnline' },
+              },
               after: { requestTimeout: { target: 'deciding', actions: 'setTimeoutFailure' } },
             },
             deciding: {
@@ -204,6 +209,7 @@ export const paymentMachine = paymentSetup.createMachine({
                 { guard: 'isPollQueued', target: 'requesting' },
                 { guard: 'isUnknownOrder', target: 'idle', actions: 'raiseUnknown' },
                 { guard: 'hasResponse', target: 'idle', actions: ['clearCompletedPress', 'confirm'] },
+                { guard: 'isStale', target: 'idle.reconnecting' },
                 { target: 'idle' },
               ],
             },

@@ -25,6 +25,7 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
   scheduledPolls: 0,
   fastPolls: 0,
   pollQueued: false,
+  returned: false,
   faults: 0,
   failure: null,
   completedPressed: false,

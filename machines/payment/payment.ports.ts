@@ -28,8 +28,8 @@ export type PaymentPorts = {
   deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
   /** Wake-ups and connectivity while the order is tracked. */
   environment: Listener<never, Only<'tab.woke'> | Only<'network.changed'>, Record<string, never>>;
-  /** Web Lock and broadcasts: one tab polls, the others follow. Without the lock API every tab leads. */
-  peers: Listener<never, Only<'lead.gained'> | Only<'peer.observed'>, { readonly orderId: string }>;
+  /** Web Lock and broadcasts: one tab polls, the one that became visible last; the others follow. Without the lock API every tab leads. */
+  peers: Listener<never, Only<'lead.gained'> | Only<'lead.lost'> | Only<'peer.observed'>, { readonly orderId: string }>;
 };
 
 export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>

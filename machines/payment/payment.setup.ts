@@ -89,6 +89,7 @@ export const paymentSetup = setup({
     isScheduled: ({ context }) => isScheduled(context),
     isUnscheduled: ({ context }) => !isScheduled(context),
     isPollQueued: ({ context }) => context.pollQueued,
+    isStale: ({ context }) => context.returned && context.faults > 0 && context.online,
     hasResponse: ({ context }) => context.faults === 0,
     isUnknownOrder: ({ context: { failure, record, fresh } }) =>
       failure?.reason === 'orderNumberWrong' && record === null && !fresh,
@@ -129,11 +130,12 @@ export const paymentSetup = setup({
       completedPressed: false,
       notReceived: ({ context }) => context.completedPressed || context.notReceived,
     }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1, pollQueued: false }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1, pollQueued: false, returned: false }),
     countScheduled: assign({
       scheduledPolls: ({ context }) => context.scheduledPolls + (isFast(context) ? 0 : 1),
     }),
     queuePoll: assign({ pollQueued: true }),
+    setReturned: assign({ returned: true }),
     applyResponse: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const { moved, changes, refused } = mergeObservation(context, observation, 'server');
       enqueue.assign({ ...changes, faults: 0, failure: null, fastPolls: Math.max(0, context.fastPolls - 1) });
@@ -167,6 +169,7 @@ export const paymentSetup = setup({
       },
     }),
     setLeading: assign({ leading: true }),
+    setFollowing: assign({ leading: false }),
     requestPoll: raise({ type: 'poll.request' }),
     confirm: raise({ type: 'order.confirmed' }),
     raiseUnknown: raise({ type: 'order.unknown' }),

@@ -41,6 +41,8 @@ export type PaymentContext = {
   readonly fastPolls: number;
   /** Another read was requested while one was in flight. */
   readonly pollQueued: boolean;
+  /** The player returned while a read was in flight, so a failure of that read says nothing about the present. */
+  readonly returned: boolean;
   /** Consecutive failed reads; 0 after a success. */
   readonly faults: number;
   readonly failure: Failure | null;
@@ -72,6 +74,8 @@ export type PaymentEvent =
   | { readonly type: 'tab.woke' }
   | { readonly type: 'network.changed'; readonly online: boolean }
   | { readonly type: 'lead.gained' }
+  /** A visible tab has taken over. */
+  | { readonly type: 'lead.lost' }
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
   | MethodReport;
 

@@ -6,7 +6,7 @@ import { closeUnlessReleased } from './submit-order.window.ts';
 
 /** Every port rejects with a kernel `Failure`. */
 export type SubmitOrderPorts = {
-  /** Must be durable before `createOrder` is called. Rejects (`systemBusy`) when the browser stores nothing. */
+  /** Must be durable before `createOrder` is called. Rejects with `storageRefused` when the browser stores nothing. */
   saveIntent: Port<void, { readonly intent: OrderIntent }>;
   /**
    * Calls the endpoint that fits the choices, with the intent's key and quote, and stores the ticket before it resolves.

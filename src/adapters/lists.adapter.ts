@@ -6,12 +6,15 @@ import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { orderRecord } from '../contract/order.contract.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
 import type { AfterFirstPage } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
-import { toOrderRecord } from './order-record.mapper.ts';
+import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
+import type { PayUrlCheck } from './pay-url-check.ts';
 import { recordRange } from './record-range.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
@@ -19,7 +22,7 @@ export type ListParts = {
   readonly api: Pick<ApiClient, 'orderRecord' | 'call'>;
   readonly epoints: Pick<EpointClient, 'record' | 'paymentDetails'>;
   readonly clock: Pick<ServerClock, 'now'>;
-  readonly isPayUrl: (url: string) => boolean;
+  readonly checkPayUrl: PayUrlCheck;
   readonly afterFirstPage: AfterFirstPage;
 };
 
@@ -38,13 +41,14 @@ const uncounted = (content: ListRows, dropped: number, size: number): ListResult
   more: content.rows.length + dropped >= size,
 });
 
-export const createListPorts = ({ api, epoints, clock, isPayUrl, afterFirstPage }: ListParts): ListPorts => {
+export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPage }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const sdk_order_id = query.orderId;
     const status = query.status === ANY_STATUS ? ANY_STATUS_CODE : ORDER_STATUS_CODE[query.status];
     const { rows, dropped } = await api.orderRecord({ page, size, ...days, sdk_order_id, status }, { signal });
-    return uncounted({ kind: 'orders', rows: rows.map((row) => toOrderRecord(row, isPayUrl)) }, dropped, size);
+    const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id)));
+    return uncounted({ kind: 'orders', rows: records }, dropped, size);
   };
 
   /** Resolves to an empty map after a failure, because the record is useful without its orders. */
@@ -52,7 +56,8 @@ export const createListPorts = ({ api, epoints, clock, isPayUrl, afterFirstPage 
     if (ids.length === 0) return new Map();
     try {
       const { rows } = await epoints.paymentDetails({ paymentIds: [...new Set(ids)] }, { signal });
-      return new Map(rows.map((row) => [row.sdk_order_id, toOrderRecord(row, isPayUrl)]));
+      const recordOf = (row: OrderRow) => toOrderRecord(row, checkPayUrl(epointPaymentIdsDetail, row.sdk_order_id));
+      return new Map(rows.map((row) => [row.sdk_order_id, recordOf(row)]));
     } catch {
       return new Map();
     }

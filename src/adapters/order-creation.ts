@@ -8,6 +8,8 @@ import {
 } from '../../machines/order/order.purchase.ts';
 import type { OrderRecord, OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import { paymentCreateEpoint } from '../contract/epoint-order.contract.ts';
+import { orderWebCreate } from '../contract/order.contract.ts';
 import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
@@ -15,6 +17,7 @@ import type { ClockSync } from './clock-sync.ts';
 import { isOver, mayBeOld, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
+import type { PayUrlCheck } from './pay-url-check.ts';
 
 export type OrderCreationParts = {
   readonly requests: OrderRequests;
@@ -23,7 +26,7 @@ export type OrderCreationParts = {
   readonly syncClock: ClockSync['sync'];
   /** The store of the active account; null when no player is logged in. */
   readonly store: () => AccountStore | null;
-  readonly isPayUrl: (url: string) => boolean;
+  readonly checkPayUrl: PayUrlCheck;
 };
 
 /** Behind an unreadable response there may be an order. */
@@ -74,7 +77,7 @@ const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): bo
   record.status === 'pending' && pointAmount(ticket) !== null && isOver(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
-  const { requests, reader, clock, isPayUrl } = parts;
+  const { requests, reader, clock, checkPayUrl } = parts;
 
   /** By key, for orders without a payment page: when they expire (epoch ms). Until then only the key gets the page. */
   const awaitedUntil = new Map<string, number>();
@@ -105,10 +108,11 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         throw asUnknownOutcome(error);
       });
+      const endpoint = created.kind === 'epoint' ? paymentCreateEpoint : orderWebCreate;
       const ticket: OrderTicket = {
         kind: created.kind,
         orderId: created.orderId,
-        payment: withSafeUrl(created.payment, isPayUrl),
+        payment: withSafeUrl(created.payment, checkPayUrl(endpoint, created.orderId)),
         createdAt: created.createdAt ?? clock.now(),
         choices: intent.choices,
       };

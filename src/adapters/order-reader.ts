@@ -5,12 +5,16 @@ import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
+import type { AnyEndpoint } from '../contract/endpoint.ts';
+import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { POLL_TIMEOUT_MS } from '../contract/headers.ts';
+import { orderRecord } from '../contract/order.contract.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { TabChannel } from '../platform/tab-channel.ts';
 import { scopeOf } from './account-store.ts';
 import type { ActiveSession } from './active-session.ts';
-import { toOrderRecord } from './order-record.mapper.ts';
+import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
+import type { PayUrlCheck } from './pay-url-check.ts';
 import { recordRange } from './record-range.ts';
 import { peerMessage } from './resume.record.ts';
 
@@ -21,6 +25,7 @@ export type OrderReaderParts = {
   readonly channel: TabChannel;
   readonly session: ActiveSession;
   readonly isPayUrl: (url: string) => boolean;
+  readonly checkPayUrl: PayUrlCheck;
 };
 
 const MOST_ROWS = 100;
@@ -28,11 +33,15 @@ const MOST_ROWS = 100;
 type OrderName = Pick<OrderTicket, 'kind' | 'orderId'>;
 type Wanted = { readonly orderId?: string; readonly status?: OrderStatus; readonly from?: number };
 
-export const createOrderReader = ({ api, epoint, clock, channel, session, isPayUrl }: OrderReaderParts) => {
+export const createOrderReader = (parts: OrderReaderParts) => {
+  const { api, epoint, clock, channel, session, isPayUrl, checkPayUrl } = parts;
   const scope = (): string | null => {
     const account = session.account();
     return account && scopeOf(account);
   };
+
+  const toRecords = (endpoint: AnyEndpoint, rows: readonly OrderRow[]): readonly OrderRecord[] =>
+    rows.map((row) => toOrderRecord(row, checkPayUrl(endpoint, row.sdk_order_id)));
 
   /** `from`: epoch ms of the server. */
   const list = async ({ from, ...wanted }: Wanted, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
@@ -49,7 +58,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
       },
       { signal, timeoutMs: POLL_TIMEOUT_MS },
     );
-    return rows.map((row) => toOrderRecord(row, isPayUrl));
+    return toRecords(orderRecord, rows);
   };
 
   /** False once the record contains an order that `paymentIds/detail` lacks; the specification does not show its response. */
@@ -58,7 +67,7 @@ export const createOrderReader = ({ api, epoint, clock, channel, session, isPayU
   const behind = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
     if (!usesDetails) return list({ orderId }, signal);
     const { rows } = await epoint.paymentDetails({ paymentIds: [orderId] }, { signal, timeoutMs: POLL_TIMEOUT_MS });
-    if (rows.length > 0) return rows.map((row) => toOrderRecord(row, isPayUrl));
+    if (rows.length > 0) return toRecords(epointPaymentIdsDetail, rows);
     const records = await list({ orderId }, signal);
     if (records.length > 0) usesDetails = false;
     return records;

@@ -38,7 +38,10 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
     },
     peers: ({ input: { orderId }, send }) => {
       const unsubscribe = reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation }));
-      const resign = lead(browser, `portal:order:${orderId}`, () => send({ type: 'lead.gained' }));
+      const resign = lead(browser, `portal:order:${orderId}`, {
+        gained: () => send({ type: 'lead.gained' }),
+        lost: () => send({ type: 'lead.lost' }),
+      });
       return () => {
         unsubscribe();
         resign();

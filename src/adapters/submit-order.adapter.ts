@@ -13,7 +13,9 @@ export type SubmitOrderParts = {
 
 export const createSubmitOrderPorts = ({ creation, windows, store }: SubmitOrderParts): SubmitOrderPorts => ({
   saveIntent: async ({ intent }) => {
-    if (store()?.saveIntent(intent) !== 'durable') throw failure('systemBusy');
+    const accountStore = store();
+    if (!accountStore) throw failure('tokenFailure');
+    if (accountStore.saveIntent(intent) !== 'durable') throw failure('storageRefused');
   },
   createOrder: rejectWithFailure(creation.createOrder),
   lookUpOrder: rejectWithFailure(creation.lookUpOrder),

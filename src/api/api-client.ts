@@ -23,9 +23,9 @@ import { readRetryAfter } from './retry-after.ts';
 export type ApiLogLine = {
   /**
    * `balances-differ`: the two balance calls disagree. `status-refused`: the order chart does not allow this status after the known
-   * one.
+   * one. `pay-url-refused`: the portal may not open the payment URL of an order.
    */
-  readonly event: 'protocol-error' | 'rows-dropped' | 'balances-differ' | 'status-refused';
+  readonly event: 'protocol-error' | 'rows-dropped' | 'balances-differ' | 'status-refused' | 'pay-url-refused';
   readonly call: string;
   readonly path: string;
   readonly detail: string;

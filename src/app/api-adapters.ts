@@ -11,7 +11,7 @@ import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
-import { isPayUrlAllowed } from '../platform/pay-url.ts';
+import { isPayUrlAllowed, payUrlFlaw } from '../platform/pay-url.ts';
 import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
@@ -56,6 +56,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   } = parts;
   const { passwordKey, revokesTokens } = config;
   const rules = { hosts: config.payHosts, sandbox: config.sandbox, origin: browser.location.origin };
+  const flawOfPayUrl = (url: string) => payUrlFlaw(url, rules);
   const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
   const windows = createPaymentWindows({
     open: (url, target) => browser.open(url, target),
@@ -134,6 +135,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       vault,
       session,
       windows,
+      flawOfPayUrl,
       isPayUrl,
       channel,
       store,

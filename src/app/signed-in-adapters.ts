@@ -7,6 +7,7 @@ import { createOrderCreation } from '../adapters/order-creation.ts';
 import { createOrderDetailPorts } from '../adapters/order-detail.adapter.ts';
 import { createOrderReader } from '../adapters/order-reader.ts';
 import { createOrderRequests } from '../adapters/order-requests.ts';
+import { createPayUrlCheck } from '../adapters/pay-url-check.ts';
 import { createPaymentPorts } from '../adapters/payment.adapter.ts';
 import { createRechargePorts } from '../adapters/recharge.adapter.ts';
 import { createRecoveryPorts } from '../adapters/recovery.adapter.ts';
@@ -24,7 +25,8 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const epoint = createEpointClient(api);
-  const reader = createOrderReader({ ...parts, epoint });
+  const checkPayUrl = createPayUrlCheck(parts);
+  const reader = createOrderReader({ ...parts, epoint, checkPayUrl });
   const coinBalance = createCoinBalanceReader(parts);
   const roles = createRoleList(api, store);
   const requests = createOrderRequests({
@@ -35,7 +37,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     idempotencyHeader,
     quoteHeader,
   });
-  const creation = createOrderCreation({ requests, reader, clock, syncClock: parts.syncClock, store, isPayUrl });
+  const creation = createOrderCreation({ requests, reader, clock, syncClock: parts.syncClock, store, checkPayUrl });
   const submitOrder = createSubmitOrderPorts({ creation, windows, store });
   return {
     signedInPorts: createSignedInPorts({
@@ -52,7 +54,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     epointRechargePorts: createEpointRechargePorts({ epoint, submitOrder, store }),
     paymentPorts: createPaymentPorts({ browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
-    listPorts: createListPorts({ api, epoints: epoint, clock, isPayUrl, afterFirstPage }),
+    listPorts: createListPorts({ api, epoints: epoint, clock, checkPayUrl, afterFirstPage }),
     contentPorts: createContentPorts(parts),
     orderDetailPorts: createOrderDetailPorts(reader),
   };

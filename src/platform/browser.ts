@@ -19,7 +19,7 @@ type MediaQuery = Listens & { readonly matches: boolean };
 export type Locks = {
   readonly request: (
     name: string,
-    options: { readonly signal: AbortSignal },
+    options: { readonly signal: AbortSignal } | { readonly steal: true },
     onLock: () => Promise<void>,
   ) => Promise<unknown>;
 };

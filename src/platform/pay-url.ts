@@ -1,9 +1,13 @@
 /** `hosts`: the allowed hosts; a leading `*.` allows all subdomains. `origin`: the origin of the portal. */
 export type PayUrlRules = { readonly hosts: readonly string[]; readonly sandbox: boolean; readonly origin: string };
 
+/** `form`: its length, its characters, or a user name. */
+export type PayUrlFlaw = 'scheme' | 'form' | 'host';
+
 const LONGEST = 4_096;
+const SCHEME = /^https?:\/\//i;
 /** No character that a parser strips, converts or hides: white space, control and format characters, backslashes. */
-const PLAIN = /^https?:\/\/[^\s\p{C}\\]+$/iu;
+const PLAIN = /^[^\s\p{C}\\]+$/u;
 const AUTHORITY = /^[^/?#]*/;
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -19,15 +23,19 @@ const parseUrl = (text: string): URL | null => {
   }
 };
 
-/** Whether the portal may open this URL for a payment (C39). */
-export const isPayUrlAllowed = (text: string, { hosts, sandbox, origin }: PayUrlRules): boolean => {
-  if (text.length > LONGEST || !PLAIN.test(text)) return false;
+/** Why the portal may not open this URL for a payment (C39); null if it may. */
+export const payUrlFlaw = (text: string, { hosts, sandbox, origin }: PayUrlRules): PayUrlFlaw | null => {
+  if (!SCHEME.test(text)) return 'scheme';
+  if (text.length > LONGEST || !PLAIN.test(text)) return 'form';
   const authority = AUTHORITY.exec(text.slice(text.indexOf('//') + 2))?.[0] ?? '';
-  if (authority === '' || authority.includes('@')) return false;
+  if (authority === '' || authority.includes('@')) return 'form';
   const url = parseUrl(text);
-  if (!url) return false;
+  if (!url) return 'form';
   const { protocol, hostname, host, origin: target } = url;
   const loopback = sandbox && LOOPBACK.test(hostname);
-  if (protocol !== 'https:' && !loopback) return false;
-  return loopback || isListed(host, hosts) || (sandbox && target === origin);
+  if (protocol !== 'https:' && !loopback) return 'scheme';
+  return loopback || isListed(host, hosts) || (sandbox && target === origin) ? null : 'host';
 };
+
+/** Whether the portal may open this URL for a payment. */
+export const isPayUrlAllowed = (text: string, rules: PayUrlRules): boolean => payUrlFlaw(text, rules) === null;

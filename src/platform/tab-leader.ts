@@ -1,30 +1,69 @@
 import type { Browser } from './browser.ts';
+import { onShown } from './page-lifecycle.ts';
 
-/** Calls `gained` when this tab becomes the leader for `name`; it leads until the cleanup. Without the lock API, or if it fails, every tab leads. */
+/** `gained`: this tab leads. `lost`: another tab has taken over. */
+type Lead = { readonly gained: () => void; readonly lost: () => void };
+
+/**
+ * Lets one tab lead for `name`: the one that became visible last, because a browser delays the timers of hidden tabs by up to a minute. When
+ * it closes, another one leads. Without the lock API, or if it fails, every tab leads.
+ */
 export const lead = (
-  { navigator: { locks } }: Pick<Browser, 'navigator'>,
+  browser: Pick<Browser, 'navigator' | 'document' | 'addEventListener' | 'removeEventListener'>,
   name: string,
-  gained: () => void,
+  { gained, lost }: Lead,
 ): (() => void) => {
-  const ended = new AbortController();
+  const { locks } = browser.navigator;
   if (!locks) {
     gained();
     return () => {};
   }
-  let over = false;
-  let releaseLock = () => {};
+  let isOver = false;
+  let isLeading = false;
+  let release = () => {};
+  let waiting = new AbortController();
+
   const onLock = () =>
     new Promise<void>((resolve) => {
-      releaseLock = resolve;
-      if (over) resolve();
-      else gained();
+      release = resolve;
+      if (isOver) {
+        resolve();
+        return;
+      }
+      isLeading = true;
+      gained();
     });
-  locks.request(name, { signal: ended.signal }, onLock).catch(() => {
-    if (!over) gained();
-  });
+  const onLoss = () => {
+    if (isOver) return;
+    if (!isLeading) {
+      isLeading = true;
+      gained();
+      return;
+    }
+    isLeading = false;
+    lost();
+    wait();
+  };
+  const wait = () => {
+    const own = new AbortController();
+    waiting = own;
+    locks.request(name, { signal: own.signal }, onLock).catch(() => {
+      if (!own.signal.aborted) onLoss();
+    });
+  };
+  const takeOver = () => {
+    if (isLeading) return;
+    waiting.abort();
+    locks.request(name, { steal: true }, onLock).catch(onLoss);
+  };
+
+  const stop = onShown(browser, takeOver);
+  if (browser.document.visibilityState === 'visible') takeOver();
+  else wait();
   return () => {
-    over = true;
-    releaseLock();
-    ended.abort();
+    isOver = true;
+    stop();
+    release();
+    waiting.abort();
   };
 };

@@ -111,7 +111,7 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
       },
       store: () =>
         ({ findOrder: () => null, findStamp: () => stamp, orderIdsOfOtherIntents: () => new Set() }) as never,
-      isPayUrl: () => true,
+      checkPayUrl: () => () => true,
     });
     wall += 8 * HOUR;
     monotonic += 2_000;

@@ -61,11 +61,14 @@ describe('orders', () => {
     expect(await load()).toEqual({ content: { kind: 'orders', rows: [] }, total: null, more: false });
   });
 
-  test('ORDR-06 · a payment URL is returned only if it is allowed', async () => {
+  test('C39 ORDR-06 · a payment URL is returned only if it is allowed, and a refusal is logged', async () => {
     const harness = createCoreHarness();
     harness.api.reply(ORDERS, answer({ ...ORDER_ROW, pay_url: 'https://evil.example/' }));
     const { content } = await harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
     expect(content.rows[0]).toMatchObject({ paymentId: 'O-1', payUrl: null });
+    expect(harness.log).toEqual([
+      { event: 'pay-url-refused', call: 'CALL-18', path: ORDERS, detail: 'order O-1: host' },
+    ]);
   });
 
   test('ERRS-06 · a list that cannot be reached rejects with a failure', async () => {
@@ -120,6 +123,17 @@ describe('E Point history', () => {
       },
       { entryId: 'e-0', reason: 'gift', paymentId: null, item: null, order: null },
       { entryId: 'e-x', reason: 'other' },
+    ]);
+  });
+
+  test('C39 EPNT-06 · a refused payment URL of the order of an entry is logged', async () => {
+    const harness = createCoreHarness();
+    harness.api.reply(LEDGER, answer(entry({})));
+    harness.api.reply(DETAIL, answer({ ...ORDER_ROW, pay_url: 'http://pay.example/c/1' }));
+    const { content } = await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
+    expect(content.rows).toMatchObject([{ order: { paymentId: 'O-1', payUrl: null } }]);
+    expect(harness.log).toEqual([
+      { event: 'pay-url-refused', call: 'CALL-24', path: DETAIL, detail: 'order O-1: scheme' },
     ]);
   });
 

@@ -206,6 +206,7 @@ describe('several tabs', () => {
 
   test('C11 · one tab leads, the others receive its observations, and the next one leads when it closes', async () => {
     const { first, second } = await pair();
+    second.tab.setVisible(false);
     const ears = [first, second].map((harness) => collectEvents(harness.paymentPorts.peers, { orderId: 'O-1' }));
     await until(() => expect(ears[0]?.received).toEqual([{ type: 'lead.gained' }]));
     const observation = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);

@@ -1,8 +1,24 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toFailure } from '../../machines/kernel/failure.ts';
+import { redirectUrl } from '../../machines/order/order.purchase.ts';
+import { fingerprint } from '../../src/adapters/account.mapper.ts';
+import {
+  DRAFT,
+  ENDED,
+  EPOINT_RECHARGE_DRAFT,
+  IDENTITY,
+  INTENT,
+  MEMORY,
+  ORDER,
+  SERVERS,
+} from '../../src/adapters/resume.record.ts';
+import { createSafeStorage } from '../../src/platform/safe-storage.ts';
+import { readRecord, type Shape } from '../../src/platform/versioned-storage.ts';
 import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
-import { createFakeProfile, type createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
+import { createFakeProfile, createFakeStore, type createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
 import { until } from '../support/until.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
 
@@ -195,39 +211,135 @@ describe('environment', () => {
 });
 
 describe('storage', () => {
-  test('C57 · 10,000 hostile values in every key: nothing throws, and no invalid value is returned', async () => {
-    const names = ['draft', 'memory', 'roles', 'intent:k', 'order:O-1'].map((name) => `portal:g1:u-1001:${name}`);
-    const names2 = ['token', 'customer_service', 'portal:identity', 'client-id', 'theme'];
-    const hostile = fc.oneof(
-      fc.string(),
-      fc.json({ maxDepth: 3 }),
-      fc.jsonValue({ maxDepth: 3 }).map((data) => JSON.stringify({ v: 1, data })),
+  type StoredShape = Shape<v.GenericSchema>;
+  type Sample = {
+    readonly name: string;
+    readonly shape: StoredShape;
+    readonly data: Readonly<Record<number, unknown>>;
+  };
+
+  const { choices } = anIntent();
+  const order = { key: null, aside: false, spending: true };
+  const ticket = { kind: 'order', orderId: 'O-1', createdAt: CONFIRMED_AT, choices };
+  const payUrl = 'https://pay.example/c/1';
+  const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null };
+  const role = { serverId: 's1', serverName: 'Aurora', status: 1, roles: [{ roleId: 'r1', roleName: '月影' }] };
+  const identity = {
+    mark: fingerprint(TOKEN),
+    account: ACCOUNT,
+    ids: { accountId: 'ga-7', gameId: 'g1', userId: 'u-1001' },
+  };
+
+  /** A valid value of each stored shape, in each version that is read. */
+  const SAMPLES: readonly Sample[] = [
+    { name: 'portal:g1:u-1001:draft', shape: DRAFT, data: { 1: draft } },
+    { name: 'portal:g1:u-1001:epointRecharge', shape: EPOINT_RECHARGE_DRAFT, data: { 1: draft } },
+    { name: 'portal:g1:u-1001:memory', shape: MEMORY, data: { 1: { ...draft, channelCode: 'card' } } },
+    { name: 'portal:g1:u-1001:roles', shape: SERVERS, data: { 1: [role] } },
+    {
+      name: 'portal:g1:u-1001:intent:k',
+      shape: INTENT,
+      data: { 1: { ...anIntent(), stamp: { at: CONFIRMED_AT, hasServerTime: true } } },
+    },
+    {
+      name: 'portal:g1:u-1001:order:O-1',
+      shape: ORDER,
+      data: {
+        1: { ...order, ticket: { ...ticket, payUrl, points: null } },
+        2: { ...order, ticket: { ...ticket, payment: { kind: 'redirect', payUrl } } },
+      },
+    },
+    {
+      name: 'portal:g1:u-1001:ended:O-2',
+      shape: ENDED,
+      data: { 1: { orderId: 'O-2', key: 'k', createdAt: CONFIRMED_AT } },
+    },
+    { name: 'portal:identity', shape: IDENTITY, data: { 1: identity } },
+  ];
+  const PLAIN_KEYS = ['customer_service', 'portal:expiry-notice', 'client-id', 'theme'];
+
+  /** A value like `sample`, in which any part may be another one. */
+  const damaged = (sample: unknown): fc.Arbitrary<unknown> => {
+    const parts = typeof sample === 'object' && sample !== null ? Object.entries(sample) : null;
+    const fields = parts && fc.record(Object.fromEntries(parts.map(([name, part]) => [name, damaged(part)])));
+    const same = fields ? (Array.isArray(sample) ? fields.map(Object.values) : fields) : fc.constant(sample);
+    return fc.oneof({ weight: 30, arbitrary: same }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 1 }) });
+  };
+
+  const hostileText = fc.oneof(fc.string(), fc.json({ maxDepth: 3 }));
+
+  const hostile = ({ shape, data }: Sample): fc.Arbitrary<string> =>
+    fc.oneof(
+      hostileText,
       fc
-        .record({
-          ticket: fc.jsonValue({ maxDepth: 2 }),
-          key: fc.jsonValue({ maxDepth: 1 }),
-          aside: fc.jsonValue({ maxDepth: 1 }),
-        })
-        .map((data) => JSON.stringify({ v: 1, data })),
+        .constantFrom(...Object.keys(data).map(Number), shape.version + 1)
+        .chain((version) =>
+          fc
+            .oneof(fc.jsonValue({ maxDepth: 3 }), damaged(data[version]))
+            .map((value) => JSON.stringify({ v: version, data: value })),
+        ),
     );
+
+  test('C57 · each shape has a valid sample of each of its versions', () => {
+    for (const { name, shape, data } of SAMPLES) {
+      expect(Object.keys(data).map(Number)).toEqual([...Object.keys(shape.earlier ?? {}).map(Number), shape.version]);
+      for (const [version, value] of Object.entries(data)) {
+        const store = createSafeStorage([
+          () => createFakeStore({ [name]: JSON.stringify({ v: Number(version), data: value }) }),
+        ]);
+        expect(readRecord(store, name, shape), `${name} ${version}`).not.toBeNull();
+      }
+    }
+  });
+
+  test('C57 · 4,000 hostile values in every key: nothing throws, and no invalid value is returned', async () => {
+    const texts = fc.record(
+      Object.fromEntries([
+        ...SAMPLES.map((sample) => [sample.name, hostile(sample)]),
+        ...PLAIN_KEYS.map((name) => [name, hostileText]),
+        // The identity belongs to this token.
+        ['token', fc.oneof(hostileText, fc.constant(TOKEN))],
+      ]),
+    );
+    /** The result; null after a rejection with a `Failure` that is no defect. */
+    const settled = async <Result>(promise: Promise<Result>): Promise<Result | null> => {
+      try {
+        return await promise;
+      } catch (error) {
+        expect(error).toEqual(toFailure(error));
+        expect(error).not.toMatchObject({ reason: 'unknownError' });
+        return null;
+      }
+    };
+    const expectValid = (shape: StoredShape, value: unknown): void => {
+      if (value !== null) expect(v.is(shape.schema, value), JSON.stringify(value)).toBe(true);
+    };
     await fc.assert(
-      fc.asyncProperty(fc.array(hostile, { minLength: 10, maxLength: 10 }), async (texts) => {
-        const profile = createFakeProfile(
-          Object.fromEntries([...names, ...names2].map((name, at) => [name, texts[at] ?? ''])),
+      fc.asyncProperty(texts, async (stored) => {
+        const harness = createCoreHarness(createFakeProfile(stored));
+        const { theme, serviceLink } = harness.browserActions;
+        expect(theme.current()).toBeOneOf(['dark', 'light', 'system']);
+        expect(new URL(serviceLink() ?? '/', 'https://portal.example').protocol).toMatch(/^https?:$/);
+        const { epointRecharge, tickets, ...resumed } = await harness.signedInPorts.loadResumeState(
+          { account: ACCOUNT },
+          never,
         );
-        const harness = createCoreHarness(profile);
-        const resumeState = await harness.signedInPorts.loadResumeState({ account: ACCOUNT }, never);
-        expect(resumeState).toEqual({
-          draft: resumeState.draft && expect.any(Object),
-          memory: resumeState.memory && expect.any(Object),
-          intent: null,
-          epointRecharge: { draft: null, intent: null },
-          tickets: [],
-        });
-        await reasonOf(harness.sessionPorts.restore({}, never));
-        await harness.rechargePorts.loadCachedServers({}, never);
+        expectValid(DRAFT, resumed.draft);
+        expectValid(MEMORY, resumed.memory);
+        expectValid(INTENT, resumed.intent);
+        expectValid(EPOINT_RECHARGE_DRAFT, epointRecharge.draft);
+        expectValid(INTENT, epointRecharge.intent);
+        for (const { ticket: found, deferred: aside } of tickets) {
+          expectValid(ORDER, { key: null, aside, ticket: found });
+          expect(redirectUrl(found) ?? payUrl).toBe(payUrl);
+        }
+        const grant = await settled(harness.sessionPorts.restore({}, never));
+        expect(grant === null || grant.account.userId === ACCOUNT.userId).toBe(true);
+        expectValid(SERVERS, await harness.rechargePorts.loadCachedServers({}, never));
+        await settled(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
+        for (const { headers } of harness.api.seen) expect(headers['client-id']).toMatch(/^[\w-]{8,64}$/);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 4_000 },
     );
   });
 

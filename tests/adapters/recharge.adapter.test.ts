@@ -9,6 +9,7 @@ import { ITEMS, ORDER_ROW, SERVERS } from '../support/wire-samples.ts';
 const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
 const RECORD = '/api/order/record';
+const DETAILS = '/api/epoint/paymentIds/detail';
 const R1 = { serverId: 's1', roleId: 'r1' };
 const TICKET = {
   kind: 'order',
@@ -316,17 +317,53 @@ describe('creating the order', () => {
     expect(await outcome).toMatchObject({ reason: 'timedOut', status: 500 });
   });
 
-  test('C39 RCHG-11 · a disallowed pay URL never leaves the adapter; the order is tracked anyway', async () => {
+  test.each([
+    ['javascript:alert(1)', 'scheme'],
+    ['http://pay.example/c/1', 'scheme'],
+    ['https://pay.example.evil.test/c/1', 'host'],
+    ['https://player@pay.example/c/1', 'form'],
+    ['https://pay.example/c\t/1', 'form'],
+  ])(
+    'C39 RCHG-11 · a disallowed pay URL never leaves the adapter; the order is tracked anyway, and the log names it and the reason: %j',
+    async (pay_url, flaw) => {
+      const harness = await entered();
+      const created = { pay_url, sdk_order_id: 'O-1', create_ts: 1_760_000_000 };
+      harness.api.reply(CREATE, { code: 0, result: created });
+      const ticket = { ...TICKET, payment: { kind: 'redirect', payUrl: null } };
+      expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(ticket);
+      expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
+      expect(harness.log).toEqual([
+        { event: 'pay-url-refused', call: 'CALL-17', path: CREATE, detail: `order O-1: ${flaw}` },
+      ]);
+    },
+  );
+
+  test('C39 ORDR-08 · a disallowed pay URL in a record is logged once for each order', async () => {
     const harness = await entered();
-    harness.api.reply(CREATE, {
-      code: 0,
-      result: { pay_url: 'javascript:alert(1)', sdk_order_id: 'O-1', create_ts: 1_760_000_000 },
-    });
-    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({
-      ...TICKET,
-      payment: { kind: 'redirect', payUrl: null },
-    });
-    expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
+    const bad = (sdk_order_id: string) => row({ sdk_order_id, pay_url: `https://evil.test/${sdk_order_id}` });
+    harness.api.reply(RECORD, records(bad('O-1'), bad('O-2'), row({ sdk_order_id: 'O-3' })));
+    harness.api.reply(DETAILS, records(bad('E-1')));
+    const unpaid = await harness.signedInPorts.loadUnpaidOrders({}, never);
+    expect(unpaid.map(({ payUrl }) => payUrl)).toEqual([null, null, ORDER_ROW.pay_url]);
+    await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
+    await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'E-1' }, never);
+    expect(harness.log).toEqual([
+      { event: 'pay-url-refused', call: 'CALL-18', path: RECORD, detail: 'order O-1: host' },
+      { event: 'pay-url-refused', call: 'CALL-18', path: RECORD, detail: 'order O-2: host' },
+      { event: 'pay-url-refused', call: 'CALL-24', path: DETAILS, detail: 'order E-1: host' },
+    ]);
+  });
+
+  test('C39 EPNT-02 · a disallowed pay URL of an order for E Points is logged with its own call', async () => {
+    const harness = await entered();
+    const path = '/api/payment/order/create/epoint';
+    const created = { pay_url: 'https://evil.test/c/1', paymentId: 'E-1', create_ts: 1_760_000_000 };
+    harness.api.reply(path, { code: 0, result: created });
+    const { choices, ...intent } = anIntent();
+    const points = { ...intent, choices: { ...choices, recipient: null } };
+    const { payment } = await harness.epointRechargePorts.createOrder({ intent: points }, never);
+    expect(payment).toEqual({ kind: 'redirect', payUrl: null });
+    expect(harness.log).toEqual([{ event: 'pay-url-refused', call: 'CALL-19', path, detail: 'order E-1: host' }]);
   });
 
   test('RCHG-14 · without create_ts the creation time comes from the record, or else from the server clock', async () => {
@@ -361,13 +398,14 @@ describe('creating the order', () => {
     const harness = await entered();
     await expect(harness.rechargePorts.saveIntent({ intent: anIntent() }, never)).resolves.toBeUndefined();
     harness.profile.local.mood = 'full';
+    await expect(harness.rechargePorts.saveIntent({ intent: anIntent() }, never)).resolves.toBeUndefined();
     harness.tab.session.mood = 'full';
     expect(await reasonOf(harness.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'systemBusy',
+      reason: 'storageRefused',
     });
     const loggedOut = createCoreHarness();
     expect(await reasonOf(loggedOut.rechargePorts.saveIntent({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'systemBusy',
+      reason: 'tokenFailure',
     });
   });
 });

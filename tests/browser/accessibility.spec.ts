@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
+import { pauseClock } from './paused-clock.ts';
 import { test } from './portal.fixture.ts';
 
 for (const width of [390, 1280] as const)
@@ -67,3 +68,36 @@ for (const width of [390, 1280] as const)
       expect(axe.found).toEqual({});
     });
   });
+
+test('C42 · a screen reader hears the time left to pay at three minutes, one minute and 20 seconds, and not in between', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await page.clock.install();
+  await checkout.placeOrder(player);
+  await page.bringToFront();
+  await pauseClock(page);
+  const timer = checkout.dialog.getByRole('timer');
+  const spoken = checkout.dialog.locator('[role="timer"] + [aria-live="polite"]');
+  /** Like a tab that slept: each timer that is due fires once. */
+  const sleepUntil = async (seconds: number): Promise<void> => {
+    await page.clock.fastForward(((await checkout.secondsLeft()) - seconds) * 1_000);
+    // The next second may end a few milliseconds later.
+    await expect(async () => {
+      if ((await checkout.secondsLeft()) > seconds) await page.clock.runFor(1);
+      expect(await checkout.secondsLeft()).toBe(seconds);
+    }).toPass();
+  };
+  const expectAt = async (seconds: number, clock: string, text: string): Promise<void> => {
+    await sleepUntil(seconds);
+    await expect(timer).toContainText(clock);
+    await expect(spoken).toHaveText(text);
+  };
+  await expectAt(181, '3:01', '');
+  await expectAt(180, '3:00', '3 minutes left to pay');
+  await expectAt(61, '1:01', '3 minutes left to pay');
+  await expectAt(60, '1:00', '1 minute left to pay');
+  await expectAt(21, '0:21', '1 minute left to pay');
+  await expectAt(20, '0:20', '20 seconds left to pay');
+});

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { newGate } from '../support/gate.ts';
 import { test } from './portal.fixture.ts';
 
@@ -227,6 +227,8 @@ test.describe('the code of the signed-in half', () => {
   });
 });
 
+const HTML = { contentType: 'text/html', body: '<!doctype html><title>x</title>' };
+
 const PAGES = [
   ['home-and-news', '/main/home'],
   ['top-up', '/main/recharge'],
@@ -240,17 +242,29 @@ const PAGES = [
   ['logout.view', '/main/logout'],
 ] as const;
 
-test('D4 ROUTE-13 · every page with its own chunk has the load error', async ({ checkout, player }) => {
-  const { page } = checkout;
-  test.slow();
-  await checkout.openTopUp(player);
-  for (const [chunk, path] of PAGES) {
-    await page.route(codeOf(chunk), (route) => route.abort());
-    await checkout.open(path);
-    await expect(refresh(page), chunk).toBeEnabled();
-    await page.unroute(codeOf(chunk));
-  }
-});
+for (const [how, answer] of [
+  ['that fails to load', (route: Route) => route.abort()],
+  ['for which the server sends HTML, as after a deployment', (route: Route) => route.fulfill(HTML)],
+] as const)
+  test(`D4 ROUTE-13 C54 · every page with its own chunk, and the code of a player, has the load error for a chunk ${how}, and a refresh continues`, async ({
+    checkout,
+    player,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/MIME type/);
+    const { page } = checkout;
+    test.slow();
+    await checkout.openTopUp(player);
+    for (const [chunk, path] of [['signed-in', '/main/recharge'], ...PAGES] as const) {
+      await page.route(codeOf(chunk), answer);
+      await checkout.open(path);
+      await expect(refresh(page), chunk).toBeEnabled();
+      await page.unroute(codeOf(chunk));
+      await refresh(page).click();
+      await expect(loadError(page), chunk).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 }), chunk).toBeVisible();
+    }
+  });
 
 test('D31 ROUTE-13 · a page whose code never loads shows the load error after 120 s', async ({ checkout, player }) => {
   const { page } = checkout;

@@ -3,7 +3,7 @@ import { test } from './portal.fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues', {
+test('RCHG-11 C5 C65 · a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues', {
   tag: '@windows',
 }, async ({ checkout, player, context }) => {
   await checkout.openTopUp(player);
@@ -22,12 +22,12 @@ test('RCHG-11 C5 · a blocked pop-up is replaced by a link, a QR code and a copy
   expect(await checkout.copied()).toBe(await link.getAttribute('href'));
 
   const [cashier] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  expect(await cashier.evaluate(() => window.opener)).toBeNull();
+  expect(await cashier.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
 });
 
-test('C6 C44 · while an order is being created the window says what it waits for and leaving the page is asked about, and a refusal closes it', {
+test('C6 C44 C65 · while an order is being created the window says what it waits for and leaving the page is asked about, and a refusal closes it', {
   tag: '@windows',
 }, async ({ checkout, player, sandbox, context }) => {
   const { page } = checkout;
@@ -45,6 +45,13 @@ test('C6 C44 · while an order is being created the window says what it waits fo
   expect(await asks()).toBe(false);
   await expect(checkout.dialog.getByRole('link', { name: 'Open the payment page' })).toHaveCount(0);
   expect(await checkout.payUrl(cashier)).toContain('/cashier/');
+  const { origin, opener, referrer } = await cashier.evaluate(() => ({
+    origin: location.origin,
+    opener: window.opener,
+    referrer: document.referrer,
+  }));
+  expect(opener).toBeNull();
+  expect(['', `${origin}/`]).toContain(referrer);
   expect(context.pages()).toHaveLength(2);
   await page.bringToFront();
   await checkout.press('Later');

@@ -295,7 +295,29 @@ test.describe('two tabs', () => {
     }
   });
 
-  test('SESS-10 C12 C74 · another account in another tab: the first tab follows and shows no data of the former account', async ({
+  /** Whether a tab shows or stores one of the words. */
+  const expectNone = async (tab: Page, words: readonly string[]): Promise<void> => {
+    const found = await tab.evaluate(() => ({
+      shown: document.body.textContent,
+      stored: JSON.stringify({ ...localStorage, ...sessionStorage }),
+    }));
+    for (const word of words) {
+      expect(found.shown).not.toContain(word);
+      expect(found.stored).not.toContain(word);
+    }
+  };
+
+  /** The account of each request that the page sends from now on, except the one that has no account yet. */
+  const watchAccounts = (page: Page): readonly string[] => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { userid } = request.headers();
+      if (request.url().includes('/api/') && userid) sent.push(userid);
+    });
+    return sent;
+  };
+
+  test('SESS-10 C12 C74 · another account in another tab after a logout: the first tab follows, and no tab shows or stores data of the former account', async ({
     checkout,
     context,
     player,
@@ -303,18 +325,15 @@ test.describe('two tabs', () => {
     request,
   }) => {
     const { page } = checkout;
-    await checkout.openTopUp(player);
+    await checkout.placeOrder(player);
+    const former = [player.userId, await checkout.orderId()];
     const other = await context.newPage();
     await other.goto(`${portalUrl}/main/logout`);
     await expect(other.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
     await expect(logIn(page)).toBeVisible();
-    const { result: second } = (await (await request.post(`${portalUrl}/sandbox/accounts`, { data: {} })).json()) as {
-      result: { account: string; password: string; userId: string };
-    };
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) sent.push(request.headers()['userid'] ?? '');
-    });
+    for (const tab of [page, other]) await expectNone(tab, former);
+    const second = await createPlayer(request, portalUrl);
+    const sent = watchAccounts(page);
     await other.goto(`${portalUrl}/login`);
     await other.getByLabel('Username or email').fill(second.account);
     await other.getByLabel('Password', { exact: true }).fill(second.password);
@@ -322,5 +341,35 @@ test.describe('two tabs', () => {
     await checkout.seeScreen('server');
     await expect.poll(() => sent.includes(second.userId)).toBe(true);
     expect(sent).not.toContain(player.userId);
+    for (const tab of [page, other]) await expectNone(tab, former);
+  });
+
+  test('SESS-10 C12 C74 · another account in another tab without a logout: the tab follows, and shows and stores no data of the former account', async ({
+    checkout,
+    context,
+    player,
+    portalUrl,
+    request,
+  }) => {
+    const { page } = checkout;
+    await checkout.placeOrder(player);
+    const former = [player.userId, await checkout.orderId()];
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    for (const word of former) expect(stored).toContain(word);
+    const second = await createPlayer(request, portalUrl);
+    const data = { userId: second.userId, clientId: await checkout.clientId() };
+    const session = await request.post(`${portalUrl}/sandbox/sessions`, { data });
+    const { result } = (await session.json()) as { readonly result: { readonly token: string } };
+    // A page of this origin that is not the portal: only the first tab reacts.
+    const other = await context.newPage();
+    await other.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await other.goto(`${portalUrl}/empty`);
+    const sent = watchAccounts(page);
+    await other.evaluate((token) => localStorage.setItem('token', token), result.token);
+    await expect.poll(() => sent.includes(second.userId)).toBe(true);
+    await checkout.seeScreen('server');
+    await expect(checkout.dialog).toHaveCount(0);
+    await expectNone(page, former);
+    expect(sent.slice(sent.indexOf(second.userId))).not.toContain(player.userId);
   });
 });

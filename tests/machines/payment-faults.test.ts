@@ -399,6 +399,30 @@ describe('the network', () => {
     expect(payment.reads.length).toBe(reads);
   });
 
+  test('C15 C17 · the network returns while a read hangs: the next read follows within a second', async () => {
+    const payment = start({ answer: (_, reads) => (reads === 4 ? 'silence' : 'pending') });
+    while (payment.reads.length < 4) await pass(100);
+    payment.tab(network(false));
+    await pass(SECOND);
+    payment.tab(network(true));
+    await pass(SECOND);
+    expect(payment.reads).toHaveLength(5);
+    await pass(200);
+    expect(payment.screen()).toMatchObject({ checking: false, offline: false });
+  });
+
+  test('C15 C16 · the tab wakes during a read that fails: the next read follows within a second, not after the back-off', async () => {
+    const readsAfter = async (wakes: boolean): Promise<number> => {
+      const payment = start({ answer: () => offline, latencyMs: 500 });
+      while (payment.reads.length < 7) await pass(100);
+      if (wakes) payment.tab(WOKE);
+      await pass(500 + SECOND);
+      payment.stop();
+      return payment.reads.length;
+    };
+    expect([await readsAfter(false), await readsAfter(true)]).toEqual([7, 8]);
+  });
+
   test('C17 · a second "offline" event has no effect', async () => {
     const payment = start();
     payment.tab(network(false));
@@ -452,7 +476,11 @@ describe('two tabs', () => {
     expect(payment.observations).toEqual([{ type: 'order.observed', observation: observed('paid', 20 * SECOND) }]);
     payment.peer({ type: 'lead.gained' });
     await pass(10 * SECOND);
-    expect(payment.reads.length).toBeGreaterThan(2);
+    const reads = payment.reads.length;
+    expect(reads).toBeGreaterThan(2);
+    payment.peer({ type: 'lead.lost' });
+    await pass(20 * SECOND);
+    expect(payment.reads.length).toBeLessThanOrEqual(reads + 1);
   });
 
   test('D10 ORDR-02 C11 C35 · another tab cannot regress the status, and its older record is ignored', async () => {

@@ -28,6 +28,7 @@ const listeners = {
   'tab.woke': 'environment',
   'network.changed': 'environment',
   'lead.gained': 'peers',
+  'lead.lost': 'peers',
   'peer.observed': 'peers',
   'method.offered': 'method.redirect',
   'method.changed': 'method.redirect',
@@ -95,10 +96,11 @@ const polling = () =>
       { type: 'network.changed', online: true },
       { type: 'network.changed', online: false },
       { type: 'lead.gained' },
+      { type: 'lead.lost' },
     ],
     listeners,
-    serialize: ({ value, context: { online, leading, pollQueued, fresh, record } }) =>
-      JSON.stringify([value, online, leading, pollQueued, fresh, record?.status]),
+    serialize: ({ value, context: { online, leading, pollQueued, returned, fresh, record } }) =>
+      JSON.stringify([value, online, leading, pollQueued, returned, fresh, record?.status]),
     visit,
   });
 

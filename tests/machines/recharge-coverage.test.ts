@@ -43,7 +43,7 @@ test('RCHG-20 · every transition of the order submission is taken on a real act
       events: [
         { type: 'order.retry' },
         { type: 'xstate.done.actor.saveIntent' },
-        { type: 'xstate.error.actor.saveIntent', error: failure('systemBusy') },
+        { type: 'xstate.error.actor.saveIntent', error: failure('storageRefused') },
         ...['createOrder', 'createOrderAgain'].flatMap((id) => [
           { type: `xstate.done.actor.${id}`, output: ticket('o1') },
           { type: `xstate.error.actor.${id}`, error: failure('timedOut', { status: 500 }) },

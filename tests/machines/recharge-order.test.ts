@@ -121,11 +121,11 @@ describe('confirming', () => {
   });
 
   test('RCHG-10 · without a window nothing is closed, and a window that fails to close stops nothing', async () => {
-    const blocked = await atConfirm({ ports: { saveIntent: refuse('systemBusy') } });
+    const blocked = await atConfirm({ ports: { saveIntent: refuse('storageRefused') } });
     await blocked.send(confirm('k1', null));
     expect(blocked.inputs('closeWindow')).toEqual([]);
     const harness = await atConfirm({
-      ports: { saveIntent: refuse('systemBusy'), closeWindow: refuse('unknownError') },
+      ports: { saveIntent: refuse('storageRefused'), closeWindow: refuse('unknownError') },
     });
     await harness.send(confirm('k1', 'w1'));
     await pass(0);
@@ -135,13 +135,13 @@ describe('confirming', () => {
 
   test('RCHG-10 · no request is sent when the intent cannot be stored, and a notice says so', async () => {
     const harness = await atConfirm();
-    harness.responses.saveIntent = refuse('systemBusy');
+    harness.responses.saveIntent = refuse('storageRefused');
     await harness.send(confirm('k1', 'w1'));
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
     expect(harness.screen()).toMatchObject({
       name: 'confirm',
-      notice: { kind: 'not-created', failure: failure('systemBusy') },
+      notice: { kind: 'not-created', failure: failure('storageRefused') },
     });
   });
 });

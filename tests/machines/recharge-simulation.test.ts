@@ -185,7 +185,7 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
     },
     saveIntent: ({ intent }, signal) =>
       request('saveIntent', signal, (luck) => {
-        if (!healthy && luck % 16 === 0) throw failure('systemBusy');
+        if (!healthy && luck % 16 === 0) throw failure('storageRefused');
         if (stored.intent && stored.intent.key !== intent.key) complain(`${intent.key} over ${stored.intent.key}`);
         stored.intent = intent as Intent;
       }),

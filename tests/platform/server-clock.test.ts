@@ -149,8 +149,9 @@ describe('the timer at the deadline', () => {
   });
 
   const timerHarness = (at: number) => {
+    /** Milliseconds that passed while no timer ran. */
     const state = { asleep: 0 };
-    const clock = createServerClock({ monotonic: () => performance.now() - state.asleep, wall: () => Date.now() });
+    const clock = createServerClock({ monotonic: () => performance.now() + state.asleep, wall: () => Date.now() });
     const tab = createFakeTab();
     const ring = vi.fn();
     const stop = startServerTimer(tab.browser, clock, clock.now() + at, ring);
@@ -170,10 +171,24 @@ describe('the timer at the deadline', () => {
     expect(timerHarness(-5).ring).toHaveBeenCalledOnce();
   });
 
-  test('C15 · a timer that slept is corrected by the clock when the tab wakes', () => {
+  test('C15 · a timer that slept past its time fires when the tab wakes, once', async () => {
+    const { tab, ring, state } = timerHarness(300_000);
+    state.asleep = 299_000;
+    tab.fire('focus');
+    expect(ring).not.toHaveBeenCalled();
+    state.asleep = 300_000;
+    expect(ring).not.toHaveBeenCalled();
+    tab.fire('focus');
+    expect(ring).toHaveBeenCalledOnce();
+    tab.fire('focus');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ring).toHaveBeenCalledOnce();
+  });
+
+  test('C13 · fires when the clock is set past its time, once', () => {
     const { clock, tab, ring } = timerHarness(300_000);
-    const late = clock.monotonic();
-    clock.adopt([{ sentAt: late, receivedAt: late, serverMs: clock.now() + 400_000 }]);
+    const now = clock.monotonic();
+    clock.adopt([{ sentAt: now, receivedAt: now, serverMs: clock.now() + 400_000 }]);
     expect(ring).toHaveBeenCalledOnce();
     tab.fire('focus');
     expect(ring).toHaveBeenCalledOnce();

@@ -91,46 +91,77 @@ describe('the other tabs', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test('C11 · one tab leads; when it closes, the next one leads', async () => {
+  type Watched = { readonly tab: ReturnType<typeof createFakeTab>; readonly resign: () => void };
+
+  /** Tabs that ask to lead in this order, and what each was told. */
+  const leaders = () => {
     const profile = createFakeProfile();
-    const gained: string[] = [];
-    const resign = ['a', 'b', 'c'].map((name) =>
-      lead(createFakeTab(profile).browser, 'order:O-1', () => gained.push(name)),
-    );
-    await until(() => expect(gained).toEqual(['a']));
-    resign[1]?.();
-    resign[0]?.();
-    await until(() => expect(gained).toEqual(['a', 'c']));
+    const changes: string[] = [];
+    return {
+      changes,
+      open: (name: string, { order = 'O-1', visible = true } = {}): Watched => {
+        const tab = createFakeTab(profile);
+        tab.setVisible(visible);
+        const resign = lead(tab.browser, `order:${order}`, {
+          gained: () => changes.push(`${name} leads`),
+          lost: () => changes.push(`${name} follows`),
+        });
+        return { tab, resign };
+      },
+    };
+  };
+
+  test('C11 · one of several hidden tabs leads; when it closes, the next one leads', async () => {
+    const { changes, open } = leaders();
+    const [first, second] = ['a', 'b', 'c'].map((name) => open(name, { visible: false }));
+    await until(() => expect(changes).toEqual(['a leads']));
+    second?.resign();
+    first?.resign();
+    await until(() => expect(changes).toEqual(['a leads', 'c leads']));
+  });
+
+  test('C11 C16 · the tab that became visible last leads, because a browser delays the timers of hidden tabs', async () => {
+    const { changes, open } = leaders();
+    const first = open('a');
+    await until(() => expect(changes).toEqual(['a leads']));
+    first.tab.setVisible(false);
+    const second = open('b');
+    await until(() => expect(changes.toSorted()).toEqual(['a follows', 'a leads', 'b leads']));
+    second.tab.setVisible(false);
+    first.tab.setVisible(true);
+    await until(() => expect(changes.slice(3).toSorted()).toEqual(['a leads', 'b follows']));
+    first.tab.setVisible(false);
+    first.tab.setVisible(true);
+    first.resign();
+    await until(() => expect(changes.slice(5)).toEqual(['b leads']));
   });
 
   test('C11 · each order has its own leader', async () => {
-    const profile = createFakeProfile();
-    const gained: string[] = [];
-    for (const order of ['O-1', 'O-2'])
-      lead(createFakeTab(profile).browser, `order:${order}`, () => gained.push(order));
-    await until(() => expect(gained).toEqual(['O-1', 'O-2']));
+    const { changes, open } = leaders();
+    for (const order of ['O-1', 'O-2']) open(order, { order });
+    await until(() => expect(changes).toEqual(['O-1 leads', 'O-2 leads']));
   });
 
   test('C11 · without the lock API, or when it fails, every tab leads', async () => {
     const gained = vi.fn();
-    lead({ navigator: { onLine: true } }, 'order:O-1', gained)();
-    lead(
-      { navigator: { onLine: true, locks: { request: () => Promise.reject(new Error('denied')) } } },
-      'order:O-1',
-      gained,
-    );
+    const lost = vi.fn();
+    const { browser } = createFakeTab();
+    lead({ ...browser, navigator: { onLine: true } }, 'order:O-1', { gained, lost })();
+    const locks = { request: () => Promise.reject(new Error('denied')) };
+    lead({ ...browser, navigator: { onLine: true, locks } }, 'order:O-1', { gained, lost });
     await until(() => expect(gained).toHaveBeenCalledTimes(2));
+    expect(lost).not.toHaveBeenCalled();
   });
 
   test('C11 · a tab that resigned before the lock was granted never leads', async () => {
-    const profile = createFakeProfile();
-    const gained: string[] = [];
-    const first = lead(createFakeTab(profile).browser, 'x', () => gained.push('a'));
-    lead(createFakeTab(profile).browser, 'x', () => gained.push('b'))();
-    first();
-    lead(createFakeTab(profile).browser, 'x', () => gained.push('c'));
-    await until(() => expect(gained).toContain('c'));
-    expect(gained).not.toContain('b');
+    const { changes, open } = leaders();
+    const first = open('a');
+    open('b', { visible: false }).resign();
+    open('c').resign();
+    first.resign();
+    open('d', { visible: false });
+    await until(() => expect(changes).toContain('d leads'));
+    expect(changes.filter((change) => change.startsWith('b') || change.startsWith('c'))).toEqual([]);
   });
 
   test('SESS-10 · changes by another tab are reported, other keys are not', () => {

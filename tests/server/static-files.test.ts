@@ -180,7 +180,7 @@ describe('the files of the portal', () => {
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('S30 C61 C66 · the page runs its own scripts only, is never framed, and can observe the payment window', async () => {
+  test('S30 C61 C65 C66 · the page runs its own scripts only, is never framed, names only its origin to other sites, and can observe the payment window', async () => {
     const { headers } = await get('/main/home');
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'none'",
@@ -201,6 +201,7 @@ describe('the files of the portal', () => {
     ]);
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
     expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.has('strict-transport-security')).toBe(false);

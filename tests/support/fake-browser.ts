@@ -85,11 +85,13 @@ const createFakeWindow = (target: string): FakeWindow => {
   return handle;
 };
 
+type LockRequest = { enter: () => void; refuse: (reason: unknown) => void };
+
 /** The storage, channels and locks that the tabs of one browser share. */
 export const createFakeProfile = (stored: Record<string, string> = {}) => {
   const local = createFakeStore(stored);
   const channels = new Set<{ name: string; channel: Channel }>();
-  const queues = new Map<string, (() => void)[]>();
+  const queues = new Map<string, LockRequest[]>();
 
   class FakeChannel implements Channel {
     onmessage: Channel['onmessage'] = null;
@@ -109,23 +111,32 @@ export const createFakeProfile = (stored: Record<string, string> = {}) => {
   }
 
   const locks: Locks = {
-    request: async (name, { signal }, withLock) => {
+    request: async (name, options, withLock) => {
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
-      let enter = () => {};
-      const turn = new Promise<void>((resolve, reject) => {
-        enter = resolve;
-        signal.addEventListener('abort', () => reject(signal.reason));
+      const own: LockRequest = { enter: () => {}, refuse: () => {} };
+      const turn = new Promise<void>((resolve) => {
+        own.enter = resolve;
       });
-      queue.push(enter);
-      if (queue.length === 1) enter();
+      const refused = new Promise<never>((_, reject) => {
+        own.refuse = reject;
+      });
+      if ('steal' in options) {
+        queue.shift()?.refuse(new DOMException('The lock was stolen', 'AbortError'));
+        queue.unshift(own);
+      } else {
+        queue.push(own);
+        const { signal } = options;
+        signal.addEventListener('abort', () => queue[0] === own || own.refuse(signal.reason));
+      }
+      if (queue[0] === own) own.enter();
       try {
-        await turn;
-        await withLock();
+        await Promise.race([turn, refused]);
+        await Promise.race([withLock(), refused]);
       } finally {
-        const wasFirst = queue[0] === enter;
-        queue.splice(queue.indexOf(enter), 1);
-        if (wasFirst) queue[0]?.();
+        const at = queue.indexOf(own);
+        if (at >= 0) queue.splice(at, 1);
+        if (at === 0) queue[0]?.enter();
       }
     },
   };

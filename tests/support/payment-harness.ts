@@ -120,7 +120,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     },
     peers: ({ send }) => {
       sendToPeers = (event) => {
-        if (event.type === 'lead.gained' || event.type === 'peer.observed') send(event);
+        if (event.type === 'lead.gained' || event.type === 'lead.lost' || event.type === 'peer.observed') send(event);
       };
       if (leads) send({ type: 'lead.gained' });
       return () => {

@@ -3,7 +3,8 @@ import { openRedeem } from '../../machines/home/home.events.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
 import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
 import { drawPortal } from '../support/portal-drawing.tsx';
-import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
+import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
+import { TOKEN } from '../support/wire-samples.ts';
 
 let translator: Translator;
 beforeAll(async () => {
@@ -68,12 +69,58 @@ describe('the home page draws its machine', () => {
   });
 });
 
+test('C65 · the links of the footer give the page they open neither a way back nor the address of this page', async () => {
+  const tab = openPortalTab('/main/home');
+  await tab.logIn();
+  await tab.reaches('/main/home');
+  await vi.advanceTimersByTimeAsync(0);
+  const [footer = ''] = /<footer[\s\S]*?<\/footer>/.exec(await draw(tab)) ?? [];
+  const links = footer.match(/<a [^>]*>/g) ?? [];
+  expect(links.map((link) => /target="_blank" rel="([^"]*)"/.exec(link)?.[1])).toEqual(['noopener noreferrer']);
+  tab.close();
+});
+
+test('C53 · the account menu isolates the name of the player, cuts it at 64 graphemes, and leaves out control characters', async () => {
+  const tab = openPortalTab('/main/home');
+  const nickname = `\u202e<b>${'\u0001x'.repeat(80)}`;
+  tab.api.reply('/api/user/login', { code: 0, result: { token: TOKEN, user_id: 'u-1001', nickname } });
+  await tab.logIn();
+  await tab.reaches('/main/home');
+  await vi.advanceTimersByTimeAsync(0);
+  const [menu] = /<section id="account-menu"[\s\S]*?<\/section>/.exec(await draw(tab)) ?? [];
+  expect(menu).toContain(`<bdi>&lt;b&gt;${'x'.repeat(61)}…</bdi>`);
+  tab.close();
+});
+
 test('C42 · a pending order shows the time left, and announces nothing before the first mark', async () => {
   const tab = openPortalTab('/main/recharge');
   await orderIn(tab);
   const html = await draw(tab);
   expect(html).toMatch(/<span role="timer"[^>]*>.*?<strong>\d+:\d\d<\/strong>/);
   expect(html).toMatch(/<span class="visually-hidden" aria-live="polite"><\/span>/);
+  tab.close();
+});
+
+test('C56 RCHG-10 · a browser that stores nothing: the refused order and the toast name the setting that allows it', async () => {
+  const tab = openPortalTab('/main/recharge');
+  await atConfirmation(tab);
+  tab.profile.local.mood = 'full';
+  tab.tab.session.mood = 'full';
+  tab.sendToRecharge({
+    type: 'order.confirm',
+    key: tab.browserActions.newKey(),
+    windowRef: null,
+    at: tab.browserActions.serverNow(),
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  const text = (await draw(tab)).replaceAll('&#x27;', "'");
+  expect(text).toContain(
+    "Your browser doesn't let this site save data, so we can't place your order safely. Allow site data in your browser settings, then refresh the page.",
+  );
+  expect(text).toContain(
+    "Your browser can't save data for this site. Allow site data in your browser settings before you place an order.",
+  );
+  expect(tab.api.to('/api/order/webCreate')).toEqual([]);
   tab.close();
 });
 

@@ -9,6 +9,7 @@ import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { ThemeSwitch } from '../app/theme-switch.view.tsx';
+import { PlayerName } from '../order/player-name.view.tsx';
 import css from './account-menu.module.css';
 import { ACCOUNT_MENU } from './account-menu-id.ts';
 
@@ -57,7 +58,7 @@ export const AccountMenu = (): ReactNode => {
         </span>
         <span>
           <small>{t('menu.greeting')}</small>
-          <bdi>{active?.displayName}</bdi>
+          {active && <PlayerName name={active.displayName} />}
         </span>
       </p>
       <AccountLinks />

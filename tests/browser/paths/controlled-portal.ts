@@ -286,10 +286,18 @@ export class ControlledPortal {
     await other.evaluate(
       (lock) =>
         new Promise<void>((resolve) => {
-          void navigator.locks.request(lock, () => {
-            resolve();
-            return new Promise((release) => document.addEventListener('release', release));
+          let isReleased = false;
+          document.addEventListener('release', () => {
+            isReleased = true;
           });
+          // A portal that is visible takes the lock over, so this takes it back.
+          const hold = () =>
+            navigator.locks.request(lock, { steal: true }, () => {
+              resolve();
+              return new Promise((release) => document.addEventListener('release', release));
+            });
+          const keep = (): Promise<unknown> => hold().catch(() => (isReleased ? undefined : keep()));
+          void keep();
         }),
       name,
     );
