@@ -36,7 +36,7 @@ export const paymentSubject: Subject = {
   depth: 5,
   keyOf: (snapshot) => {
     const context = contextOf(snapshot);
-    const { mode, shown, fresh, record, online, leading, pollQueued, faults, ticket, mayBePaid } = context;
+    const { mode, shown, fresh, record, online, leading, pollQueued, returned, faults, ticket, mayBePaid } = context;
     return JSON.stringify([
       snapshot.value,
       mode,
@@ -46,6 +46,7 @@ export const paymentSubject: Subject = {
       online,
       leading,
       pollQueued,
+      returned,
       faults > 0,
       ticket.payment.kind,
       redirectUrl(ticket) === null,
