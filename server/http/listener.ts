@@ -45,7 +45,7 @@ const SHORT_TURN_MS = 0.5;
 const MOST_TURNS = 1_000;
 /** Host of HTTP/1.0 requests without one, such as health checks of load balancers. */
 const UNNAMED_HOST = 'localhost';
-/** The URL of a request is made from its Host header: another sign could begin the path that is routed. */
+/** The URL of a request is made from its Host header: another character could begin the path that is routed. */
 const HOST = /^[A-Za-z0-9.:[\]_-]+$/;
 
 /** Closes connections beyond `max` per address. */

@@ -111,7 +111,7 @@ export const clearAccount = async ({ config, db }: KeyedDb, account: string): Pr
  * Counts a code as wrong before it is checked, so that parallel guesses in any process count like sequential ones. `address`: whose
  * codes for this purpose count together. After a correct code, take the count back with `deleteAttempts`.
  */
-export const admitCode = (
+export const admitCodeGuess = (
   { config, db }: KeyedDb,
   purpose: 'login' | 'reset',
   address: string,

@@ -7,7 +7,7 @@ import { sessions, users } from '../db/schema.ts';
 import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { findRecipient, reachedAt } from './code-recipient.ts';
-import { admitCode, clearAccount, type LoginSource, sourceName } from './login-throttle.ts';
+import { admitCodeGuess, clearAccount, type LoginSource, sourceName } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 
@@ -29,7 +29,7 @@ const reset = async (
   former: string,
 ): Promise<CodeOutcome> => {
   const { config, db } = context;
-  const admission = await admitCode(context, 'reset', ip, now);
+  const admission = await admitCodeGuess(context, 'reset', ip, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
   if (!(await spendCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now })))
     return INCORRECT;

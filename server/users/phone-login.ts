@@ -6,7 +6,7 @@ import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';
-import { admitCode } from './login-throttle.ts';
+import { admitCodeGuess } from './login-throttle.ts';
 import { openVerifiedSession } from './session-store.ts';
 
 export type PhoneLoginTry = {
@@ -24,7 +24,7 @@ const refused = (code: Code): LoginOutcome => ({ ok: false, code, waitMs: 0 });
 export const tryPhoneLogin = async (context: AppContext, login: PhoneLoginTry): Promise<LoginOutcome> => {
   const { phone, code, ip, clientId, now } = login;
   const { db } = context;
-  const admission = await admitCode(context, 'login', ip, now);
+  const admission = await admitCodeGuess(context, 'login', ip, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
   const [user] = await db.select().from(users).where(eq(users.phone, phone));
   if (!user) return refused(CODE.accountNotFoundMobile);
