@@ -59,6 +59,13 @@ const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifi
 const logIn = (page: Page): Locator => page.getByRole('button', { name: 'Log in', exact: true });
 const tryAgain = (page: Page): Promise<void> => main(page).getByRole('button', { name: 'Try again' }).first().click();
 
+/** Waits for the answer, so that a fault set afterwards applies to the next call. */
+const tryAgainAndLoad = async (page: Page, path: string): Promise<void> => {
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  await tryAgain(page);
+  await answer;
+};
+
 const LOGIN_CODES: readonly (readonly [CatalogueMessage, number])[] = [
   ['account does not exist (Facebook)', CODE.accountNotFoundFacebook],
   ['account does not exist (game)', CODE.accountNotFoundGame],
@@ -166,14 +173,14 @@ scene(
     await tryAgain(page);
     await checkout.group('Server').locator('label:not([data-disabled])').first().click();
     await read('no roles on the server', main(page));
-    await tryAgain(page);
+    await tryAgainAndLoad(page, ROLES);
     await checkout.press('Change: Server');
     await read('the server is under maintenance', checkout.group('Server').locator('label[data-disabled]'));
     await answerWith(ROLES, CODE.systemBusy);
     await page.reload();
     await read('failed to get role list', main(page));
     await expect(checkout.group('Character')).toBeVisible();
-    await tryAgain(page);
+    await tryAgainAndLoad(page, ROLES);
     await expect(page.getByText(CATALOGUE['failed to get role list'].english)).toHaveCount(0);
     await sandbox.fault(await checkout.clientId(), ROLES, { kind: 'token-invalid' });
     await page.reload();
