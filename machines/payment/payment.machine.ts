@@ -209,7 +209,7 @@ export const paymentMachine = paymentSetup.createMachine({
                 { guard: 'isPollQueued', target: 'requesting' },
                 { guard: 'isUnknownOrder', target: 'idle', actions: 'raiseUnknown' },
                 { guard: 'hasResponse', target: 'idle', actions: ['clearCompletedPress', 'confirm'] },
-                { guard: 'isStale', target: 'idle.reconnecting' },
+                { guard: 'isFailureStale', target: 'idle.reconnecting' },
                 { target: 'idle' },
               ],
             },

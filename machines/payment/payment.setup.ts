@@ -89,7 +89,7 @@ export const paymentSetup = setup({
     isScheduled: ({ context }) => isScheduled(context),
     isUnscheduled: ({ context }) => !isScheduled(context),
     isPollQueued: ({ context }) => context.pollQueued,
-    isStale: ({ context }) => context.returned && context.faults > 0 && context.online,
+    isFailureStale: ({ context }) => context.returned && context.faults > 0 && context.online,
     hasResponse: ({ context }) => context.faults === 0,
     isUnknownOrder: ({ context: { failure, record, fresh } }) =>
       failure?.reason === 'orderNumberWrong' && record === null && !fresh,
