@@ -6,6 +6,7 @@ import { claimMode } from './db/database-mode.ts';
 import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
+import { DEMO_SERVER } from './demo-environment.mjs';
 import { IDLE_CONNECTION_MS, type Listener, listen } from './http/listener.ts';
 import { hasQaPage } from './http/static-files.ts';
 import { type Config, readConfig } from './kernel/config.ts';
@@ -46,6 +47,8 @@ const configured = (): Config => {
   if (!reading.ok) return stop(reading.line);
   if (!reading.config.sandbox && hasQaPage(reading.config.staticDir))
     return stop('Configuration: STATIC_DIR contains a QA build, which only a server with SANDBOX=1 may serve.');
+  if (!reading.config.sandbox && reading.config.codeSecret === DEMO_SERVER.CODE_SECRET)
+    return stop('Configuration: CODE_SECRET must not be the value of the demo, which everyone knows.');
   const problem = providerProblem(reading.config, PORTS.providers);
   if (problem) return stop(problem);
   return reading.config;

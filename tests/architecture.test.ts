@@ -223,7 +223,11 @@ const LAYERS: readonly Layer[] = [
   ...serverLayers,
   {
     files: /^server\/main\.ts$/,
-    mayImport: [PACKAGE.node, /^server\/(?:app|routes|seed|payments|http|kernel|db)\//, /^server\/npm-parent\.mjs$/],
+    mayImport: [
+      PACKAGE.node,
+      /^server\/(?:app|routes|seed|payments|http|kernel|db)\//,
+      /^server\/(?:npm-parent|demo-environment)\.mjs$/,
+    ],
   },
   {
     files: /^server\/[\w-]+\.mjs$/,

@@ -5,7 +5,7 @@ const LONGEST_EMAIL = 254;
 const LONGEST_PHONE = 16;
 
 /** Linear patterns behind a length limit, so that long input is cheap. */
-const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+$/u;
+const EMAIL = /^[^\s\p{Cc}\p{Cf}@"(),:;<>[\]\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+$/u;
 const PHONE = /^\+[1-9]\d{6,14}$/;
 const CODE = /^\d{6}$/;
 

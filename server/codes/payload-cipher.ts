@@ -1,4 +1,5 @@
 import { createDecipheriv, createHash } from 'node:crypto';
+import { isStorableJson } from '../kernel/storable-json.ts';
 
 const MAGIC = Buffer.from('Salted__');
 const KEY_BYTES = 32;
@@ -16,8 +17,8 @@ const derive = (passphrase: string, salt: Buffer): Buffer => {
 };
 
 /**
- * Decrypts `data` of code and reset requests: JSON in OpenSSL's salted format (AES-256-CBC, base64). Returns null if it is malformed or
- * encrypted with another passphrase. This is a wire format of the publisher; TLS protects the data.
+ * Decrypts `data` of code and reset requests: JSON in OpenSSL's salted format (AES-256-CBC, base64). Returns null if it is malformed,
+ * encrypted with another passphrase, or contains what the body of a request must not contain. This is a wire format of the publisher; TLS protects the data.
  */
 export const decryptPayload = (data: string, passphrase: string): unknown => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return null;
@@ -28,7 +29,8 @@ export const decryptPayload = (data: string, passphrase: string): unknown => {
   try {
     const decipher = createDecipheriv('aes-256-cbc', derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES));
     const plain = Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]);
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain));
+    const payload: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain));
+    return isStorableJson(payload) ? payload : null;
   } catch {
     return null;
   }

@@ -13,7 +13,8 @@ export const postToOwnWebhook = ({ config }: AppContext): Post => {
   const host = ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}/webhooks/sandbox`;
   return async (body, headers) => {
-    const response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) });
+    const signal = AbortSignal.timeout(10_000);
+    const response = await fetch(url, { method: 'POST', body, headers, redirect: 'error', signal });
     await response.arrayBuffer();
     return response.status;
   };

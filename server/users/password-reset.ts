@@ -10,6 +10,7 @@ import { findRecipient, reachedAt } from './code-recipient.ts';
 import { admitCodeGuess, clearAccount, type LoginSource, sourceName } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
+import { deleteTickets } from './tickets.ts';
 
 export type PasswordReset = {
   /** An e-mail address in lower case, or a phone number in E.164. */
@@ -46,6 +47,7 @@ const reset = async (
       .update(sessions)
       .set({ revokedAt: now, revokedWhy: 'reset' })
       .where(and(eq(sessions.userId, user.userId), isNull(sessions.revokedAt)));
+    await deleteTickets(tx, user.userId);
     await clearAccount({ config, db: tx }, user.account);
     return true;
   });

@@ -18,7 +18,7 @@ export const issueTicket = async (db: Db, userId: string, now: Date): Promise<st
   return ticket;
 };
 
-/** Redeems a ticket and returns its owner; null if it is unknown, used or expired. */
+/** Redeems a ticket and returns its owner; null if it is unknown, used or expired, or if the owner is blocked. */
 export const redeemTicket = async (
   db: Db,
   ticket: string,
@@ -30,8 +30,16 @@ export const redeemTicket = async (
     .where(and(eq(tickets.ticketHash, hashOf(ticket)), gt(tickets.expiresAt, now)))
     .returning({ userId: tickets.userId });
   if (!taken) return null;
-  const [owner] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.userId, taken.userId));
+  const [owner] = await db
+    .select({ nickname: users.nickname })
+    .from(users)
+    .where(and(eq(users.userId, taken.userId), eq(users.blocked, false)));
   return owner ?? null;
+};
+
+/** Deletes the tickets of a player that were not redeemed. */
+export const deleteTickets = async (tx: Db, userId: string): Promise<void> => {
+  await tx.delete(tickets).where(eq(tickets.userId, userId));
 };
 
 /** Deletes tickets that were never redeemed. */

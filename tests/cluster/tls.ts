@@ -16,7 +16,7 @@ const HIDDEN = ['/metrics', '/health', '/health/ready'];
 const VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3'];
 /** More than `client_max_body_size`. */
 const LARGE_BODY = 'x'.repeat(65 * 1024);
-const GUARDS = ['strict-transport-security', 'x-content-type-options'];
+const GUARDS = ['strict-transport-security', 'x-content-type-options', 'content-security-policy'];
 /** In Latin-1. A URL turns the first host into `xn--tda.xn--tda`, which has the length of the whole text, path and query included. */
 const CRAFTED_HOSTS = ['\u00fc.\u00fc\\metrics?xxx', '\u00fc.\u00fc\\health?xxxx', 'other.example', '127.0.0.1'];
 const TICKET = 'a-ticket-in-a-query';
@@ -108,19 +108,20 @@ const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, ex
     const redirect = await plain('/main/home?from=mail');
     expect('http', redirect.status, 301);
     expect('redirect', redirect.location, `https://${HOST}/main/home?from=mail`);
+    expect('headers of http', redirect.guards, '0 1 1');
     for (const path of [userLogin.path, '/webhooks/sandbox']) expect(`http ${path}`, (await plain(path)).status, 403);
     expect('ACME path', (await plain('/.well-known/acme-challenge/none')).status, 404);
     for (const version of VERSIONS) {
       const page = await secure('/', version);
       expect(version, `${page.status} ${page.version}`, `200 ${version}`);
-      expect(`headers of a page, ${version}`, page.guards, '1 1');
+      expect(`headers of a page, ${version}`, page.guards, '1 1 1');
     }
     for (const path of HIDDEN) {
       const { status, guards } = await secure(path);
-      expect(path, `${status}, headers ${guards}`, '404, headers 1 1');
+      expect(path, `${status}, headers ${guards}`, '404, headers 1 1 1');
     }
     const large = await secure(userLogin.path, 'TLSv1.3', LARGE_BODY);
-    expect('large body', `${large.status}, headers ${large.guards}`, '413, headers 1 1');
+    expect('large body', `${large.status}, headers ${large.guards}`, '413, headers 1 1 1');
     for (const host of CRAFTED_HOSTS) {
       expect(`http, Host ${host}`, await rawPlain(host), '');
       expect(`https, Host ${host}`, await rawSecure(host), '');
@@ -168,7 +169,7 @@ const checkLimits = async (nginx: string, expect: Expect): Promise<string> => {
   try {
     const page = await from('192.0.2.1');
     expect('Host header of the server', page.body, HOST);
-    expect('headers that the server sends too', page.guards, '1 1');
+    expect('headers that the server sends too', page.guards, '1 1 1');
     expect('another IPv4 address', await statusBeside('192.0.2.1', '192.0.2.2'), 200);
     expect('another mapped address', await statusBeside('::ffff:192.0.2.1', '::ffff:192.0.2.2'), 200);
     expect('the same /64', await statusBeside('2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d'), 503);

@@ -36,6 +36,9 @@ describe('e-mail addresses', () => {
     `ada@${'x.'.repeat(130)}org`,
     'ada@exa_mple.org',
     'ada@example.org\n',
+    'a\u0000da@example.org',
+    'a\u0085da@example.org',
+    'a\u202eda@example.org',
   ])('SESS-11 · %j is not an e-mail address', (text) => expect(isEmail(text)).toBe(false));
 });
 

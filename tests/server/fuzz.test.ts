@@ -85,6 +85,7 @@ const HOSTILE = [
   '<script>alert(1)</script>',
   '../../../../etc/passwd',
   '\u0000',
+  'no\u0000body@players.example',
   '\ud800',
   '\u202e\u0301'.repeat(50),
   'ไ'.repeat(3_000),

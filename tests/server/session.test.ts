@@ -240,6 +240,8 @@ describeOn('sessions', () => {
     expect(await verifyPassword('Cafe\u0301-ไทย-2026', stored)).toBe(true);
     expect(await verifyPassword('Cafe-ไทย-2026', stored)).toBe(false);
     expect(await verifyPassword('Café-ไทย-2026', null)).toBe(false);
+    for (const changed of ['café-ไทย-2026', ' Café-ไทย-2026', 'Café-ไทย-2026 ', 'Café-ไทย-20261', 'Café-ไทย-202'])
+      expect([changed, await verifyPassword(changed, stored)]).toEqual([changed, false]);
     expect(stored).not.toBe(await hashPassword('Café-ไทย-2026'));
   });
 });

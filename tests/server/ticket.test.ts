@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '../../server/db/schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
@@ -57,6 +58,13 @@ describeOn('tickets for external links', () => {
     await ticketOf(player);
     const left = await server.context.db.select().from(tickets).where(eq(tickets.userId, player.userId));
     expect(left).toHaveLength(1);
+  });
+
+  test('SESS-12 · a ticket of a blocked player is void', async () => {
+    const player = await server.newPlayer();
+    const ticket = await ticketOf(player);
+    await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
+    expect((await visit(ticket)).text).toContain("You're not logged in here");
   });
 
   test('CALL-07 S18 · no player gets a ticket for another account', async () => {

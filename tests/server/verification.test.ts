@@ -5,9 +5,10 @@ import { issueCode, spendCode } from '../../server/codes/code-store.ts';
 import { decryptPayload } from '../../server/codes/payload-cipher.ts';
 import { verificationCodes } from '../../server/db/code.schema.ts';
 import { attempts, users } from '../../server/db/schema.ts';
+import { tickets } from '../../server/db/ticket.schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { CODE } from '../../src/contract/codes.ts';
-import { userInfo, userLogin } from '../../src/contract/user.contract.ts';
+import { userInfo, userLogin, userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import {
   type CodePurpose,
   emailCodeSend,
@@ -45,6 +46,13 @@ describe('the data field of codes and resets', () => {
     for (const text of ['', 'U2FsdGVkX18=', '{}', 'not base64!', Buffer.from('Salted__12345678').toString('base64')])
       expect(decryptPayload(text, DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
     expect(decryptPayload(seal('no JSON'), DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
+  });
+
+  test('S22 · text that cannot be stored is refused inside of it too', () => {
+    for (const email of ['a\u0000b@players.example', '\ud800@players.example'])
+      expect(decryptPayload(seal({ email }), DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
+    const deep = JSON.parse('['.repeat(21) + ']'.repeat(21));
+    expect(decryptPayload(seal(deep), DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
   });
 });
 
@@ -300,7 +308,7 @@ describeOn('codes and resets', () => {
     expect(await sendFrom(randomUUID())).toBe(CODE.codeTooFrequent);
   });
 
-  test('S3 SESS-05 · a password reset voids the other codes of the account, for logins and resets, in every browser', async () => {
+  test('S3 SESS-05 · a password reset voids the other codes of the account, for logins and resets, in every browser, and its tickets', async () => {
     const player = await server.newPlayer();
     const { email, phone } = player;
     const [owner, thief] = [randomUUID(), randomUUID()];
@@ -318,11 +326,13 @@ describeOn('codes and resets', () => {
           { ...from(), ...as(device) },
         ),
       );
+    await server.call(userSdkTicketGet, { uid: player.gameAccountId }, player.headers);
     expect([await sendTo(thief, 'login'), await mailTo(thief)]).toEqual([0, 0]);
     const [toLogIn, toReset] = [await newestCode(phone), await newestCode(email)];
     server.advance(MINUTE);
     expect(await mailTo(owner)).toBe(0);
     expect(await resetBy(owner, await newestCode(email), 'Fresh-9876')).toBe(0);
+    expect(await server.context.db.$count(tickets, eq(tickets.userId, player.userId))).toBe(0);
     expect(await loginBy(thief, toLogIn)).toBe(CODE.verificationCodeIncorrect);
     expect(await resetBy(thief, toReset, 'Stolen-9876')).toBe(CODE.verificationCodeIncorrect);
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', from()))).toBe(0);
