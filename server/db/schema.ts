@@ -166,6 +166,8 @@ export const orders = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When an order past its deadline was last checked; it is checked again later. */
     checkedAt: at('checked_at'),
+    /** A process checks it after its deadline; the others leave it alone until then. Null: not claimed yet. */
+    expiryLeasedUntil: at('expiry_leased_until'),
     /** When its status last changed; the database sets it. Null: it never changed, or before this column existed. */
     movedAt: at('moved_at'),
     /** The trace of the request that created it. Null: created by the sandbox, or before this column existed. */

@@ -23,6 +23,13 @@ const poolSize = v.pipe(
   v.minValue(2, 'a number from 2 to 500'),
   v.maxValue(500, 'a number from 2 to 500'),
 );
+const concurrency = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'a number from 1 to 500'),
+  v.transform(Number),
+  v.minValue(1, 'a number from 1 to 500'),
+  v.maxValue(500, 'a number from 1 to 500'),
+);
 const databaseUrl = v.pipe(
   v.string(),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -111,6 +118,8 @@ const environment = v.object({
   GAME_SERVER_URL: v.optional(gameServerUrl),
   GAME_SERVER_SECRET: v.optional(secret),
   PAYMENT_PROVIDERS: v.optional(providerNames, ''),
+  PAYMENT_CONCURRENCY: v.optional(concurrency, '10'),
+  DELIVERY_CONCURRENCY: v.optional(concurrency, '10'),
 });
 
 /** Names of the environment variables. */
@@ -155,6 +164,10 @@ export type Config = {
   readonly gameServer: { readonly url: string; readonly secret: string } | null;
   /** Enabled payment providers, by their names in app/ports.ts. */
   readonly paymentProviders: readonly string[];
+  /** Notifications and refunds that this process handles at the same time, checks of late payments, and due orders of each provider. */
+  readonly paymentConcurrency: number;
+  /** Orders that this process delivers at the same time. */
+  readonly deliveryConcurrency: number;
 };
 
 export type ConfigReading =
@@ -249,6 +262,8 @@ export const readConfig = (variables: Variables): ConfigReading => {
           ? { url: env.GAME_SERVER_URL, secret: env.GAME_SERVER_SECRET }
           : null,
       paymentProviders: env.SANDBOX ? [...new Set(['sandbox', ...env.PAYMENT_PROVIDERS])] : env.PAYMENT_PROVIDERS,
+      paymentConcurrency: env.PAYMENT_CONCURRENCY,
+      deliveryConcurrency: env.DELIVERY_CONCURRENCY,
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { orders } from '../db/schema.ts';
 
 /** Interval for orders with a payment in flight or a provider that does not respond. */
-const RECHECK_MS = 30_000;
+export const RECHECK_MS = 30_000;
 
 type Order = Pick<typeof orders.$inferSelect, 'status' | 'expiresAt' | 'checkedAt'>;
 

@@ -99,6 +99,7 @@ const newOrder = (
   /** Counted from the whole second that the API returns, so that the player's countdown ends with the order. */
   expiresAt: new Date((Math.floor(createdAt.getTime() / 1_000) + PAYMENT_EXPIRY_S) * 1_000),
   checkedAt: null,
+  expiryLeasedUntil: null,
   movedAt: null,
   traceId,
 });

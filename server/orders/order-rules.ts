@@ -24,6 +24,7 @@ export type Terms = Omit<
   | 'createdAt'
   | 'expiresAt'
   | 'checkedAt'
+  | 'expiryLeasedUntil'
   | 'movedAt'
   | 'traceId'
 >;

@@ -1,20 +1,20 @@
-import { and, eq, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { channels, orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
+import { UpstreamError } from '../kernel/timeout.ts';
 import { recheckBefore } from '../orders/order-due.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { announceSettled } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { CircuitOpenError } from './breaker.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
-/** Concurrent checks per provider. */
-const AT_ONCE = 8;
-/** Due orders per read. */
-const BATCH = 50;
+/** Due orders of a dead process are free after this time. A query of a provider takes at most 10 s (`RESPONSE_LIMIT_MS`). */
+const LEASE_MS = 15_000;
 
 const traceOf = async (db: Db, orderId: string): Promise<string | null> => {
   const [order] = await db.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, orderId));
@@ -43,9 +43,12 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     const report = await syncPayment(money, orderId);
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
+    const isSilent = error instanceof UpstreamError || error instanceof CircuitOpenError;
     log.warn(
       { orderId, traceId: await traceOf(db, orderId), err: error },
-      'the order is past its deadline and the payment provider does not respond',
+      isSilent
+        ? 'the order is past its deadline and the payment provider does not respond'
+        : 'the order is past its deadline and could not be checked',
     );
     return recheckLater();
   }
@@ -70,44 +73,57 @@ export const expireOrder = async (money: PaymentContext, orderId: string): Promi
 
 export type DueOrder = { readonly orderId: string; readonly provider: string };
 
-/** Orders past their deadline whose provider is not among `busy`, oldest first. */
-export const dueOrders = ({ db, clock }: AppContext, busy: readonly string[]): Promise<DueOrder[]> => {
+/**
+ * Claims orders past their deadline whose provider is not among `busy`, oldest first, at most `limit`. No other process checks them until
+ * the lease ends, so each process adds to the rate at which orders are settled.
+ */
+export const claimDueOrders = async (
+  { db, clock }: AppContext,
+  busy: readonly string[],
+  limit: number,
+): Promise<DueOrder[]> => {
   const at = clock.now();
+  const due = db.$with('due').as(
+    db
+      .select({ orderId: orders.orderId, provider: PROVIDER_OF_ORDER.as('due_provider') })
+      .from(orders)
+      .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
+      .where(
+        and(
+          eq(orders.status, 'pending'),
+          lte(orders.expiresAt, at),
+          or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
+          or(isNull(orders.expiryLeasedUntil), lte(orders.expiryLeasedUntil, at)),
+          busy.length ? notInArray(PROVIDER_OF_ORDER, [...busy]) : undefined,
+        ),
+      )
+      .orderBy(orders.expiresAt)
+      .limit(limit)
+      .for('no key update', { of: orders, skipLocked: true }),
+  );
   return db
-    .select({ orderId: orders.orderId, provider: PROVIDER_OF_ORDER })
-    .from(orders)
-    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
-    .where(
-      and(
-        eq(orders.status, 'pending'),
-        lte(orders.expiresAt, at),
-        or(isNull(orders.checkedAt), lte(orders.checkedAt, recheckBefore(at))),
-        busy.length ? notInArray(PROVIDER_OF_ORDER, [...busy]) : undefined,
-      ),
-    )
-    .orderBy(orders.expiresAt)
-    .limit(BATCH);
+    .with(due)
+    .update(orders)
+    .set({ expiryLeasedUntil: new Date(at.getTime() + LEASE_MS) })
+    .from(due)
+    .where(eq(orders.orderId, due.orderId))
+    .returning({ orderId: orders.orderId, provider: due.provider });
 };
 
-/** Settles a few orders at a time, until the signal aborts. With a provider that takes 200 ms, that is 40 orders per second. */
-export const expireOrders = async (
-  money: PaymentContext,
-  due: readonly DueOrder[],
-  signal?: AbortSignal,
-): Promise<void> => {
-  const left = due.values();
-  const next = async (): Promise<void> => {
-    for (const { orderId } of left) {
-      if (signal?.aborted) return;
-      await expireOrder(money, orderId);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+/** Gives up claimed orders, so that another process may claim them immediately. */
+export const releaseDueOrders = async (db: Db, due: readonly DueOrder[]): Promise<void> => {
+  const ids = due.map(({ orderId }) => orderId);
+  if (!ids.length) return;
+  await db.update(orders).set({ expiryLeasedUntil: null }).where(inArray(orders.orderId, ids));
 };
 
-/** Settles all orders past their deadline once. Resolves with their number. */
+/** Settles all orders past their deadline, a few at a time. Resolves with their number. */
 export const expireDueOrders = async (money: PaymentContext): Promise<number> => {
-  const due = await dueOrders(money.context, []);
-  await expireOrders(money, due);
-  return due.length;
+  let settled = 0;
+  for (;;) {
+    const due = await claimDueOrders(money.context, [], money.context.config.paymentConcurrency);
+    if (!due.length) return settled;
+    await Promise.all(due.map(({ orderId }) => expireOrder(money, orderId)));
+    settled += due.length;
+  }
 };

@@ -21,6 +21,7 @@ export const setSecondsToExpiry = async (
       createdAt: new Date(deadline - PAYMENT_EXPIRY_S * 1_000),
       expiresAt: new Date(deadline),
       checkedAt: null,
+      expiryLeasedUntil: null,
     })
     .where(eq(orders.orderId, orderId))
     .returning({ orderId: orders.orderId });
@@ -41,6 +42,7 @@ export const shiftOrders = async ({ db }: AppContext, clientId: string, seconds:
         createdAt: sql`${orders.createdAt} - ${span}`,
         expiresAt: sql`${orders.expiresAt} - ${span}`,
         checkedAt: null,
+        expiryLeasedUntil: null,
       })
       .where(eq(orders.clientId, clientId))
       .returning({ orderId: orders.orderId });

@@ -5,6 +5,7 @@ import { JOB_KINDS } from '../db/job-kind.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { logFailure } from '../db/outage-log.ts';
 import type { StartWorker } from '../kernel/context.ts';
+import { RECHECK_MS } from '../orders/order-due.ts';
 
 const READ_INTERVAL_MS = 15_000;
 /** After this time without a reading the values are left out, and the database counts as unavailable. */
@@ -19,13 +20,15 @@ const PAID = sql.raw(statusCodes('paid'));
 type Queue = { readonly count: number; readonly ageSeconds: number };
 
 /**
- * Work that waits, for all processes together. `jobs`: due jobs by kind. `refunds`: unfinished ones, due or not, from when they were queued.
+ * Work that waits, for all processes together. `jobs`: due jobs by kind. `unchecked`: orders past their deadline, from when a process should
+ * have checked them. `refunds`: unfinished ones, due or not, from when they were queued.
  * `findings`: by what was checked, such as `ledger`.
  */
 export type Backlog = {
   readonly jobs: ReadonlyMap<string, Queue>;
   readonly paid: Queue;
   readonly pastDeadline: Queue;
+  readonly unchecked: Queue;
   readonly refunds: Queue;
   readonly findings: ReadonlyMap<string, number>;
 };
@@ -49,9 +52,12 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
       union all select 'paid', '', count(*)::int, coalesce(extract(epoch from ${at} - min(since)), 0)::float8
         from (select coalesce(moved_at, created_at) as since from orders where status = ${PAID}
           order by expires_at limit ${MOST_ROWS}) paid
-      union all select 'pastDeadline', '', count(*)::int, coalesce(extract(epoch from ${at} - min(expires_at)), 0)::float8
-        from (select expires_at from orders where status = ${PENDING} and expires_at <= ${at}
-          order by expires_at limit ${MOST_ROWS}) late
+      union all select part, '', count(*)::int, extract(epoch from ${at} - min(since))::float8
+        from (select expires_at, checked_at from orders where status = ${PENDING} and expires_at <= ${at}
+          order by expires_at limit ${MOST_ROWS}) late,
+          lateral (values ('pastDeadline', expires_at),
+            ('unchecked', greatest(expires_at, checked_at + make_interval(secs => ${RECHECK_MS / 1_000})))) ages (part, since)
+        group by part
       union all select 'refunds', '', count(*)::int, coalesce(extract(epoch from ${at} - min(created_at)), 0)::float8
         from (select created_at from outbox where kind = 'refund' and done_at is null order by created_at limit ${MOST_ROWS}) refunds
       union all select 'findings', subject_kind, count(*)::int, 0::float8
@@ -67,6 +73,7 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
     jobs: new Map([...JOB_KINDS.map((kind) => [kind, NOTHING] as const), ...waiting]),
     paid: only('paid'),
     pastDeadline: only('pastDeadline'),
+    unchecked: only('unchecked'),
     refunds: only('refunds'),
     findings: new Map(
       ['order', 'transaction', 'balance', 'payment'].map((kind) => [
@@ -104,6 +111,7 @@ export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
   metrics.gauge('orders_paid_oldest_seconds', () => fresh()?.paid.ageSeconds ?? null);
   metrics.gauge('orders_past_deadline', () => fresh()?.pastDeadline.count ?? null);
   metrics.gauge('orders_past_deadline_oldest_seconds', () => fresh()?.pastDeadline.ageSeconds ?? null);
+  metrics.gauge('orders_unchecked_oldest_seconds', () => fresh()?.unchecked.ageSeconds ?? null);
   metrics.gauge('refunds_open', () => fresh()?.refunds.count ?? null);
   metrics.gauge('refunds_oldest_open_seconds', () => fresh()?.refunds.ageSeconds ?? null);
   metrics.gauges('reconciliation_open_findings', 'checked', () => fresh()?.findings ?? null);

@@ -1,34 +1,50 @@
 import { logFailure } from '../db/outage-log.ts';
-import { dueOrders, expireOrders } from '../payments/order-expiry.ts';
+import { claimDueOrders, type DueOrder, expireOrder, releaseDueOrders } from '../payments/order-expiry.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** Settles due orders until it is stopped. Providers are queried independently, so one that does not respond delays only its own orders. */
+/**
+ * Settles due orders until it is stopped, of each provider a few at a time. A provider that does not respond delays only its own orders, and
+ * one slow query only its own order.
+ */
 export const startExpiryLoop = (money: PaymentContext): Loop => {
-  const { context } = money;
-  const { log } = context;
-  const running = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
-  const loop = startLoop(context, async () => {
-    const due = await dueOrders(context, [...running.keys()]);
-    for (const provider of new Set(due.map((one) => one.provider))) {
-      const theirs = due.filter((one) => one.provider === provider);
-      const expiring = expireOrders(money, theirs, stopping.signal)
-        .finally(() => running.delete(provider))
-        // Orders that became due meanwhile were skipped while their provider was busy.
-        .then(() => loop.wake())
-        .catch((error: unknown) =>
-          logFailure(log, error, () => log.error({ err: error }, 'due orders could not be settled')),
-        );
-      running.set(provider, expiring);
-    }
+  const { db, log, config } = money.context;
+  const slots = config.paymentConcurrency;
+  /** Orders that are being settled, by provider. */
+  const running = new Map<string, Set<Promise<void>>>();
+  let isStopped = false;
+
+  const start = ({ orderId, provider }: DueOrder): void => {
+    const theirs = running.get(provider) ?? new Set();
+    running.set(provider, theirs);
+    const settling = expireOrder(money, orderId)
+      .catch((error: unknown) =>
+        logFailure(log, error, () => log.error({ orderId, err: error }, 'a due order could not be settled')),
+      )
+      .finally(() => {
+        theirs.delete(settling);
+        if (!theirs.size) running.delete(provider);
+        loop.wake();
+      });
+    theirs.add(settling);
+  };
+
+  const loop = startLoop(money.context, async () => {
+    const free = [...running].map(([provider, theirs]) => ({ provider, slots: slots - theirs.size }));
+    const busy = free.filter((one) => one.slots === 0).map(({ provider }) => provider);
+    const limit = Math.min(slots, ...free.flatMap((one) => (one.slots > 0 ? [one.slots] : [])));
+    const due = await claimDueOrders(money.context, busy, limit);
+    if (isStopped) return releaseDueOrders(db, due);
+    due.forEach(start);
+    // More of them may be due.
+    if (due.length === limit) loop.wake();
   });
   return {
     wake: loop.wake,
     stop: async () => {
-      stopping.abort();
+      isStopped = true;
       await loop.stop();
-      await Promise.all(running.values());
+      await Promise.all([...running.values()].flatMap((theirs) => [...theirs]));
     },
   };
 };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 import { logFailure } from '../db/outage-log.ts';
+import type { Config } from '../kernel/config.ts';
 import type { StartWorker } from '../kernel/context.ts';
 import {
   claimJobs,
@@ -17,19 +18,28 @@ import { startExpiryLoop } from './expiry-loop.ts';
 import { keepLeases, type Leases } from './leases.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** Jobs of one lane that run at the same time. */
-const AT_ONCE = 10;
+type Lane = 'delivery' | 'payments' | 'late-payments' | 'sandbox';
 
-type Lane = 'delivery' | 'payments' | 'sandbox';
-
-/** Lanes run beside each other: a payment provider that does not respond delays no delivery. */
+/** Lanes run beside each other: a payment provider that does not respond delays no delivery, and no notification waits for unpaid orders. */
 const LANE_OF: Readonly<Record<JobKind, Lane>> = {
   deliver: 'delivery',
   refund: 'payments',
   'process-notification': 'payments',
-  'check-late-payment': 'payments',
+  'check-late-payment': 'late-payments',
   'sandbox-notify': 'sandbox',
   'sandbox-capture-late': 'sandbox',
+};
+
+/** Jobs of the lane that run at the same time in this process. */
+const concurrencyOf = (lane: Lane, { deliveryConcurrency, paymentConcurrency }: Config): number => {
+  switch (lane) {
+    case 'delivery':
+      return deliveryConcurrency;
+    case 'payments':
+    case 'late-payments':
+    case 'sandbox':
+      return paymentConcurrency;
+  }
 };
 
 export type JobWorker = { readonly money: PaymentContext; readonly handlers: JobHandlers };
@@ -63,10 +73,10 @@ const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
 
 /** Runs everything that is due now, and the jobs that follow from it. Resolves with the number of jobs and orders. */
 export const runDueJobs = async (worker: JobWorker): Promise<number> => {
-  const { db, clock } = worker.money.context;
+  const { db, clock, config } = worker.money.context;
   let done = await expireDueOrders(worker.money);
   for (;;) {
-    const jobs = await claimJobs(db, clock.now(), AT_ONCE);
+    const jobs = await claimJobs(db, clock.now(), config.paymentConcurrency);
     if (!jobs.length) return done;
     done += jobs.length;
     await Promise.all(jobs.map((job) => tryJob(worker, job)));
@@ -76,11 +86,12 @@ export const runDueJobs = async (worker: JobWorker): Promise<number> => {
 /** Runs the jobs of one lane, a few at a time, until it is stopped. */
 const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
   const { context } = worker.money;
-  const { db, clock, log } = context;
+  const { db, clock, log, config } = context;
+  const concurrency = concurrencyOf(lane, config);
   const kinds = JOB_KINDS.filter((kind) => LANE_OF[kind] === lane);
   const running = new Set<Promise<void>>();
   const loop = startLoop(context, async () => {
-    const free = AT_ONCE - running.size;
+    const free = concurrency - running.size;
     if (free === 0) return;
     for (const job of await claimJobs(db, clock.now(), free, { owner: leases.owner, kinds })) {
       const task = leases

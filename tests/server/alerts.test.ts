@@ -45,6 +45,7 @@ const QUIET: Series = {
   portal_refunds_oldest_open_seconds: stays(3_600),
   'portal_jobs_oldest_due_seconds{kind="deliver"}': stays(2),
   'portal_jobs_oldest_due_seconds{kind="sandbox-notify"}': stays(900),
+  portal_orders_unchecked_oldest_seconds: stays(5),
   'portal_reconciliation_open_findings{instance="a",checked="order"}': stays(0),
   portal_reconciliation_age_seconds: stays(86_400),
 };
@@ -112,6 +113,11 @@ const SERVER_CASES: readonly Case[] = [
     ['RefundsStuck'],
   ],
   ['a job is due', { ...QUIET, 'portal_jobs_oldest_due_seconds{kind="refund"}': stays(200) }, ['JobsStuck']],
+  [
+    'no process checks unpaid orders',
+    { ...QUIET, portal_orders_unchecked_oldest_seconds: stays(200) },
+    ['ExpiryStuck'],
+  ],
   [
     'a finding is open',
     { ...QUIET, 'portal_reconciliation_open_findings{instance="a",checked="payment"}': stays(1) },

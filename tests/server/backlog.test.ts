@@ -41,6 +41,7 @@ describeOn('the backlog of a server', () => {
     expect(waiting.jobs.get('sandbox-notify')?.ageSeconds).toBeGreaterThan(290);
     expect(waiting.pastDeadline.count).toBe(2);
     expect(waiting.pastDeadline.ageSeconds).toBeGreaterThan(0);
+    expect(waiting.unchecked.ageSeconds).toBe(waiting.pastDeadline.ageSeconds);
 
     const { db } = harness.context;
     await db.execute(sql`
@@ -57,6 +58,20 @@ describeOn('the backlog of a server', () => {
     ]);
     const done = await read();
     expect([done.pastDeadline.count, done.paid.count, done.jobs.get('sandbox-notify')?.count]).toEqual([0, 0, 0]);
+  });
+
+  test('an order whose payment is in flight counts as past its deadline, and as unchecked only if no process checks it again', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'never');
+    harness.advance(302_000);
+    await harness.runJobs();
+    harness.advance(20_000);
+    expect(await read()).toMatchObject({ pastDeadline: { count: 1 }, unchecked: { ageSeconds: 0 } });
+    harness.advance(100_000);
+    expect((await read()).unchecked.ageSeconds).toBeCloseTo(90, 0);
+    await harness.act(orderId, 'decline');
+    await harness.runJobs();
+    expect((await read()).unchecked).toEqual({ count: 0, ageSeconds: 0 });
   });
 
   test('an open refund counts from when it was queued, although its next try is hours away', async () => {

@@ -47,6 +47,8 @@ describe('the environment of the server', () => {
         drainDelayMs: 5_000,
         gameServer: { url: KEYS.GAME_SERVER_URL, secret: KEYS.GAME_SERVER_SECRET },
         paymentProviders: ['acme', 'other-pay'],
+        paymentConcurrency: 10,
+        deliveryConcurrency: 10,
       },
     });
   });
@@ -81,8 +83,19 @@ describe('the environment of the server', () => {
       gameServer: null,
       paymentProviders: ['sandbox'],
     });
-    const limited = readConfig({ ...KEYS, CONNECTIONS_PER_ADDRESS: '50', DRAIN_DELAY: '20' });
-    expect(limited.ok && limited.config).toMatchObject({ connectionsPerAddress: 50, drainDelayMs: 20_000 });
+    const limits = {
+      CONNECTIONS_PER_ADDRESS: '50',
+      DRAIN_DELAY: '20',
+      PAYMENT_CONCURRENCY: '25',
+      DELIVERY_CONCURRENCY: '500',
+    };
+    const limited = readConfig({ ...KEYS, ...limits });
+    expect(limited.ok && limited.config).toMatchObject({
+      connectionsPerAddress: 50,
+      drainDelayMs: 20_000,
+      paymentConcurrency: 25,
+      deliveryConcurrency: 500,
+    });
     const local = readConfig({ ...KEYS, HOST: '::1' });
     expect(local.ok && local.config.publicUrl).toBe('http://[::1]:8787');
   });
@@ -204,6 +217,8 @@ describe('the environment of the server', () => {
       [{ SANDBOX: 'yes' }, 'SANDBOX must be 0 or 1'],
       [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE must be a number from 2 to 500'],
       [{ DATABASE_POOL_SIZE: '20 ' }, 'DATABASE_POOL_SIZE must be a number from 2 to 500'],
+      [{ PAYMENT_CONCURRENCY: '0' }, 'PAYMENT_CONCURRENCY must be a number from 1 to 500'],
+      [{ DELIVERY_CONCURRENCY: '501' }, 'DELIVERY_CONCURRENCY must be a number from 1 to 500'],
       [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgres://user@host/name'],
       [{ PUBLIC_URL: 'pay.example' }, 'PUBLIC_URL must be an http(s) address'],
       [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS.0 must be origins such as https://pay.example'],

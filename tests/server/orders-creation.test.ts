@@ -59,6 +59,7 @@ describe('a new order', () => {
       createdAt: new Date('2026-03-01T12:00:00.250Z'),
       expiresAt: new Date('2026-03-01T12:05:00.000Z'),
       checkedAt: null,
+      expiryLeasedUntil: null,
       movedAt: null,
       traceId: 'ab'.repeat(16),
     });

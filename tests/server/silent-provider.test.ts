@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startJobWorker } from '../../server/app/workers.ts';
 import { orders } from '../../server/db/schema.ts';
+import { claimDueOrders } from '../../server/payments/order-expiry.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import type { PaymentContext } from '../../server/payments/registry.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
@@ -88,6 +89,31 @@ describeOn(
   'postgres',
 );
 
+/** The first `most` queries of each provider but the sandbox wait until `silence` opens. `calls` counts the queries. */
+const withSilentProvider = (harness: MoneyHarness, most = Number.POSITIVE_INFINITY) => {
+  const silence = newGate();
+  const calls = { now: 0, most: 0, all: [] as string[] };
+  const money: PaymentContext = {
+    ...harness.ports.money,
+    providerOf: (name) => {
+      const provider = harness.ports.money.providerOf('sandbox');
+      if (!provider || name === 'sandbox') return provider;
+      return {
+        ...provider,
+        query: async (reference) => {
+          calls.all.push(reference);
+          calls.now += 1;
+          calls.most = Math.max(calls.most, calls.now);
+          if (calls.all.length <= most) await silence.passed;
+          calls.now -= 1;
+          return provider.query(reference);
+        },
+      };
+    },
+  };
+  return { money, calls, silence };
+};
+
 describe('due orders', () => {
   let harness: MoneyHarness;
   beforeAll(async () => {
@@ -95,27 +121,9 @@ describe('due orders', () => {
   });
   afterAll(() => harness.close());
 
-  test('F7 · eight orders of one provider are checked at a time; another provider’s are settled meanwhile', async () => {
+  test('F7 · ten orders of one provider are checked at the same time; those of another one are settled meanwhile', async () => {
     const { db } = harness.context;
-    const silence = newGate();
-    const calls = { now: 0, most: 0 };
-    const money: PaymentContext = {
-      ...harness.ports.money,
-      providerOf: (name) => {
-        const provider = harness.ports.money.providerOf('sandbox');
-        if (!provider || name === 'sandbox') return provider;
-        return {
-          ...provider,
-          query: async (reference) => {
-            calls.now += 1;
-            calls.most = Math.max(calls.most, calls.now);
-            await silence.passed;
-            calls.now -= 1;
-            return provider.query(reference);
-          },
-        };
-      },
-    };
+    const { money, calls, silence } = withSilentProvider(harness);
     const userId = await harness.addUser();
     const buy = async (): Promise<string> => harness.buy(await harness.addUser());
     const slow = await Promise.all(Array.from({ length: 12 }, buy));
@@ -124,7 +132,7 @@ describe('due orders', () => {
     const quick = [await harness.buy(userId), await buy()];
     harness.advance(301_000);
     const loop = startExpiryLoop(money);
-    await vi.waitFor(() => expect(calls.now).toBe(8), WAIT);
+    await vi.waitFor(() => expect(calls.now).toBe(10), WAIT);
     for (const orderId of quick)
       await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
     expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(12);
@@ -135,7 +143,58 @@ describe('due orders', () => {
     silence.open();
     for (const orderId of slow)
       await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
-    expect(calls.most).toBe(8);
+    expect(calls.most).toBe(10);
     await loop.stop();
+  });
+
+  test('F7 · each process checks other orders, so two of them settle twice as many', async () => {
+    const { db } = harness.context;
+    const { money, calls, silence } = withSilentProvider(harness);
+    const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
+    await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, due));
+    harness.advance(301_000);
+    const loops = [startExpiryLoop(money), startExpiryLoop(money)];
+    await vi.waitFor(() => expect(calls.now).toBe(20), WAIT);
+    silence.open();
+    for (const orderId of due)
+      await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
+    expect(new Set(calls.all).size).toBe(25);
+    expect(calls.all.length).toBe(25);
+    await Promise.all(loops.map((loop) => loop.stop()));
+  });
+
+  test('F7 · one query without a response delays its own order only', async () => {
+    const { db } = harness.context;
+    const { money, calls, silence } = withSilentProvider(harness, 1);
+    const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
+    await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, due));
+    harness.advance(301_000);
+    const loop = startExpiryLoop(money);
+    await vi.waitFor(async () => expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(1), WAIT);
+    expect(calls.now).toBe(1);
+    silence.open();
+    await vi.waitFor(async () => expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(0), WAIT);
+    await loop.stop();
+  });
+
+  test('F7 · a process that stops gives up the orders that it has just claimed', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(301_000);
+    await startExpiryLoop(harness.ports.money).stop();
+    expect((await harness.orderOf(orderId)).status).toBe('pending');
+    expect(await claimDueOrders(harness.context, [], 10)).toEqual([{ orderId, provider: 'sandbox' }]);
+    harness.advance(15_000);
+    await harness.runJobs();
+  });
+
+  test('F7 · an order that a dead process has claimed is checked by another one after 15 s', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(301_000);
+    const claim = () => claimDueOrders(harness.context, [], 10);
+    expect(await claim()).toEqual([{ orderId, provider: 'sandbox' }]);
+    harness.advance(14_000);
+    expect(await claim()).toEqual([]);
+    harness.advance(1_000);
+    expect(await claim()).toEqual([{ orderId, provider: 'sandbox' }]);
   });
 });
