@@ -71,7 +71,7 @@ export const expireOrder = async (money: PaymentContext, orderId: string): Promi
   }
 };
 
-export type DueOrder = { readonly orderId: string; readonly provider: string };
+export type DueOrder = { readonly orderId: string; readonly provider: string; readonly traceId: string | null };
 
 /**
  * Claims orders past their deadline whose provider is not among `busy`, oldest first, at most `limit`. No other process checks them until
@@ -107,7 +107,7 @@ export const claimDueOrders = async (
     .set({ expiryLeasedUntil: new Date(at.getTime() + LEASE_MS) })
     .from(due)
     .where(eq(orders.orderId, due.orderId))
-    .returning({ orderId: orders.orderId, provider: due.provider });
+    .returning({ orderId: orders.orderId, provider: due.provider, traceId: orders.traceId });
 };
 
 /** Gives up claimed orders, so that another process may claim them immediately. */

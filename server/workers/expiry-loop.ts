@@ -14,12 +14,12 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
   const running = new Map<string, Set<Promise<void>>>();
   let isStopped = false;
 
-  const start = ({ orderId, provider }: DueOrder): void => {
+  const start = ({ orderId, provider, traceId }: DueOrder): void => {
     const theirs = running.get(provider) ?? new Set();
     running.set(provider, theirs);
     const settling = expireOrder(money, orderId)
       .catch((error: unknown) =>
-        logFailure(log, error, () => log.error({ orderId, err: error }, 'a due order could not be settled')),
+        logFailure(log, error, () => log.error({ orderId, traceId, err: error }, 'a due order could not be settled')),
       )
       .finally(() => {
         theirs.delete(settling);

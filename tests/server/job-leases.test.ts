@@ -168,10 +168,10 @@ describeOn('the leases of jobs', () => {
       },
     };
     const worker = startWorker(createJobWorker({ ...shared(), money: slow }));
-    await vi.waitFor(() => expect(queries).toBe(8), WAIT);
+    await vi.waitFor(() => expect(queries).toBe(10), WAIT);
     const stopped = worker.stop();
     provider.open();
     await stopped;
-    expect(queries).toBe(8);
+    expect(queries).toBe(10);
   });
 });
