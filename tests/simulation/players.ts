@@ -18,6 +18,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** How long a player watches a payment in a second tab. */
 const WATCH_MS = 30 * SECOND;
+/** How much longer a player waits for a payment that arrives after the deadline. */
+const LATE_MS = 8 * MINUTE;
 /** Of tabs that a failure concerns. */
 const MOST_RECORDINGS = 6;
 
@@ -183,7 +185,8 @@ export const createPlayers = ({
     const isPatient = random.chance(0.3);
     const afterPurchase = (): Next => {
       const isSearching = visit.isSearching();
-      if (visit.isDone() || (clock.now() > until && !(isSearching && isPatient))) return 'leave';
+      const patience = visit.isWaiting() ? until + LATE_MS : until;
+      if (visit.isDone() || (clock.now() > patience && !(isSearching && isPatient))) return 'leave';
       if (random.chance(isSearching && !isPatient ? 0.15 : 0.02)) return 'reload';
       if (isSearching && player.tabs.size === 1 && random.chance(0.1)) start(player, goal, until);
       if (random.chance(0.01)) tab.browser.fire('focus');

@@ -54,6 +54,8 @@ const RECHARGE_URL = {
 /** A player in front of one tab: looks at the screen and does the next sensible thing. */
 export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank, onIntent }: VisitParts) => {
   const visited = new Set<string>();
+  /** Orders that the player pays when they have almost expired, and watches until the money is there. */
+  const paidLate = new Set<string>();
   const pages = createOrderPages(tab);
   let orders = 0;
   let isDone = false;
@@ -86,6 +88,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
     }
     const action = random.pick(CASHIER);
     if (action) atCashier(orderId, action);
+    if (action === 'pay-late') paidLate.add(orderId);
     if (action && random.chance(0.2)) atCashier(orderId, 'pay');
   };
 
@@ -106,7 +109,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
         }
         payOnPage(screen.ticket);
         if (random.chance(0.15)) send({ type: 'payment.completed' });
-        else if (random.chance(0.04)) send({ type: 'payment.later' });
+        else if (!paidLate.has(ticket.orderId) && random.chance(0.04)) send({ type: 'payment.later' });
         return;
       case 'deferred':
         if (random.chance(0.5)) send({ type: 'payment.resume' });
@@ -117,8 +120,8 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
         return;
       case 'overdue':
       case 'failed':
-        if (random.chance(0.05) && orders < 3) send({ type: 'payment.resubmit' });
-        else isDone = random.chance(0.1);
+        if (random.chance(paidLate.has(ticket.orderId) ? 0.01 : 0.05) && orders < 3) send({ type: 'payment.resubmit' });
+        else isDone = random.chance(paidLate.has(ticket.orderId) ? 0.02 : 0.1);
         return;
       case 'delivered':
       case 'refunded':
@@ -249,6 +252,12 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
       return true;
     },
     isDone: () => isDone,
+    /** Whether the player waits for a payment that arrives after the deadline of its order. */
+    isWaiting: (): boolean =>
+      [...paidLate].some((orderId) => {
+        const name = tab.payment(orderId)?.screen.name;
+        return name === 'unpaid' || name === 'last-check' || name === 'overdue';
+      }),
     /** Whether the portal looks for the outcome of an order. */
     isSearching: (): boolean =>
       [tab.recharge(), tab.shop()].some(
