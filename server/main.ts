@@ -48,7 +48,7 @@ const configured = (): Config => {
   if (!reading.config.sandbox && hasQaPage(reading.config.staticDir))
     return stop('Configuration: STATIC_DIR contains a QA build, which only a server with SANDBOX=1 may serve.');
   if (!reading.config.sandbox && reading.config.codeSecret === DEMO_SERVER.CODE_SECRET)
-    return stop('Configuration: CODE_SECRET must not be the value of the demo, which everyone knows.');
+    return stop('Configuration: CODE_SECRET must not be the demo value, which is public.');
   const problem = providerProblem(reading.config, PORTS.providers);
   if (problem) return stop(problem);
   return reading.config;

@@ -71,12 +71,15 @@ const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
   }
 };
 
+/** Jobs of one claim without lanes. */
+const BATCH = 10;
+
 /** Runs everything that is due now, and the jobs that follow from it. Resolves with the number of jobs and orders. */
 export const runDueJobs = async (worker: JobWorker): Promise<number> => {
-  const { db, clock, config } = worker.money.context;
+  const { db, clock } = worker.money.context;
   let done = await expireDueOrders(worker.money);
   for (;;) {
-    const jobs = await claimJobs(db, clock.now(), config.paymentConcurrency);
+    const jobs = await claimJobs(db, clock.now(), BATCH);
     if (!jobs.length) return done;
     done += jobs.length;
     await Promise.all(jobs.map((job) => tryJob(worker, job)));

@@ -164,30 +164,22 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
     await one.stop();
   });
 
+  const GAME_SERVER_URL = 'https://game.example/deliver';
+  const PRODUCTION = { SANDBOX: '0', GAME_SERVER_SECRET: 'a secret of a game server', PAYMENT_PROVIDERS: 'sandbox' };
+
   test('F8 · without SANDBOX=1 it starts only with a game server and a payment provider', async () => {
-    const environment = {
-      SANDBOX: '0',
-      CODE_SECRET: 'a code secret for tests',
-      GAME_SERVER_SECRET: 'a secret of a game server',
-      PAYMENT_PROVIDERS: 'sandbox',
-    };
+    const environment = { ...PRODUCTION, CODE_SECRET: 'a code secret for tests' };
     expect(await lineOf(environment)).toBe(
       'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.',
     );
-    expect(await lineOf({ ...environment, GAME_SERVER_URL: 'https://game.example/deliver' })).toBe(
+    expect(await lineOf({ ...environment, GAME_SERVER_URL })).toBe(
       'Configuration: PAYMENT_PROVIDERS names sandbox, which exists with SANDBOX=1 only.',
     );
   });
 
-  test('S31 · without SANDBOX=1 it refuses to start with the secret of the demo', async () => {
-    const environment = {
-      SANDBOX: '0',
-      GAME_SERVER_URL: 'https://game.example/deliver',
-      GAME_SERVER_SECRET: 'a secret of a game server',
-      PAYMENT_PROVIDERS: 'acme',
-    };
-    expect(await lineOf(environment)).toBe(
-      'Configuration: CODE_SECRET must not be the value of the demo, which everyone knows.',
+  test('S31 · without SANDBOX=1 it refuses to start with the demo secret', async () => {
+    expect(await lineOf({ ...PRODUCTION, GAME_SERVER_URL })).toBe(
+      'Configuration: CODE_SECRET must not be the demo value, which is public.',
     );
   });
 

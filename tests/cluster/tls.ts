@@ -192,7 +192,7 @@ export const tls = async (stack: Pick<Stack, 'portals'>, nginx: string): Promise
     title: 'tls: the reference configuration of nginx, with a certificate of its own',
     lines: [
       `pages redirected, calls over http refused, ${VERSIONS.join(' and ')}, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
-      'other host names refused, one HSTS and nosniff in each response, connections counted per address and /64, no query in the log',
+      'other host names refused, one HSTS, nosniff and policy in each response, connections counted per address and /64, no query in the log',
     ],
     problems: problems.length ? [...problems, ...logs] : [],
   };

@@ -89,8 +89,8 @@ describeOn(
   'postgres',
 );
 
-/** The first `most` queries of each provider but the sandbox wait until `silence` opens. `calls` counts the queries. */
-const withSilentProvider = (harness: MoneyHarness, most = Number.POSITIVE_INFINITY) => {
+/** The first `waiting` queries of the providers other than the sandbox wait until `silence` opens. `calls` counts the queries. */
+const withSilentProvider = (harness: MoneyHarness, waiting = Number.POSITIVE_INFINITY) => {
   const silence = newGate();
   const calls = { now: 0, most: 0, all: [] as string[] };
   const money: PaymentContext = {
@@ -104,7 +104,7 @@ const withSilentProvider = (harness: MoneyHarness, most = Number.POSITIVE_INFINI
           calls.all.push(reference);
           calls.now += 1;
           calls.most = Math.max(calls.most, calls.now);
-          if (calls.all.length <= most) await silence.passed;
+          if (calls.all.length <= waiting) await silence.passed;
           calls.now -= 1;
           return provider.query(reference);
         },
@@ -147,7 +147,7 @@ describe('due orders', () => {
     await loop.stop();
   });
 
-  test('F7 · each process checks other orders, so two of them settle twice as many', async () => {
+  test('F7 · two processes check different orders, twice as many at the same time', async () => {
     const { db } = harness.context;
     const { money, calls, silence } = withSilentProvider(harness);
     const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
