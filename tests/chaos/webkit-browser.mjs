@@ -4,6 +4,8 @@ import { freePort } from '../support/portal-process.mjs';
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 50;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** Pages are drawn without OpenGL: the thread of WebKitGTK that uses it sometimes crashes in Mesa's software renderer. */
+const WITHOUT_OPENGL = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
 /** The page is still drawing. */
 const PASSING = new Set([
   'no such element',
@@ -79,7 +81,7 @@ export const openWebKit = async () => {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: 'x11' },
+    env: { ...process.env, ...WITHOUT_OPENGL, DISPLAY: display.name, GDK_BACKEND: 'x11' },
   });
   const stop = () => {
     driver.kill();

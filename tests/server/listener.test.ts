@@ -197,7 +197,7 @@ describeOn('the listener', () => {
     expect(await modern.closed).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('S31 · a Host header with other signs than those of a host name gets 400, so it cannot choose the path', async () => {
+  test('S31 · a Host header with a character that no host name has gets 400, so it cannot choose the path', async () => {
     const { port, close } = await start();
     const statusWith = async (host: string, version = '1.1'): Promise<string> => {
       const connection = await openConnection(port);
