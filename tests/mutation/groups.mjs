@@ -49,6 +49,7 @@ export const MUTATION_GROUPS = {
     tests: [
       'tests/server/order-*.test.ts',
       'tests/server/orders-*.test.ts',
+      'tests/server/epoint-orders.test.ts',
       'tests/server/ownership.test.ts',
       'tests/server/housekeeping.test.ts',
       'tests/server/late-payment.test.ts',
@@ -56,6 +57,7 @@ export const MUTATION_GROUPS = {
       'tests/server/query-plans.test.ts',
       'tests/server/record.test.ts',
       'tests/server/shop.test.ts',
+      'tests/server/statement-budget.test.ts',
     ],
   },
   delivery: {
