@@ -219,7 +219,7 @@ export const createPlayers = ({
     open += 1;
     if (isBuyer(goal)) buying += 1;
     visits += 1;
-    invariants.run(enter(player, goal, until, itemId));
+    clock.after(0, () => invariants.run(enter(player, goal, until, itemId)));
   };
 
   /** A player who does not know what became of an order comes back, whichever of their tabs was the last. */

@@ -124,6 +124,14 @@ export const createSimulatedClock = (startsAt: number) => {
     setOwner: (who: Owner): void => {
       owner = who;
     },
+    /**
+     * The rest of this step belongs to a new owner. Throws if another one has begun something in it: timers that it sets later in the step would
+     * belong to the new owner, and end with it.
+     */
+    begin: (who: Owner): void => {
+      if (owner !== SIMULATION) throw new Error('two owners in one step');
+      owner = who;
+    },
     as,
     install: (): void => void Object.assign(globalThis, simulated),
     uninstall: (): void => void Object.assign(globalThis, real),

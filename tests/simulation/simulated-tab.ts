@@ -86,7 +86,7 @@ export const openSimulatedTab = (parts: TabParts) => {
       if (owner.isAlive) sendUrl(replace ? 'REPLACE' : 'PUSH');
     });
   });
-  clock.setOwner(owner);
+  clock.begin(owner);
   actor.start();
   sendUrl('POP');
 
