@@ -219,6 +219,7 @@ export const createPlayers = ({
     open += 1;
     if (isBuyer(goal)) buying += 1;
     visits += 1;
+    // A step of its own, because the tab begins one.
     clock.after(0, () => invariants.run(enter(player, goal, until, itemId)));
   };
 

@@ -125,8 +125,8 @@ export const createSimulatedClock = (startsAt: number) => {
       owner = who;
     },
     /**
-     * The rest of this step belongs to a new owner. Throws if another one has begun something in it: timers that it sets later in the step would
-     * belong to the new owner, and end with it.
+     * Gives the rest of this step to a new owner. Throws if the step already has one: timers that the first owner sets later in the step would
+     * belong to the new one and end with it.
      */
     begin: (who: Owner): void => {
       if (owner !== SIMULATION) throw new Error('two owners in one step');
