@@ -13,7 +13,6 @@
  * @type {readonly Mutation[]}
  */
 export const MUTATIONS = [
-  // First, because it takes ten times as long as the others: an order that is due wakes the server twice a second, for a month.
   {
     id: 'never-expires',
     removes: 'orders past their deadline are settled',

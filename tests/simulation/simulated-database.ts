@@ -10,6 +10,9 @@ type Queries = Pick<PGlite, 'query' | 'exec'>;
 const MONEY =
   /^\s*(?!update "orders" set "checked_at")(?:insert into|update|delete from|with)\b.*?\b(?:orders|order_history|idempotency_keys|payments|ledger_\w+|epoint_balances|deliver\w+)\b|^\s*update "outbox" set .*"done_at" = /is;
 
+/** A statement that writes in a common table expression and ends with a query reports no affected rows. */
+const WRITES_BEFORE_QUERY = /^\s*with\b.*?\bas (?:materialized )?\(\s*(?:insert into|update|delete from)\b/is;
+
 /** A job that failed becomes due again. */
 const RETRY = /^update "outbox" set "due_at" = .*"last_error" = /i;
 
@@ -38,8 +41,7 @@ export const createSimulatedDatabase = (client: PGlite) => {
       counted(async () => {
         before(text);
         const result = await target.query(text, ...more);
-        // A statement with a common table expression counts no rows when it ends with a query.
-        if (result.affectedRows || /^\s*with\b/i.test(text)) {
+        if (result.affectedRows || WRITES_BEFORE_QUERY.test(text)) {
           writes += 1;
           if (MONEY.test(text)) moneyWrites += 1;
           if (RETRY.test(text)) retries += 1;
@@ -82,9 +84,9 @@ export const createSimulatedDatabase = (client: PGlite) => {
     /** How often a job was postponed because it failed. */
     retries: (): number => retries,
     isBusy: (): boolean => running > 0,
-    /** Grows with each statement that may change rows. */
+    /** Grows with each statement that changes rows, or may have. */
     writes: (): number => writes,
-    /** Grows with each statement that may move money, E Points, orders or deliveries. */
+    /** Grows with each statement that may have moved money, E Points, orders or deliveries. */
     moneyWrites: (): number => moneyWrites,
   };
 };

@@ -15,7 +15,7 @@ const LONGEST_POLL_MS = 600_000;
 
 const DUE = `select least(
   (select min(extract(epoch from greatest(due_at, leased_until)) * 1000) from outbox where done_at is null),
-  (select min(extract(epoch from greatest(expires_at, checked_at + interval '30 s')) * 1000) from orders
+  (select min(extract(epoch from greatest(expires_at, checked_at + interval '30 s', expiry_leased_until)) * 1000) from orders
     where status = ${ORDER_STATUS_CODE.pending})
 )::float8 as due`;
 

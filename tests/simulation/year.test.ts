@@ -8,7 +8,7 @@ import { simulate } from './simulation.ts';
 import { yearOf } from './year.ts';
 
 /** Its year has everything that `LEAST` counts. */
-const FIXED_SEED = 9617;
+const FIXED_SEED = 9718;
 const SEED = Number(process.env['CHAOS_SEED'] ?? FIXED_SEED);
 
 let dataDir: Blob;
