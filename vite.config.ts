@@ -22,7 +22,7 @@ import { wholeLanguage } from './vite/whole-language.ts';
 
 const ROOT = import.meta.dirname;
 
-/** Like Vite's own names, but without the line of the rule, which compresses badly. */
+/** Like Vite's own names, but without the line number of the rule, which compresses badly. */
 const className = (name: string, _file: string, css: string): string =>
   `_${name}_${createHash('sha256').update(css).digest('hex').slice(0, 5)}`;
 
@@ -86,9 +86,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/support/seed.setup.ts'],
     environment: 'node',
-    /** Files share a process: a module that kept something of a test would be found by the next one. */
+    /** Test files share a process, so state that a module keeps from one test is visible to the next. */
     isolate: false,
-    /** A snapshot that is missing fails. By default it is written, and the test passes. */
+    /** A missing snapshot fails the test. By default, Vitest writes it and the test passes. */
     update: 'none',
     /** For a test that hangs. A busy machine needs up to ten times as long as an idle one. */
     testTimeout: 300_000,

@@ -48,13 +48,14 @@ const observe = () => {
   });
 };
 
-/** The function by which a page says that it is ready. */
+/** The name of the function that a page calls when it is ready. */
 const READY = 'benchReady';
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Runs in the page before its own scripts: remembers when the first element of `selector` was inserted, and says when the page is ready, has it and is
- * painted. The browser reports a paint after the frame is on the screen, on a slow machine long after the page is ready.
+ * Runs in the page before its own scripts. Records when the first element that matches `selector` is inserted, and reports when the page is
+ * ready, is painted and has this element. The browser reports a paint only when the frame is on the screen: on a slow machine, long after
+ * the page is ready.
  */
 const watchReady = ({ selector, ready }: { selector: string | null; ready: string }) => {
   const seen = { dataAt: 0 };
@@ -83,7 +84,7 @@ const watchReady = ({ selector, ready }: { selector: string | null; ready: strin
   observer.observe(document, { childList: true, subtree: true });
 };
 
-/** Resolves when the page says that it is ready. Evaluating a condition in it would load 330 kB of Playwright right before its first paint. */
+/** Resolves when the page reports that it is ready. Evaluating a condition in it would load 330 kB of Playwright right before its first paint. */
 const untilReady = (session: CDPSession): Promise<void> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(
@@ -107,11 +108,11 @@ const throttle = async (session: CDPSession): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
 };
 
-/** Without the service worker a visit is a first visit, whatever the phone has opened before. */
+/** Service workers are blocked by default, because one would serve every visit after the first. */
 export const newPhone = (browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<BrowserContext> =>
   browser.newContext({ ...PHONE, serviceWorkers });
 
-/** One visit on the slow phone. `shows`: a selector of the first data; the readiness of the page by default. */
+/** Visits a page on the slow phone. `shows`: a selector of the first data; by default, the page has its data when it is ready. */
 export const visit = async (context: BrowserContext, url: string, shows?: string): Promise<Visit> => {
   const page = await context.newPage();
   await page.addInitScript(observe);

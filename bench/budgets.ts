@@ -1,4 +1,4 @@
-/** Limits of downloads, in Brotli, and of requests. */
+/** Limits for download sizes (Brotli) and numbers of requests. */
 export const BUDGETS = {
   /** Until the login is usable, including its language. */
   scriptsUntilUsableBytes: 116_445,
@@ -7,7 +7,7 @@ export const BUDGETS = {
   furtherRouteKb: 15,
   /** Texts before a login, and the texts that follow. */
   localeKb: 8,
-  /** All texts of a language, for a player, in place of two halves. */
+  /** All texts of a language, which a player loads instead of the two halves. */
   languageKb: 8.25,
   stylesKb: 12,
   /** The page and its scripts. */
@@ -15,9 +15,9 @@ export const BUDGETS = {
   longestChain: 2,
   /** A signed-in player: the page, its code, and the calls of the API before the first data. */
   requestsUntilData: 12,
-  /** The scripts of those, by first view. */
+  /** Scripts among these requests, by first view. */
   scriptsOfPlayer: { home: 6, recharge: 6, epoint: 7, detail: 7, account: 7, news: 6, article: 6 },
-  /** Of a script that a player loads before the page can be used. */
+  /** Minimum size of a script that a player loads before the page can be used. */
   smallestChunkBytes: 4_096,
 } as const;
 
@@ -27,12 +27,12 @@ export const TIMING_LIMITS = {
   firstPaint: 1.0,
   /** Login that can be filled in, against the first paint of the mandated packages. */
   ready: 1.1,
-  /** Top-up page of a returning player with its servers, against the same. */
+  /** Top-up page of a returning player with its servers, against the same baseline. */
   firstData: 1.35,
   /** Largest contentful paint, against the first paint of the mandated packages: the login, and the pages of a returning player. */
   largestPaint: { login: 1.2, signedIn: 1.5 },
   layoutShift: 0.01,
-  /** Against the mandated packages. */
+  /** Total blocking time, against the mandated packages. */
   blocking: { login: 1.2, signedIn: 1.5 },
   /** A step of the wizard, against a click that changes one word without a framework. */
   step: 2,
@@ -42,7 +42,7 @@ export const TIMING_LIMITS = {
   secondPaint: 0.6,
 } as const;
 
-/** Pages by the source of their chunk. */
+/** The source file of each page. */
 export const ROUTES = {
   verification: 'views/login/verification.view.tsx',
   home: 'views/home/home.view.tsx',

@@ -78,7 +78,7 @@ export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
   return filesOf(manifest, keys);
 };
 
-/** Scripts that a returning player loads until the pages can be used. */
+/** Scripts that a returning player loads before the pages can be used. */
 export const playerScripts = (manifest: Manifest, pages: readonly string[], tag: string): ReadonlySet<string> => {
   const names = ['start', 'renderer', 'signed-in', 'frame', `${tag}.whole.ts`, ...pages];
   return filesOf(manifest, new Set(names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))])));

@@ -15,9 +15,9 @@ const BUTTON = `const button = document.createElement('button');
     ${READY}`;
 
 const PAGES = {
-  /** A page that a few lines of script draw, without a framework: the lower limit of a page that is drawn by code. */
+  /** A page that a few lines of script draw, without a framework. No page that is drawn by code can be faster. */
   empty: BUTTON,
-  /** The same with a text in its HTML: the lower limit of any page. */
+  /** The same page with text in its HTML. No page can be faster. */
   text: BUTTON,
   react: `import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';
@@ -70,7 +70,7 @@ const buildPage = async (folder: string, name: FixtureName): Promise<void> => {
   });
 };
 
-/** By URL, compressed once: at full quality it takes longer than a phone needs for the download. */
+/** Returns the files of a page by URL, compressed in advance: at full quality, this takes longer than the download on a phone. */
 const compressed = (folder: string, name: FixtureName): (readonly [string, Buffer])[] => {
   const dist = join(folder, name, 'dist');
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -81,7 +81,7 @@ const compressed = (folder: string, name: FixtureName): (readonly [string, Buffe
   });
 };
 
-/** The pages the portal is compared with, built by the same bundler and served compressed; none of the portal's packages. */
+/** The pages that the portal is compared with, built by the same bundler and served compressed. They contain no code of the portal. */
 export const serveFixtures = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
@@ -97,7 +97,7 @@ export const serveFixtures = async () => {
       .writeHead(200, {
         'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
         'content-encoding': 'br',
-        // As the portal: with it the browser opens the page in a new process.
+        // Same header as the portal: it makes the browser open the page in a new process.
         ...(path.endsWith('.html') && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
         'cache-control': path.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
       })

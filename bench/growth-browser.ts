@@ -6,9 +6,9 @@ import { aimAt, mainThreadMs, newPhone, type Phone, paintMs, pressMouse, watchIn
 type Step = {
   readonly name: string;
   readonly path: (count: Count) => string;
-  /** Shorter lists do not have this step. */
+  /** The shortest list that has this step. */
   readonly least: Count;
-  /** Opens what the step needs, on a page that was just loaded. Resolves with what is pressed; null: a letter is typed. */
+  /** Opens what the step needs, on a page that has just loaded. Resolves with the element to press, or null to type a letter. */
   readonly aim: (page: Page) => Promise<Locator | null>;
   /** Visible after the step. */
   readonly outcome: (page: Page, count: Count) => Locator;
@@ -27,7 +27,7 @@ const button = (page: Page, name: string | RegExp): Locator =>
 /** The first card of the second part of a long list. */
 const cardOfMore = (page: Page): Locator => cardsOf(page, 'Server').nth(60);
 
-/** From the middle of a record to the page after it. */
+/** A step from the middle page of a list to the page after it. */
 const nextPage = (name: string, path: string, size: number): Step => {
   const middleOf = (count: Count): number => Math.floor(count / size / 2);
   return {
@@ -116,7 +116,7 @@ const storeSession = ({ token, clientId }: Pick<GrowthPlayer, 'token' | 'clientI
   localStorage.setItem('token', token);
 };
 
-/** A page that was just loaded, on a phone without a cache. */
+/** Loads a page on a phone without a cache. */
 const open = async (browser: Browser, player: GrowthPlayer, address: string): Promise<Phone> => {
   const phone = await newPhone(browser, { serviceWorkers: 'block' });
   const { token, clientId } = player;
@@ -126,7 +126,7 @@ const open = async (browser: Browser, player: GrowthPlayer, address: string): Pr
   return phone;
 };
 
-/** From now on, responses arrive as late as on a phone, so that a list arrives after the paint that the press itself causes. */
+/** Delays responses as the network of a phone does, so that a list arrives after the paint that the press itself causes. */
 const delay = async ({ session }: Phone): Promise<void> => {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -157,7 +157,7 @@ const measure = async (
   return cost;
 };
 
-/** Loads the first step a second time: the servers come from the cache and from the server. */
+/** Measures a reload of the first step: the servers are loaded from the cache and from the API server. */
 const measureReload = async (browser: Browser, url: string, player: GrowthPlayer): Promise<number> => {
   const phone = await open(browser, player, `${url}${recharge()}`);
   await firstCard(phone.page, 'Server');
@@ -180,7 +180,7 @@ type Measurement = {
   readonly of: (player: GrowthPlayer) => Promise<number>;
 };
 
-/** In a round, every step is taken with every player, in a new browser context. */
+/** Each round runs every step for every player, in a new browser context. */
 export const measureBrowser = async (
   browser: Browser,
   url: string,

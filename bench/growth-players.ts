@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { COUNTS, type Count } from './growth-plot.ts';
 
-/** A player with a session and a game: with `count` orders and E Point entries, and `count` servers and items in the game. */
+/** A player with a session, `count` orders, `count` E Point entries, and a game with `count` servers and items. */
 export type GrowthPlayer = {
   readonly count: Count;
   readonly userId: string;
@@ -10,13 +10,13 @@ export type GrowthPlayer = {
   readonly clientId: string;
 };
 
-/** Rows of another player, so that a table is not only the measured player's. */
+/** Rows of another player, so that a table does not contain only the rows of the measured player. */
 const OTHERS = 100_000;
 
 const COLUMNS = `order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name, contents,
   channel_code, channel_name, amount_minor, status, client_id, created_at, expires_at, provider_ref`;
 
-/** One order and one entry an hour. Of ten orders, nine are delivered and one has expired; of ten entries, one is an expense. */
+/** One order and one entry per hour. Of ten orders, nine are delivered and one has expired; of ten entries, one is an expense. */
 const addRecords = async (client: pg.Client, userId: string, count: number): Promise<void> => {
   await client.query(
     `insert into orders (${COLUMNS})
@@ -39,7 +39,7 @@ const addRecords = async (client: pg.Client, userId: string, count: number): Pro
   );
 };
 
-/** The player has two characters on the first server, so that a choice of the server leads to a choice of the character. */
+/** The player has two roles on the first server, so that choosing the server leads to the role step. */
 const addShop = async (client: pg.Client, userId: string, count: number): Promise<void> => {
   await client.query('update users set game_id = $1 where user_id = $1', [userId]);
   await client.query(
@@ -70,8 +70,8 @@ const post = async (url: string, body: object): Promise<Record<string, string>> 
 };
 
 /**
- * Creates a player for each count in the server at `url` and fills its database. Reconciliation is put off, because its slices would fall
- * into some measurements only.
+ * Creates a player for each count on the API server at `url` and fills its database. Reconciliation is postponed, because its slices would
+ * affect only some of the measurements.
  */
 export const createGrowthPlayers = async (url: string, databaseUrl: string): Promise<readonly GrowthPlayer[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,6 +1,6 @@
 import { median } from './browser.ts';
 
-/** Rows of a list that are measured. */
+/** Measured list lengths, in rows. */
 export const COUNTS = [10, 100, 1_000, 10_000] as const;
 
 export type Count = (typeof COUNTS)[number];
@@ -20,7 +20,7 @@ export type Curve = {
 /** The values of one round. */
 export type Round = ReadonlyMap<Count, number>;
 
-/** Medians of rounds. The ratio is the median of the ratios of each round, because a busy moment changes both of its sides. */
+/** Medians of rounds. The ratio is the median of the ratios of each round, because a busy moment affects both of its values. */
 export const curveOf = (name: string, limit: number, rounds: readonly Round[]): Curve => ({
   name,
   limit,
@@ -50,7 +50,7 @@ const PLOT = { left: 48, top: 32, width: 420, height: 280 } as const;
 const LEGEND = { left: PLOT.left + PLOT.width + 20, line: 22 } as const;
 const COLORS = ['#3b82f6', '#f97316', '#10b981', '#a855f7', '#e11d48', '#0891b2', '#ca8a04', '#6b7280'] as const;
 const DASHES = ['', '7 4'] as const;
-/** A smaller value is drawn here, because the axis is logarithmic. */
+/** Smaller values are drawn at this one, because a logarithmic axis has no zero. */
 const SMALLEST = 0.1;
 
 const STYLE = `text { font: 12px system-ui, sans-serif; fill: #1f2937 }
@@ -75,7 +75,7 @@ const axisOf = (curves: readonly Curve[]) => {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** An SVG picture for a light and a dark page. Both axes are logarithmic: a flat cost is a level line, a linear one rises steeply. */
+/** An SVG image for light and dark pages. Both axes are logarithmic: a constant cost is a horizontal line, a linear one rises steeply. */
 export const plotOf = (title: string, curves: readonly Curve[]): string => {
   const { yOf, ticks } = axisOf(curves);
   const bottom = PLOT.top + PLOT.height;

@@ -2,7 +2,7 @@ import type { GrowthPlayer } from './growth-players.ts';
 import { type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-plot.ts';
 import { postmasterOf, treeCpuMs } from './server/processes.ts';
 
-/** Calls of one measurement: enough for the kernel's clock ticks of 10 ms. */
+/** Calls per measurement: enough for the kernel's clock ticks of 10 ms. */
 const CALLS_AT_ONCE = 50;
 const SIZE = 10;
 const DAY = 86_400;
@@ -22,7 +22,7 @@ const orders = (more: object = {}) => page({ sdk_order_id: '', status: -1, ...mo
 const entries = (more: object = {}) => page({ type: 'all', ...more });
 const lastPage = (rows: number): number => Math.max(1, Math.floor(rows / SIZE));
 
-/** The hours of the oldest page: there is one row an hour. */
+/** The time range of the oldest page: there is one row per hour. */
 const oldest = ({ count }: GrowthPlayer) => {
   const now = Math.floor(Date.now() / 1_000);
   return { begin: now - Math.ceil((count / 24) * DAY), end: now - Math.floor(((count - SIZE) / 24) * DAY) };
@@ -75,7 +75,7 @@ const serverCpuMs = async (url: string): Promise<number> => {
   return Number(seconds) * 1_000;
 };
 
-/** CPU of server and PostgreSQL for each call, in ms. In a round, every call is sent for every player. */
+/** CPU of server and PostgreSQL for each call, in ms. Each round sends every call for every player. */
 export const measureServer = async (
   url: string,
   databaseUrl: string,
@@ -91,7 +91,7 @@ export const measureServer = async (
     return ((await usedMs()) - before) / CALLS_AT_ONCE;
   };
   const measured = new Map<Call, Round[]>(CALLS.map((call) => [call, []]));
-  // Round 0 warms up.
+  // Round 0 is a warm-up.
   for (let round = 0; round <= rounds; round += 1)
     for (const [call, seen] of measured) {
       const values: [GrowthPlayer['count'], number][] = [];

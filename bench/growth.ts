@@ -65,7 +65,7 @@ const figureOf = ({ name, values, ratio, limit }: Curve): Figure => {
   return { what: name, measured: ratio, limit, unit: '×', from: `${at(10_000)} : ${at(100)} ms` };
 };
 
-/** Measures cost by the number of rows and draws it into docs/performance.md. Resolves with the exit code. */
+/** Measures the cost by number of rows and writes the results to docs/performance.md. Resolves with the exit code. */
 export const run = async (): Promise<number> => {
   const executablePath = await findBrowser();
   const missing = executablePath ? postgresServerMissing() : 'no browser found';

@@ -27,7 +27,7 @@ const forwardTo = (target: URL, agent: Agent) => (incoming: Http2ServerRequest, 
 };
 
 /**
- * HTTP/2 with TLS in front of HTTP/1.1 servers, as the edge of a production server. `trust`: the argument that makes Chromium
+ * HTTP/2 with TLS in front of HTTP/1.1 servers, like the edge in front of a production server. `trust`: the argument that makes Chromium
  * accept the certificate without an error, so that it caches responses and allows service workers.
  */
 export const createEdge = () => {

@@ -103,7 +103,7 @@ const PAGES = [
 ] as const;
 type PageName = (typeof PAGES)[number];
 
-/** Every page once; a round is the unit that is repeated, so that a busy moment affects all pages. */
+/** Visits every page once. Whole rounds are repeated, so that a busy moment affects all pages. */
 const round = async (browser: Browser, { portal, fixture }: Urls) => {
   const visits = {} as Record<PageName, Visit>;
   const plain = await newPhone(browser);

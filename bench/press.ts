@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test';
 
 const CPU = 4;
-/** Longer than the work that a press leaves behind. Nothing in the page marks its end: an interaction below 16 ms has no entry. */
+/** Longer than the work that follows a press. Nothing in the page marks the end of this work: an interaction below 16 ms has no entry. */
 const REST_MS = 600;
 /** The browser reports no shorter interaction. */
 const SHORTEST_MS = 16;
@@ -59,7 +59,7 @@ const threadMs = async ({ session }: Phone): Promise<number> => {
   return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1_000;
 };
 
-/** CPU of the page's main thread in ms, at full speed: of `act` and of the work that it leaves behind. */
+/** CPU time of the page's main thread in ms, at full speed, for `act` and the work that follows it. */
 export const mainThreadMs = async (phone: Phone, act: () => Promise<unknown>): Promise<number> => {
   await phone.session.send('Performance.enable');
   await phone.page.waitForTimeout(REST_MS);

@@ -19,7 +19,7 @@ type Step = (typeof STEPS)[number];
 const BARE = `<!doctype html><meta name="viewport" content="width=device-width"><button>hello</button>
   <script>document.querySelector('button').onclick = ({ target }) => { target.textContent = 'clicked ' + performance.now(); }</script>`;
 
-/** Presses `target` as a mouse does: ms from the press to the next paint. */
+/** Presses `target` with the mouse. Resolves with the time from the press to the next paint in ms. */
 const press = async (phone: Phone, target: Locator): Promise<number> => {
   await aimAt(phone, target);
   return paintMs(phone, () => pressMouse(phone));

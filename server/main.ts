@@ -22,9 +22,9 @@ import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from './routes/routes.ts';
 import { DEMO } from './seed/accounts.seed.ts';
 import { seed } from './seed/seed.ts';
 
-/** For requests and jobs that run. With the default DRAIN_DELAY everything fits the 30 s that Kubernetes gives a process to end. */
+/** Time limit for running requests and jobs. With the default DRAIN_DELAY, shutdown fits into the 30 s that Kubernetes gives a process to end. */
 const DRAIN_MS = 20_000;
-/** For the connections of the database. */
+/** Time limit for closing the database connections. */
 const CLOSE_MS = 2_000;
 
 const WHY: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const [NODE_MAJOR = 0, NODE_MINOR = 0] = process.versions.node.split('.').map(Number);
 
 /**
- * Prints one line and exits with 1: no stack trace for what the user can fix.
+ * Prints one line and exits with 1: no stack trace for problems that the user can fix.
  *
  * @type {(line: string) => never}
  */
@@ -83,7 +83,7 @@ const run = (title, command, args, env = {}, cwd = ROOT) =>
  */
 
 /**
- * True if every package of the lock file is installed in its version. Packages of other platforms are optional and may be missing.
+ * True if every package is installed in the version of the lock file. Packages of other platforms are optional and may be missing.
  *
  * @type {(lock: Lock, installed: Lock) => boolean}
  */
@@ -94,7 +94,7 @@ export const isInstalled = (lock, installed) =>
   });
 
 /**
- * Installs exactly the packages of the lock file in `folder`; skipped if that is done.
+ * Installs exactly the packages of the lock file in `folder`. Does nothing if they are already installed.
  *
  * @param {string} folder
  * @param {readonly string[]} options more options of `npm ci`

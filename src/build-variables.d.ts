@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** A build that testers watch and record; `false` is folded away together with what it guards. */
+  /** Whether testers watch and record this build; if `false`, the bundler removes the code that it guards. */
   readonly VITE_QA: boolean;
 }
 
@@ -9,7 +9,7 @@ declare const PORTAL_BUILD: import('./platform/build-environment.ts').BuildConfi
 /** The files of the build that a service worker serves. vite/service-worker.ts replaces the name with a literal. */
 declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;
 
-/** The same texts as a module of their own, so that a chunk of a whole language shares none with its halves. */
+/** The same texts as a separate module, so that the chunk of a whole language shares no module with the chunks of its halves. */
 declare module '*.json?whole' {
   const texts: object;
   export = texts;

@@ -5,7 +5,7 @@ import { nextTask } from './platform/next-task.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
-/** Not top-level `await`, which keeps the bundler from merging chunks. */
+/** Avoids top-level `await`, which prevents the bundler from merging chunks. */
 const start = async (): Promise<void> => {
   await activated(document);
   await nextTask(window);

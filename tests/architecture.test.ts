@@ -523,7 +523,7 @@ describe('the import table', () => {
 });
 
 describe('import circles', () => {
-  /** Files that import each other, directly or not, type imports included: the strongly connected parts of the graph. */
+  /** Files that import each other, directly or indirectly, including type imports: the strongly connected components of the graph. */
   const circlesOf = (graph: ReadonlyMap<string, readonly string[]>): string[] => {
     const reached = (start: string): ReadonlySet<string> => {
       const seen = new Set<string>();
@@ -566,7 +566,7 @@ describe('import circles', () => {
 });
 
 describe('names', () => {
-  /** Words that no engineer of this field would search for. `docs/glossary.md` has the words to use. */
+  /** Words that no engineer in this field would search for. `docs/glossary.md` has the words to use. */
   const BANNED = new Set(
     `arrival arrive arrived arriving asked asking barred cargo come comes coming came doubt doubted elsewhere errand errands
     farewell followed forget forgotten happening hasty hear heard kept learn learnt mend nobody nudge nudged overhear owed
@@ -586,7 +586,7 @@ describe('names', () => {
   const isBanned = (name: string): boolean =>
     !Object.hasOwn(EXCEPTIONS, name) && wordsOf(name).some((word) => BANNED.has(word));
 
-  /** Identifiers; in machines also the strings that name states, events, guards and actions. Texts and comments don't count. */
+  /** Identifiers; in machines also the strings that name states, events, guards and actions. Texts and comments do not count. */
   const namesOf = (path: string): string[] => {
     const isMachine = path.startsWith('machines/');
     const code = (textOf.get(path) ?? '')

@@ -8,7 +8,7 @@ import { NOT_RUN } from './cluster/debian-programs.mjs';
 import { findPostgres } from './support/postgres-binaries.mjs';
 
 /**
- * The counts of one round of each part, and the number of rounds without and with `--full`. A round runs on each core.
+ * The counts of one round of each part, and the number of rounds without and with `--full`. Rounds run in parallel, one per core.
  *
  * @typedef {{ files: readonly string[], counts: Readonly<Record<string, number>>, rounds: number, fullRounds: number }} Part
  * @type {ReadonlyMap<string, Part>}
@@ -124,7 +124,7 @@ const simulation = async () => {
 };
 
 /**
- * Parts for which a program is missing. A part that the command line names must run.
+ * Parts that were skipped because a program is missing. A part that the command line requests is not skipped: the command fails.
  *
  * @type {string[]}
  */
@@ -207,7 +207,7 @@ const recorded = async () => {
   process.stdout.write(`✓ ${RECORDED}: tests from recordings ${count}\n`);
 };
 
-// `play` and `failover` end their child processes on exit, which a signal alone does not cause.
+// `play` and `failover` end their child processes in an `exit` listener, which does not run when a signal ends this process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 requireNode();

@@ -21,7 +21,7 @@ const options = {
   backupOrders: values.quick ? 20_000 : 200_000,
 };
 
-// A PostgreSQL that TEST_DATABASE_URL names cannot be stopped and killed.
+// The parts stop and kill their PostgreSQL, which is impossible with the server of TEST_DATABASE_URL.
 delete process.env['TEST_DATABASE_URL'];
 requireNode();
 await install();

@@ -30,7 +30,7 @@ const locks = FOLDERS.map((folder) => ({
   lock: read<Lock>(`${folder}/package-lock.json`),
 }));
 
-/** Where npm looks for `name`: beside the package at `path`, then in each folder above it. */
+/** Where npm looks for `name`: inside the package at `path`, then in each folder above it. */
 const entryOf = ({ packages }: Lock, path: string, name: string): Entry | undefined => {
   const found = packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`];
   if (found || path === '') return found;
@@ -51,7 +51,7 @@ const gapsOf = (checked: Lock): readonly string[] =>
     ),
   );
 
-/** Scopes whose owner was checked: the package is the one that its documentation names. */
+/** Scopes whose owner was verified: the documentation of each package gives this name. */
 const SCOPES = new Set(
   `@babel @biomejs @electric-sql @emnapi @hono @inquirer @jridgewell @napi-rs @opentelemetry @oxc-parser @oxc-project @oxc-resolver @pinojs
   @playwright @rolldown @sec-ant @sindresorhus @standard-schema @statelyai @stryker-mutator @tybys @types @typescript @vitejs @vitest @xstate`.split(

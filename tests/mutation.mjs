@@ -12,7 +12,7 @@ import { readMutants, scoreOf } from './mutation/report.mjs';
 const HOME = join(ROOT, 'tests/mutation');
 const STRYKER = join(HOME, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const CACHE = join(ROOT, '.cache/mutation');
-/** Percent of the mutants that a test must notice. */
+/** The minimum percentage of mutants that the tests must detect. */
 const MIN_SCORE = 90;
 
 const { positionals, values } = parseArgs({
@@ -80,7 +80,7 @@ const mutate = async ({ name, mutate: sources, tests }) => {
       incremental: true,
       incrementalFile,
       disableTypeChecks: false,
-      // Stryker would rewrite the file with the interface that TypeScript 7 no longer has.
+      // Stryker would rewrite tsconfig.json through an API that TypeScript 7 no longer has.
       tsconfigFile: 'no-tsconfig.json',
       timeoutMS: 30_000,
     }),
@@ -96,7 +96,7 @@ const mutate = async ({ name, mutate: sources, tests }) => {
   const mutants = await findFailedStarts(readMutants(readFileSync(report, 'utf8')), { env, concurrency });
   const { score, counts, survivors } = scoreOf(mutants);
   for (const line of survivors) process.stdout.write(`  ${line}\n`);
-  if (score === null) stop(`${name}: there is no mutant.`);
+  if (score === null) stop(`${name}: no mutants were generated.`);
   process.stdout.write(`${name}: ${score.toFixed(1)} %, ${counts}\n`);
   return score;
 };

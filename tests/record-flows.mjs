@@ -7,7 +7,7 @@ requireNode();
 await install();
 const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
 const words = process.argv.slice(2);
-/** Playwright reads the arguments. Without an option of Playwright they are the title of a flow. */
+/** Playwright reads the arguments. If none of them is an option, together they are the title of a flow. */
 const given = words.length === 0 || words.some((word) => word.startsWith('-')) ? words : ['-g', words.join(' ')];
 const args = ['test', '--config=tests/browser/record.config.ts'];
 

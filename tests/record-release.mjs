@@ -8,7 +8,7 @@ requireNode();
 await install();
 const { createSourceServer } = await import('./support/source-server.mjs');
 
-/** Shapes of rows per table. */
+/** The maximum number of row shapes per table. */
 const ROWS_PER_TABLE = 12;
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-release-'));

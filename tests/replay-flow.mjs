@@ -77,5 +77,5 @@ const readTrail = async () => {
   return true;
 };
 
-// `process.exit` would drop what a pipe has not taken yet.
+// `process.exit` would drop output that a pipe has not accepted yet.
 process.exitCode = (await (isTrail ? readTrail() : replay())) ? 0 : 1;

@@ -37,7 +37,7 @@ const textOf = (path) => {
 
 const text = textOf(here(file));
 
-/** A page appears under its name when it is complete. */
+/** A page gets its final name only when it is complete. */
 const draft = `${target}.${process.pid}.part`;
 /** @param {string} content */
 const writeDraft = (content) => {

@@ -17,7 +17,7 @@ type Case = {
   readonly others?: Readonly<Record<string, string>>;
 };
 
-/** What `npm run spec` says of one test that passed and names ROUTE-14. */
+/** The problems that `npm run spec` reports for one passing test with ROUTE-14 in its title. */
 const problemsOf = (
   source: string,
   { title = TITLE, values = { expects: ['mobile'], given: [750] }, levels = ['m'], others = {} }: Case = {},

@@ -63,7 +63,7 @@ const report = (name, rows, since) => {
 };
 
 /**
- * One test each, in parallel, reported in order. A check resolves with null or with the error.
+ * Runs checks in parallel and reports them in order, each as one test. A check resolves with null or with the error.
  *
  * @param {readonly (readonly [name: string, check: () => Promise<string | null>])[]} checks
  */
@@ -109,7 +109,7 @@ const STATES = new Map([
   ['skipped', 'skipped'],
 ]);
 
-/** Several runs share the cores: one fills the time that tests of the others wait for processes and disks. */
+/** Several runs share the cores: one run uses them while tests of the others wait for processes and disks. */
 const WAITING_WORKERS = Math.max(1, Math.floor(cpus().length / 2));
 /** These tests only compute. With fewer workers they would get too small a share of a busy machine, and end last. */
 const COMPUTING_WORKERS = cpus().length;
@@ -229,13 +229,13 @@ if (!findFonts())
 const firefox = findFirefox();
 if (!firefox) process.stdout.write('– Firefox: skipped, no Firefox 153 or later and no FIREFOX_PATH\n');
 
-/** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. Those of the contract run on both. */
+/** The tests of the server run once: on PostgreSQL if it is available, else on PGlite. The contract tests run on both. */
 const units = vitest(
   'unit, machines, contract',
   ['--exclude=tests/chaos/**', ...(hasPostgres ? ['--exclude=tests/server/**'] : [])],
   { workers: COMPUTING_WORKERS },
 );
-/** They wait for disks and for processes that start, and so do the tests on PostgreSQL. */
+/** These tests wait for disks and for processes to start, and so do the tests on PostgreSQL. */
 const crashes = vitest('crashes', ['tests/chaos']);
 if (hasPostgres)
   await vitest('contract and server on PostgreSQL', ['tests/contract', 'tests/server'], {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** What is downloaded or runs on the server; the QA tools are no part of a production build. */
+/** Code that is downloaded or runs on the server. The QA tools are not part of a production build. */
 const SHIPPED = /^(?:machines|server|src(?!\/qa\/))\/.*\.(?:tsx?|mjs)$|^src\/index\.html$/;
 
 const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -25,7 +25,7 @@ const isNode = (value: unknown): value is SyntaxNode =>
 const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] =>
   Object.values(node).flatMap((value: unknown) => [value].flat().filter(isNode));
 
-/** Of files that contain texts of prepared statements, or parts of them. */
+/** Matches files that contain texts of prepared statements, or parts of them. */
 const SQL_FILE =
   /\b(?:statement|columnsOf|readPart|readWithSession|createPageAnchors|newerRows|roundedMs)\(|\b(?:PlayerPart|AnchoredList)\b/;
 const SQL_TEXT = /\b(?:select|insert into|delete from|update \w+ set|where|order by|set \w+ =)\b/;
@@ -114,7 +114,7 @@ test('no XML is parsed', () => {
 
 test('the validation of certificates is never turned off', () => {
   expect(filesWith(/rejectUnauthorized|checkServerIdentity/, '{ rejectUnauthorized: false }')).toEqual([]);
-  // They refuse to start with such a setting.
+  // These files make the server refuse to start with such a setting.
   const SETTING = /NODE_TLS_REJECT_UNAUTHORIZED|no-verify/;
   expect(filesWith(SETTING, 'sslmode=no-verify')).toEqual(['server/db/database-url.ts', 'server/kernel/config.ts']);
 });
@@ -124,8 +124,8 @@ test('no raw SQL contains a value but codes of order statuses', () => {
 });
 
 /**
- * What texts of prepared statements contain beside constants in capitals: names of tables, columns, aliases and statements, numbers of
- * parameters, codes of statuses, and parts that consist of these. A value of a request does not belong here.
+ * What texts of prepared statements contain in addition to constants in capitals: names of tables, columns, aliases and statements, numbers of
+ * parameters, codes of statuses, and parts that consist of these. A value from a request must never be in this list.
  */
 const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
   'server/db/anchored-list.ts': [

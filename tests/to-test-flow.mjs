@@ -31,7 +31,7 @@ const result = await writer.write(text, target, values.expects);
 await writer.close();
 if (!result.ok) fail(result.line);
 else {
-  /** A test appears under its name when it is complete. */
+  /** A test gets its final name only when it is complete. */
   const draft = `${target}.${process.pid}.part`;
   try {
     mkdirSync(dirname(target), { recursive: true });

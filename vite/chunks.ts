@@ -11,7 +11,7 @@ type Splitting = Exclude<
 type Group = NonNullable<Splitting['groups']>[number];
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1];
 
-/** The modules behind a dynamic import that decide what a chunk holds. Paths are relative to the project. */
+/** The modules behind a dynamic import that decide what a chunk contains. Paths are relative to the project. */
 const START = 'src/main.tsx';
 /** React DOM, the router and the frame of every page. The portal starts before they have arrived. */
 const RENDERER = ['src/app/render-portal.tsx'];
@@ -26,7 +26,7 @@ const OTHER_ORDER_PAGES = [
 ];
 /** Machines of single elements, which nearly every page shares. */
 const ELEMENTS = 'machines/elements/';
-/** What pages of orders show of an order. In the chunk of the top-up page it would exceed the limit of the E Points page. */
+/** Parts of an order that order pages show. In the chunk of the top-up page, they would push the E Points page over its limit. */
 const PARTS_OF_AN_ORDER = ['src/views/order/order-timeline.view.tsx', 'src/views/order/support-button.view.tsx'];
 /** In one chunk: both show the newest articles, and each is small. */
 const HOME_AND_NEWS = [
@@ -41,7 +41,7 @@ const ARTICLE_PAGE = ['src/views/article/article.view.tsx'];
 
 /** The part of a QA build that starts with the portal. */
 const QA_START = ['src/qa/instrumentation.ts'];
-/** Its own pages, which draw the portal's views too. */
+/** The pages that only a QA build has. They draw the portal's views too. */
 const QA_PAGES = [
   'src/qa/viewer/viewer.main.tsx',
   'src/qa/preview/preview.main.tsx',
@@ -58,7 +58,7 @@ const closureOf = (context: Context, roots: readonly string[]): ReadonlySet<stri
   return seen;
 };
 
-/** In two or more of the sets. */
+/** Whether a module is in two or more of the sets. */
 const sharedBy = (sets: readonly ReadonlySet<string>[], id: string): boolean =>
   sets.filter((set) => set.has(id)).length > 1;
 

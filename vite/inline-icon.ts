@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const LARGEST_BYTES = 1_024;
 
-/** Writes a small icon of the tab into the page, which saves the first visit a request. */
+/** Inlines a small tab icon into the page, which saves a request on the first visit. */
 export const inlineIcon = (root: string): Plugin => ({
   name: 'inline-icon',
   apply: 'build',

@@ -45,8 +45,9 @@ const inline = (chunk: Chunk, runtime: Chunk): void => {
 };
 
 /**
- * Copies the helpers of the bundler's runtime, a file of 1 kB that every page would request, into the chunks that use them. A chunk must not
- * import them from another chunk: its name is the hash of its content before that, so a browser could combine files of two builds.
+ * Copies the helpers of the bundler's runtime, a file of 1 kB that every page would request, into the chunks that use them. A chunk must
+ * not import them from another chunk: its name is the hash of its content before this change, so a browser could combine files of two
+ * builds.
  */
 export const inlineRuntime = (): Plugin => ({
   name: 'inline-runtime',

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
-/** A smaller file grows by the header of its compressed copy. */
+/** A smaller file can grow, because of the header of its compressed copy. */
 const MIN_BYTES = 512;
 
 /** Writes .br and .gz next to each text file, so that the server never compresses during a request. */

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk =>
   file.type === 'chunk';
 
-/** Loaded by every page. The portal starts while the second, a dynamic import, arrives. */
+/** Loaded by every page. The portal starts while the second one, a dynamic import, is still loading. */
 const START = ['src/main.tsx', 'app/render-portal.tsx'];
 
 /** Loaded by every page of a signed-in player. */
@@ -52,7 +52,7 @@ export const preload = (): Plugin => ({
         (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith('/aurora-scene.svg')),
       );
       let rest = html;
-      /** The URLs of a tag. Only a page with the placeholder loads them itself; then the tags are removed. */
+      /** Removes the tags that match `tag` and returns their URLs, if the page has the placeholder and therefore loads them itself. */
       const taken = (placeholder: string, tag: RegExp): readonly string[] => {
         const urls: string[] = [];
         if (rest.includes(placeholder) && initial.size > 0)

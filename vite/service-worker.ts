@@ -10,7 +10,7 @@ const STORED = /^assets\/.+\.(?:js|css|svg)$/;
 
 const digestOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64');
 
-/** One classic script, because Firefox does not load a module as a worker of every version. */
+/** One classic script, because not every version of Firefox loads a service worker as a module. */
 const bundled = async (root: string, source: string, define: Readonly<Record<string, string>>): Promise<string> => {
   const { output } = (await build({
     configFile: false,

@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SOURCE = join(ROOT, 'src/qa/viewer-package');
 const SCRIPT = 'connect-viewer.js';
 
-/** The modules of the project that may be in the package: nothing that knows the portal. */
+/** The modules of the project that may be in the package: none that depends on the portal. */
 const SHARED =
   /^src\/(?:qa\/(?:viewer-package|viewer|chart|inspect|theme)\/|qa\/record\/(?:download|recording-link)\.ts|ui\/|styles\/|platform\/(?:safe-storage|theme)\.ts)/;
 
@@ -28,7 +28,7 @@ const PROJECT = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const sourceOf = (path) => readFileSync(join(SOURCE, path), 'utf8');
 
 /**
- * What the owner of a package decides. `license`: an SPDX expression.
+ * The choices of a package owner. `license`: an SPDX expression.
  *
  * @typedef {{ readonly name?: string | undefined, readonly license?: string | undefined }} Owner
  */

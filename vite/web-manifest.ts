@@ -18,7 +18,7 @@ const contentOf = (html: string, attributes: string): string => {
 };
 
 /**
- * Writes the web app manifest, with name and color of index.html. It contains no text in a language. `minimal-ui`: an app window without
+ * Writes the web app manifest, with the name and color from index.html. It contains no localized text. `minimal-ui`: an app window without
  * a reload button could not leave a load error, and on iOS a standalone app has no payment windows.
  */
 export const webManifest = (root: string): Plugin => ({

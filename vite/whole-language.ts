@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** `texts.json?whole` is a second module of the same texts: a module that two chunks import would become a third. */
+/** `texts.json?whole` is a second module with the same texts: a single module that two chunks import would become a third chunk. */
 export const wholeLanguage = (): Plugin => ({
   name: 'whole-language',
   enforce: 'pre',

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { countStatements, readUsage, serveParent } from './usage.ts';
 
 /**
- * The least that a server on Node and PostgreSQL can do for the two calls: no session, no checks, no log. A poll is one prepared query by
+ * The minimum work of a server on Node and PostgreSQL for the two calls: no session, no checks, no log. A poll is one prepared query by
  * primary key; a creation is the portal's writes in one transaction of prepared statements.
  */
 countStatements();

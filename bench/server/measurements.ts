@@ -94,7 +94,7 @@ const measure = async (
   };
 };
 
-/** Measures floor and portal in turns and prints the tables. Resolves with the exit code. */
+/** Measures floor and portal alternately and prints the tables. Resolves with the exit code. */
 export const run = async (): Promise<number> => {
   const postgres = await createPostgresServer();
   const folder = mkdtempSync(join(tmpdir(), 'bench-server-'));
@@ -118,7 +118,7 @@ export const run = async (): Promise<number> => {
             });
             if (call === 'create') offset += used;
             const key: Key = `${call} ${count} ${kind}`;
-            // The first round warms up.
+            // The first round is a warm-up.
             if (round > 0) samples.set(key, [...(samples.get(key) ?? []), sample]);
           }
     await Promise.all(

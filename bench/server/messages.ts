@@ -1,4 +1,4 @@
-/** What the processes of the benchmark send each other. */
+/** Messages between the processes of the benchmark. */
 
 export type Call = 'poll' | 'create';
 
@@ -10,7 +10,7 @@ export type Usage = {
   readonly statements: number;
 };
 
-/** One player with a session, an order to poll, and what a creation needs. */
+/** One player with a session, an order to poll, and a role for new orders. */
 export type Player = {
   readonly userId: string;
   readonly token: string;
@@ -18,7 +18,7 @@ export type Player = {
   readonly roleId: string;
 };
 
-/** `offset`: selections that earlier loads used; each creation takes the next one. */
+/** `offset`: the number of selections that earlier loads have used; each creation uses the next one. */
 export type LoadRequest = {
   readonly call: Call;
   readonly ports: readonly number[];

@@ -18,7 +18,7 @@ const ITEM = `'60 Gems', '[{"name":"Gems","names":{"en-US":"Gems","de-DE":"Juwel
 const COLUMNS = `order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name, contents,
   channel_code, channel_name, amount_minor, status, pay_url, provider_ref, client_id, created_at, expires_at`;
 
-/** Inserts players with sessions, roles, delivered orders and one open order each; pays card orders at the provider of the benchmark. */
+/** Inserts players with sessions, roles, delivered orders and one open order each; switches the sandbox channels to the provider of the benchmark. */
 export const fillPlayers = async (url: string): Promise<{ players: readonly Player[]; goods: readonly string[] }> => {
   const players = Array.from({ length: PLAYERS }, (_, number) => playerOf(number));
   const client = new pg.Client({ connectionString: url });

@@ -13,8 +13,8 @@ import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes
 import { countStatements, readUsage, serveParent } from './usage.ts';
 
 /**
- * The server as in production: PostgreSQL, request log, worker. Its provider is local, because a real one is another system, and
- * reconciliation does not run, because its slices would fall into some measurements only.
+ * The server as in production: PostgreSQL, request log, worker. Its provider is local, because a real one is an external system.
+ * Reconciliation does not run, because its slices would affect only some of the measurements.
  */
 countStatements();
 

@@ -56,7 +56,7 @@ const statOf = (pid: number): readonly string[] | null => {
   }
 };
 
-/** The process that started this one. */
+/** The id of the parent process; null where there is no /proc. */
 const parentOf = (pid: number): number | null => Number(statOf(pid)?.[1] ?? 0) || null;
 
 /** The process id of the PostgreSQL server at `url`; 0 where there is no /proc. */
@@ -69,7 +69,7 @@ export const postmasterOf = async (url: string): Promise<number> => {
   return postmaster ?? 0;
 };
 
-/** CPU of a process and its children, ended ones included, in ms; null where there is no /proc. */
+/** CPU time of a process and its children, including those that have ended, in ms; null where there is no /proc. */
 export const treeCpuMs = (root: number): number | null => {
   const own = statOf(root);
   if (!own) return null;

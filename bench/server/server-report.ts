@@ -8,7 +8,7 @@ export const KINDS = ['floor', 'portal'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Key = `${Call} ${(typeof PROCESSES)[number]} ${Kind}`;
 
-/** One load on one or two processes. CPU in ms per call, times of responses in ms. */
+/** One load on one or two processes. CPU in ms per call, response times in ms. */
 export type Sample = {
   readonly perSecond: number;
   readonly serverMs: number;
@@ -57,7 +57,7 @@ const printTable = (samples: Samples): void => {
 
 const cpuOf = ({ serverMs, databaseMs }: Sample): number => serverMs + databaseMs;
 
-/** Floor and portal follow each other in a round; the median of the rounds' ratios leaves out the ones that were disturbed. */
+/** Each round measures floor and portal one after the other. The median of the rounds' ratios ignores disturbed rounds. */
 const comparisons = (samples: Samples): readonly { readonly share: Figure; readonly cpu: Figure }[] =>
   CALLS.flatMap((call) =>
     PROCESSES.map((count) => {

@@ -17,7 +17,7 @@ export const readUsage = (): Usage => {
   return { userMs: user / 1_000, systemMs: system / 1_000, rssBytes: process.memoryUsage.rss(), statements };
 };
 
-/** Responds to each message of the parent with the result of `respond`, and ends with the parent. */
+/** Responds to each message of the parent with the result of `respond`, and exits when the parent disconnects. */
 export const serveParent = (respond: (message: unknown) => unknown): void => {
   process.on('message', async (message) => {
     process.send?.(await respond(message));

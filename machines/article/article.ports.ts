@@ -3,7 +3,7 @@ import { articleMachine } from './article.machine.ts';
 import type { Article } from './article.types.ts';
 
 export type ArticlePorts = {
-  /** `/api/setting/webArticleDetail`. Rejects `articleMissing` for an unknown id, `forbidden` on HTTP 403. */
+  /** `/api/setting/webArticleDetail`. Rejects with `articleMissing` for an unknown id, with `forbidden` on HTTP 403. */
   loadArticle: Port<Article, { readonly articleId: string }>;
 };
 

@@ -2,7 +2,7 @@ import { type Port, wirePort } from '../kernel/port.ts';
 import { copyMachine } from './copy.machine.ts';
 
 export type CopyPorts = {
-  /** Runs inside the click. Resolves false when the clipboard refuses. */
+  /** Runs inside the click. Resolves to false when the clipboard refuses. */
   copyText: Port<boolean, Record<string, never>>;
 };
 

@@ -8,7 +8,7 @@ export const secondsOf = ({ event }: { readonly event: DoneActorEvent<number> })
 
 export const deadlineOf = ({ context: { deadlineAt } }: ContextArgs) => ({ deadlineAt });
 
-/** Whether a mark was reached between two looks at the clock, which may lie more than a second apart. */
+/** Whether a mark was reached between two readings of the clock, which may be more than a second apart. */
 export const reachedMark = (before: number, seconds: number, marks: readonly number[]): boolean =>
   marks.some((mark) => before > mark && seconds <= mark && seconds > 0);
 

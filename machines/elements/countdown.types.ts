@@ -1,4 +1,4 @@
-/** `deadlineAt`: epoch ms of the server. `seconds`: whole seconds left. `marks`: seconds left at which they are spoken. */
+/** `deadlineAt`: epoch ms of the server. `seconds`: whole seconds left. `marks`: seconds left at which a screen reader announces them. */
 export type CountdownInput = {
   readonly deadlineAt: number;
   readonly seconds: number;
@@ -6,6 +6,6 @@ export type CountdownInput = {
 };
 
 export type CountdownContext = CountdownInput & {
-  /** What a screen reader says; null before the first mark. */
+  /** The seconds that a screen reader announces; null before the first mark. */
   readonly spoken: number | null;
 };

@@ -1,6 +1,6 @@
 import { pictureSetup } from './picture.setup.ts';
 
-/** A picture from the server, until it fails to load. */
+/** Shows a picture from the server until it fails to load. */
 export const pictureMachine = pictureSetup.createMachine({
   id: 'picture',
   options: { maxIterations: 1_000 },

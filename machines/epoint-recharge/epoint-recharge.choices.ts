@@ -41,7 +41,7 @@ const packageOf = (packages: readonly Item[], itemId: string | null): Item | nul
 
 export const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
 
-/** What changed since the player last saw the package: its price, or the E Points it brings. */
+/** What changed since the player last saw the package: its price, or its E Points. */
 const changeNotice = (was: Item | null, is: Item): StepNotice | null => {
   if (was?.itemId !== is.itemId) return null;
   if (was.price.minor !== is.price.minor)
@@ -49,7 +49,7 @@ const changeNotice = (was: Item | null, is: Item): StepNotice | null => {
   return sumOf(was) === sumOf(is) ? null : { kind: 'credit-changed', was: sumOf(was), is: sumOf(is) };
 };
 
-/** A freshly loaded shop: the package of the draft at its current price and the channel, or a notice that one is gone. */
+/** Applies a fresh shop: selects the package of the draft at its current price and the channel, or adds a notice that one is gone. */
 export const withShop = ({ draft, item: was, notice }: EpointRechargeContext, shop: PointShop): Change => {
   const item = packageOf(shop.packages, draft.itemId);
   const channel = openChannel(shop.channels, draft.channelCode);
@@ -84,7 +84,7 @@ export const completeChoices = ({ packages, channels, item, channel }: EpointRec
   return item && open && packageOf(packages, item.itemId) ? { recipient: null, item, channel: open } : null;
 };
 
-/** Drops the choice that the refusal names; the other one remains. */
+/** Drops the refused choice; the other choice remains. */
 export const withoutRefusedChoice = ({ draft }: EpointRechargeContext, failure: Failure): Change => {
   const refused = refusedChoice(failure);
   return {
@@ -94,7 +94,7 @@ export const withoutRefusedChoice = ({ draft }: EpointRechargeContext, failure: 
   };
 };
 
-/** The same choices again. The item keeps the price of the last order, so that a new price or bonus is noticed. */
+/** Repeats the same choices. The item keeps the price of the last order, so that a new price or bonus is noticed. */
 export const withResubmission = ({ order }: EpointRechargeContext, { itemId, channelCode }: ChoiceIds): Change => ({
   draft: { itemId, channelCode },
   item: itemOfOrder(order, itemId),
@@ -107,7 +107,7 @@ export const withRestart = (): Change => ({ draft: EMPTY_DRAFT, order: null, not
 /** The order exists, so nothing is left to choose. */
 export const withOrder = (ticket: OrderTicket): Change => ({ ...withRestart(), order: ticket, failure: null });
 
-/** What to store: null removes the stored draft. */
+/** The draft to store; null removes the stored draft. */
 export const storedDraft = ({ draft }: EpointRechargeContext): EpointRechargeDraft | null =>
   draft.itemId === null && draft.channelCode === null ? null : draft;
 

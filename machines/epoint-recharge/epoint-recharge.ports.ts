@@ -6,7 +6,7 @@ import type { EpointRechargeDraft, EpointRechargeEffect, PointShop } from './epo
 
 /** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
 export type EpointRechargePorts = SubmitOrderPorts & {
-  /** `/api/e-recharge/items` and `/api/e-recharge/rebate/info`. Rejects only when the packages can't be loaded. */
+  /** `/api/e-recharge/items` and `/api/e-recharge/rebate/info`. Rejects only when the packages cannot be loaded. */
   loadShop: Port<PointShop, Record<string, never>>;
   saveEpointRechargeDraft: Port<void, { readonly draft: EpointRechargeDraft | null }>;
   deleteIntent: Port<void, { readonly key: string }>;

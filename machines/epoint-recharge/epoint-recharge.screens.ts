@@ -24,7 +24,7 @@ export type EpointRechargeScreen =
   | ({ readonly name: 'confirm' } & Step)
   /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: EpointRechargeSummary }
-  /** The outcome is unknown: being looked up, or waiting for `order.retry` after several attempts. */
+  /** The outcome is unknown: the order is being looked up, or the wizard waits for `order.retry` after several attempts. */
   | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: EpointRechargeSummary }
   /** The order exists; the screen of its payment actor shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket };
@@ -41,7 +41,7 @@ export const selectEpointRechargeReachable = (snapshot: EpointRechargeSnapshot):
     ? STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
     : [];
 
-/** The package that brings the missing points with the fewest on top; null if none does. */
+/** The smallest package that covers the missing points; null if there is none. */
 export const sufficientPackage = (packages: readonly Item[], missing: number): Item | null =>
   packages
     .filter((item) => missing > 0 && sumOf(item) >= missing)

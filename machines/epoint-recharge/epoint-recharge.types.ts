@@ -3,7 +3,7 @@ import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type { WizardContext, WizardEffect, WizardReport, WizardStep } from '../wizard/wizard.types.ts';
 
-/** What is on sale and how it can be paid. `rebateFailure`: why the rebates could not be loaded. */
+/** The packages on sale and the channels to pay for them. `rebateFailure`: why the rebates could not be loaded. */
 export type PointShop = {
   readonly packages: readonly Item[];
   readonly channels: readonly Channel[];

@@ -1,6 +1,6 @@
 import { homeSetup } from './home.setup.ts';
 
-/** Which game the home page shows, and what happened to the code that its player wants to redeem. */
+/** Tracks which game the home page shows, and the result of copying the code that the player wants to redeem. */
 export const homeMachine = homeSetup.createMachine({
   id: 'home',
   options: { maxIterations: 1_000 },

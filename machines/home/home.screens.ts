@@ -3,12 +3,12 @@ import type { homeMachine } from './home.machine.ts';
 
 export type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
 
-/** `missing`: no code was typed. `refused`: the clipboard did not take it. */
+/** `missing`: no code was typed. `refused`: the clipboard refused it. */
 export type RedeemScreen = HomeSnapshot['value'];
 
 export const selectRedeemScreen = ({ value }: HomeSnapshot): RedeemScreen => value;
 
-/** The game that the home page shows: the picked one, else the first. */
+/** The game that the home page shows: the picked game, or else the first. */
 export const selectGame = <Game extends { readonly gameId: string }>(
   snapshot: HomeSnapshot | undefined,
   games: readonly Game[],
@@ -16,6 +16,6 @@ export const selectGame = <Game extends { readonly gameId: string }>(
 
 type Game = { readonly gameId: string };
 
-/** Only the configured game can be topped up; if none is configured, only the single game of a portal. */
+/** Only the configured game can be topped up; if none is configured, only the portal's single game. */
 export const canTopUp = (game: Game, games: readonly Game[], topUpGameId: string | null): boolean =>
   topUpGameId === null ? games.length === 1 : game.gameId === topUpGameId;

@@ -6,9 +6,9 @@ export type HomeConfig = {
   readonly footer: readonly HomeLink[];
   readonly redeemUrl: string | null;
 };
-/** A link may hold `{locale}`. */
+/** A link may contain `{locale}`. */
 export type HomeLink = { readonly key: string; readonly title: string; readonly url: string };
-/** `url` null: there is no version for this platform. `gameId` null: of every game. */
+/** `url` null: there is no version for this platform. `gameId` null: the download is for every game. */
 export type HomeDownload = Omit<HomeLink, 'url'> & { readonly url: string | null; readonly gameId: string | null };
 /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
 type Texts = Readonly<Record<string, string>>;
@@ -42,6 +42,6 @@ export type HomeEvent =
   /** The player opens the page that redeems codes. The code itself stays in its input. */
   | { readonly type: 'redeem.open'; readonly hasCode: boolean }
   | { readonly type: 'code.edit' }
-  /** What the clipboard did with the code. */
+  /** The result of copying the code. */
   | { readonly type: 'code.copied' }
   | { readonly type: 'code.refused' };

@@ -1,5 +1,5 @@
 /**
- * Every reason for which a call can fail. `contract/codes.ts` maps body codes to reasons; views map reasons to texts. Each
+ * Every reason why a call can fail. `contract/codes.ts` maps body codes to reasons; views map reasons to texts. Each
  * reason except `loadFailed` is a key of locales/<bcp47>/errors.json.
  */
 export const FAILURE_REASONS = [
@@ -39,7 +39,7 @@ export const FAILURE_REASONS = [
   'requestError',
   /** A chunk of the portal could not be loaded. */
   'loadFailed',
-  /** The browser stores nothing for this site, so the portal sends no order. */
+  /** The browser refuses to store data for this site, so the portal sends no order. */
   'storageRefused',
   'protocolError',
   'unknownError',
@@ -54,7 +54,7 @@ export type Failure = {
   readonly status: number;
   /** Body code; -1 when the request itself failed. */
   readonly code: number;
-  /** The message of the server; shown only where the specification asks for it (login, order creation). */
+  /** The message of the server; shown only where the specification requires it (login, order creation). */
   readonly msg: string | null;
   /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs: number | null;

@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 
-/** What every snapshot has; a rule about several machines may name only the part that they share. */
+/** The part that every snapshot has. A rule about several machines may use only what their snapshots share. */
 type RuleSnapshot = Pick<AnyMachineSnapshot, 'status'> & { readonly context: unknown };
 
 /**
- * A machine has handled a message, in a recording or live. Text of a recording may be masked; equal values of a page load have equal
- * masks, so a rule compares text and never reads it.
+ * A machine has handled a message, in a recording or live. Text in a recording may be masked. Equal values have equal masks within a
+ * page load, so a rule may compare text but must not interpret it.
  */
 export type RuleStep<Snapshot extends RuleSnapshot = AnyMachineSnapshot> = {
   /** Id of the machine. */
@@ -22,7 +22,7 @@ export type RuleStep<Snapshot extends RuleSnapshot = AnyMachineSnapshot> = {
 type RuleText = {
   /** In kebab-case; unique. */
   readonly id: string;
-  /** What is always true. */
+  /** States what is always true. */
   readonly sentence: string;
 };
 
@@ -48,7 +48,7 @@ type RuleParts<Memory, Snapshot extends RuleSnapshot> = RuleText & {
   readonly remember: (memory: Memory, step: RuleStep<Snapshot>) => Memory;
 };
 
-/** Makes rules about the steps of these machines; without an id, about every step. `Snapshot`: of each of these machines. */
+/** Creates rules about the steps of these machines, or about every step if no id is given. `Snapshot`: the snapshot of each machine. */
 export const ruleAbout =
   <Snapshot extends RuleSnapshot>(...machines: readonly string[]) =>
   <Memory>({ id, sentence, memory, check, remember }: RuleParts<Memory, Snapshot>): Rule => {

@@ -8,7 +8,7 @@ export type ListRouteContext = ListRouteInput;
 export type ListRouteEvent =
   /** The URL changed. */
   | { readonly type: 'location.changed'; readonly location: ListLocation | null }
-  /** Reloads the list after a change that it shows. */
+  /** Reloads the list after a change to its rows. */
   | { readonly type: 'list.refresh' }
   | { readonly type: 'load.retry' }
   | ListReport;

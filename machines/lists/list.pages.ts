@@ -11,7 +11,7 @@ export const pageCount = (total: number, size: number): number => Math.max(1, Ma
 /** An empty page after the last one: an outdated link, or rows that were removed. */
 export const isBeyondEnd = ({ page }: ListContext, result: ListResult): boolean => page > 1 && isEmpty(result);
 
-/** The last page as far as an empty page reveals it: the page before, if it was just shown, or else the first. */
+/** The last page: from the total if it is known, or else the previous page if it was just shown, or else the first page. */
 export const lastPage = ({ page, size, query, shown }: ListContext, { total }: ListResult): number => {
   if (total !== null) return Math.min(pageCount(total, size), page - 1);
   return shown && shown.page === page - 1 && isSameQuery(shown.query, query) ? shown.page : 1;

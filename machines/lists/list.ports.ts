@@ -4,7 +4,7 @@ import type { ListInput, ListResult } from './list.types.ts';
 import { orderExportMachine } from './order-export.machine.ts';
 
 export type ListPorts = {
-  /** One page of the list that `query.kind` names; rows of the same kind. Rejects `forbidden` on HTTP 403. */
+  /** Loads one page of the list of `query.kind`, with rows of that kind. Rejects with `forbidden` on HTTP 403. */
   loadPage: Port<ListResult, ListInput>;
 };
 

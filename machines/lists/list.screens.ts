@@ -12,7 +12,7 @@ export type ListScreen = Requested &
     | {
         readonly name: 'shown';
         readonly content: ListRows;
-        /** Rows of all pages and how many pages they make; null when the API does not say. */
+        /** The number of rows on all pages; null, like `pages`, if the API omits it. */
         readonly total: number | null;
         readonly pages: number | null;
         readonly more: boolean;

@@ -2,10 +2,10 @@ import type { Failure } from '../kernel/failure.ts';
 import type { ANY_STATUS, OrderStatus } from '../order/order.status.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 
-/** Local calendar days, `YYYY-MM-DD`, both included; an empty text is no bound. */
+/** Local calendar days, `YYYY-MM-DD`, both included; an empty string means no bound. */
 export type DayRange = { readonly begin: string; readonly end: string };
 
-/** The filters of a list. The page number is not one of them: another query starts at page 1. */
+/** The filters of a list. The page number is not one of them: a new query starts at page 1. */
 export type ListQuery =
   | ({
       readonly kind: 'orders';
@@ -20,7 +20,7 @@ export type ListQuery =
 /** E Points of one account, split into basic and bonus points. */
 export type Points = { readonly basic: number; readonly present: number };
 
-/** One entry of the E Point record. Times are epoch milliseconds of the server; null when the API does not say. */
+/** One entry of the E Point record. Times are epoch milliseconds of the server; null if the API omits them. */
 export type LedgerEntry = {
   readonly entryId: string;
   readonly at: number | null;
@@ -31,7 +31,7 @@ export type LedgerEntry = {
   readonly change: Points | null;
   /** Both kinds together, signed. */
   readonly total: number | null;
-  /** Right after this entry. */
+  /** The balance right after this entry. */
   readonly balance: Points | null;
   readonly paymentId: string | null;
   /** What was bought or paid. */
@@ -40,14 +40,14 @@ export type LedgerEntry = {
   readonly order: OrderRecord | null;
 };
 
-/** `reversal`: a purchase was refunded; `opening`: what was there before the record began. */
+/** `reversal`: a purchase was refunded; `opening`: the balance before the record began. */
 export type LedgerReason = 'purchase' | 'spend' | 'refund' | 'reversal' | 'gift' | 'opening' | 'correction' | 'other';
 
 /** One row of `/api/setting/webArticle`, mapped. */
 export type ArticleCard = {
-  /** The id of its page; null when the API does not say, in which case it has no page. */
+  /** The id of its page; null if the API omits it, in which case the article has no page. */
   readonly articleId: string | null;
-  /** 1 news, 2 event, 3 strategy; null: not said. */
+  /** 1 news, 2 event, 3 strategy; null if the API omits it. */
   readonly type: 1 | 2 | 3 | null;
   readonly title: string;
   /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
@@ -55,7 +55,7 @@ export type ArticleCard = {
   readonly summary: string;
   readonly summaries: { readonly [bcp47: string]: string };
   readonly imgUrlConfig: { readonly pageImgUrl: string | null };
-  /** Epoch ms; null where the API does not say. */
+  /** Epoch ms; null if the API omits it. */
   readonly startTime: number | null;
 };
 
@@ -68,7 +68,7 @@ export type ListRows =
 /** What the API returns for one page. */
 export type ListResult = {
   readonly content: ListRows;
-  /** Rows of all pages; null when the API does not say. */
+  /** The number of rows on all pages; null if the API omits it. */
   readonly total: number | null;
   /** Whether there may be a next page. */
   readonly more: boolean;
@@ -92,11 +92,11 @@ export type ListContext = ListInput & {
 export type ListEvent =
   /** From the URL: back, forward or a link. Ignored for the current page and query. */
   | { readonly type: 'list.request'; readonly query: ListQuery; readonly page: number }
-  /** From the view. Another filter starts at page 1. */
+  /** From the view. A new filter starts at page 1. */
   | { readonly type: 'filter.change'; readonly query: ListQuery }
   | { readonly type: 'page.turn'; readonly page: number }
   | { readonly type: 'list.refresh' }
-  /** Loads every order of the filter for a file. */
+  /** Loads every order that matches the filter, for a file. */
   | { readonly type: 'export.request' }
   | { readonly type: 'load.retry' };
 

@@ -20,7 +20,7 @@ const EARLIER_STATUS: ReadonlyMap<string | null, OrderStatus> = new Map([
   ['arrived', 'delivered'],
   ['refund', 'refunded'],
 ]);
-const MOST_TEXT = 128;
+const MAX_TEXT = 128;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
@@ -49,7 +49,7 @@ const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
       return {
         kind,
         status: readStatus(read('status')),
-        orderId: (read('order') ?? '').replace(/\p{C}/gu, '').trim().slice(0, MOST_TEXT),
+        orderId: (read('order') ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_TEXT),
         ...rangeOf(read),
       };
     case 'ledger':
@@ -63,7 +63,7 @@ const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
 
 const readPage = (text: string | null): number => (text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);
 
-/** Reads query and page from URL parameters. Ignores values that it cannot read. */
+/** Reads query and page from URL parameters. Ignores invalid values. */
 export const readListLocation = (kind: ListQuery['kind'], read: Read): ListLocation => ({
   query: readQuery(kind, read),
   page: readPage(read('page')),

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../order/order.types.ts';
 import type { ListInput, ListResult } from './list.types.ts';
 import type { OrderExportContext, OrderExportEvent, OrderExportInput } from './order-export.types.ts';
 
-/** Rows per request: few requests, and a size that every API accepts. */
+/** Rows per request: large enough for few requests, and a size that every API accepts. */
 const EXPORT_SIZE = 50;
 
 export const toExportRequest = ({ context }: { readonly context: OrderExportContext }): ListInput => ({

@@ -6,9 +6,9 @@ import type { ListQuery } from './list.types.ts';
 export type OrderExportInput = { readonly query: ListQuery };
 
 export type OrderExportContext = OrderExportInput & {
-  /** The page that loads next. 1-based. */
+  /** The next page to load; 1-based. */
   readonly page: number;
-  /** Newest first; each order once, also if a new order moves the pages while they load. */
+  /** Newest first; each order once, even if a new order shifts the pages while they load. */
   readonly records: readonly OrderRecord[];
   readonly failure: Failure | null;
 };

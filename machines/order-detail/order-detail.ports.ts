@@ -3,7 +3,7 @@ import type { OrderObservation } from '../order/order.types.ts';
 import { orderDetailMachine } from './order-detail.machine.ts';
 
 export type OrderDetailPorts = {
-  /** `/api/order/record` for one order. Rejects `orderNumberWrong` for an unknown one, `forbidden` on HTTP 403. */
+  /** `/api/order/record` for one order. Rejects with `orderNumberWrong` for an unknown order, with `forbidden` on HTTP 403. */
   loadOrder: Port<OrderObservation, { readonly orderId: string }>;
 };
 

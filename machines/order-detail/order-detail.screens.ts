@@ -12,7 +12,7 @@ export type OrderDetailScreen =
       readonly orderId: string;
       readonly record: OrderRecord;
       readonly refreshing: boolean;
-      /** Why the last refresh failed; the record is the older one. */
+      /** Why the last refresh failed; the record is then from an earlier read. */
       readonly refreshFailure: Failure | null;
     }
   | { readonly name: 'unknown'; readonly orderId: string }
@@ -48,7 +48,7 @@ export type OrderAdvice = {
   readonly next:
     | { readonly kind: 'none' }
     | { readonly kind: 'repeat'; readonly choices: ChoiceIds }
-    /** The record does not contain the choices. Without an order type the recharge of the game opens. */
+    /** The record does not contain the choices. If it has no order type, the recharge of the game opens. */
     | { readonly kind: 'start'; readonly target: 'game' | 'epoint' };
 };
 

@@ -14,7 +14,7 @@ import type {
 
 export const orderOf = ({ context }: { readonly context: OrderDetailContext }) => ({ orderId: context.orderId });
 
-/** Keeps the newer of two observations: the payment actor and this machine may each know more than the other. */
+/** Keeps the newer of two observations: either the payment actor or this machine may be ahead. */
 const mergeObservation = (
   context: OrderDetailContext,
   { record, observedAt }: OrderObservation,

@@ -6,7 +6,7 @@ export type OrderDetailInput = { readonly orderId: string };
 export type OrderDetailContext = {
   readonly orderId: string;
   readonly record: OrderRecord | null;
-  /** Epoch ms of the server at which the record was read; 0 before the first. */
+  /** Epoch ms of the server at which the record was read; 0 before the first read. */
   readonly observedAt: number;
   readonly failure: Failure | null;
 };
@@ -14,7 +14,7 @@ export type OrderDetailContext = {
 export type OrderDetailEvent =
   | { readonly type: 'load.retry' }
   | { readonly type: 'detail.refresh' }
-  /** The order's payment actor saw something newer. */
+  /** The order's payment actor made a newer observation. */
   | { readonly type: 'order.observed'; readonly observation: OrderObservation };
 
 export type OrderDetailReport =

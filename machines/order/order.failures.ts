@@ -1,6 +1,6 @@
 import type { Failure, FailureReason } from '../kernel/failure.ts';
 
-/** The server may have created or paid the order. A lost session is one of them: it stops this actor, but the intent must survive. */
+/** Reasons after which the order may exist or be paid. A lost session is one of them: it stops this actor, but the intent must survive. */
 const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'timedOut',
   'requestError',
@@ -16,7 +16,7 @@ const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
 /** Request timeout, too early, too many requests: unlike the other 4xx they are worth a retry. */
 const RETRYABLE_STATUS: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Whether the server may have acted on a failed request: then its record decides. */
+/** Whether the server may have acted on a failed request. The record then decides. */
 export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => {
   if (status >= 500 || RETRYABLE_STATUS.has(status)) return true;
   if (status >= 400) return false;
@@ -24,8 +24,8 @@ export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => 
 };
 
 /**
- * Whether the API refused a repeated request. It knows the key of the first one, so then no order exists. A refusal of the browser
- * or of a proxy is about the repeat alone.
+ * Whether the API refused a repeated request. The API knows the key of the first request, so no order exists in that case. A refusal
+ * by the browser or a proxy concerns only the repeated request.
  */
 export const isRefusedByApi = (failure: Failure): boolean =>
   failure.status === 200 && failure.code > 0 && !isOutcomeUnknown(failure);

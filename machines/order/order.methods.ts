@@ -4,13 +4,13 @@ import type { Channel, PaymentMethod } from './order.types.ts';
 export type MethodKind = PaymentMethod['kind'];
 
 type MethodTraits = {
-  /** The click on Pay opens a window, because browsers allow it only there. */
+  /** The click on Pay opens a window, because browsers allow it only during a click. */
   readonly opensWindow: boolean;
   /** The price is in E Points, and a refund returns them. */
   readonly takesPoints: boolean;
 };
 
-/** What the portal needs to know of each payment method before an order exists. */
+/** What the portal needs to know about each payment method before an order exists. */
 export const METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {
   redirect: { opensWindow: true, takesPoints: false },
   points: { opensWindow: false, takesPoints: true },

@@ -14,7 +14,7 @@ import type {
 /** Used when the API lists no channels for E Points and the player chooses on the payment page. Never sent. */
 export const PAYMENT_PAGE_CHANNEL = 'payment-page';
 
-/** Bought with money and credited to the account, not delivered into a game. */
+/** Whether an order buys E Points: paid with money and credited to the account, not delivered into a game. */
 export const isPointPurchase = ({ kind, payment }: Pick<OrderTicket, 'kind' | 'payment'>): boolean =>
   kind === 'epoint' && !METHOD_TRAITS[payment.kind].takesPoints;
 
@@ -68,21 +68,21 @@ const recordedChoices = ({ recipient, itemId, channelCode, orderType }: OrderRec
 export const choicesToRepeat = (purchase: Purchase | null, record: OrderRecord | null): ChoiceIds | null =>
   purchase ? toChoiceIds(purchase) : record && recordedChoices(record);
 
-/** What the balance lacks for a purchase; 0 while one of the two is unknown. In E Points. */
+/** The E Points that the balance lacks for a purchase; 0 while the price or the balance is unknown. */
 export const missingPoints = (needed: number | null, balance: number | null): number =>
   needed === null || balance === null ? 0 : Math.max(0, needed - balance);
 
-/** All E Points of a package; the server refuses another sum. */
+/** All E Points of a package; the server refuses any other sum. */
 export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);
 
 type ReadPayment = (record: OrderRecord) => PaymentMethod | null;
 
-/** What a record says about the payment, by method; null if the order is not paid with it. */
+/** Reads the payment from a record, by method; null if the order is paid with a different method. */
 const RECORDED_PAYMENT: Readonly<Record<Exclude<PaymentMethod['kind'], 'redirect'>, ReadPayment>> = {
   points: ({ points }) => (points === null ? null : { kind: 'points', amount: points }),
 };
 
-/** An order without another method is paid on a page, even if the record does not contain it. */
+/** An order that matches no other method is paid on a page, even if the record does not contain the page. */
 const recordedPayment = (record: OrderRecord): PaymentMethod => {
   for (const read of Object.values(RECORDED_PAYMENT)) {
     const payment = read(record);
@@ -91,7 +91,7 @@ const recordedPayment = (record: OrderRecord): PaymentMethod => {
   return { kind: 'redirect', payUrl: record.payUrl };
 };
 
-/** Enough to continue an order of another browser. */
+/** Returns a ticket with enough data to continue an order of a different browser. */
 export const ticketFrom = (record: OrderRecord): OrderTicket => ({
   kind: record.orderType === 'epoint' || record.points !== null ? 'epoint' : 'order',
   orderId: record.paymentId,
@@ -100,13 +100,13 @@ export const ticketFrom = (record: OrderRecord): OrderTicket => ({
   choices: null,
 });
 
-/** The payment that the player confirmed, by method, with what only the record of its order can add. */
+/** Returns the payment that the player confirmed, by method, with the data that only the record of the order has. */
 const CONFIRMED_PAYMENT: Readonly<Record<MethodKind, (record: OrderRecord, item: Item) => PaymentMethod>> = {
   redirect: ({ payUrl }) => ({ kind: 'redirect', payUrl }),
   points: ({ points }, { epointPrice }) => ({ kind: 'points', amount: points ?? epointPrice }),
 };
 
-/** The order of these choices. Kind and method come from the choices, because an API may leave both out of the record. */
+/** Returns the ticket of an order with these choices. Kind and method are those of the choices, because an API may leave both out of the record. */
 export const ticketOfChoices = (record: OrderRecord, choices: Purchase): OrderTicket => ({
   kind: choices.recipient === null || takesPoints(choices.channel) ? 'epoint' : 'order',
   orderId: record.paymentId,

@@ -12,7 +12,7 @@ export type ServerStatus = (typeof SERVER_STATUS)[keyof typeof SERVER_STATUS];
 /** Seconds from creation to expiry, by the server's clock. */
 export const PAYMENT_EXPIRY_S = 300;
 
-/** Whether an order is paid and delivered. Every status has one phase. */
+/** What a status means for the money and the items. Every status has one phase. */
 export type OrderPhase = 'unpaid' | 'delivering' | 'delivered' | 'refunded' | 'lapsed';
 
 const PHASES: Readonly<Record<OrderStatus, OrderPhase>> = {

@@ -46,10 +46,10 @@ export const isAllowedMove = (from: OrderStatus, to: OrderStatus): boolean => NE
 export type Observed =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
   | { readonly kind: 'same'; readonly status: OrderStatus }
-  /** Stale or regressed status: the current one stays. */
+  /** A stale or regressed status: the current status is kept. */
   | { readonly kind: 'refused'; readonly status: OrderStatus };
 
-/** A client observes snapshots, not transitions: compares the next status with the current one. `status` is the resulting one. */
+/** Compares an incoming status with the current one: a client observes snapshots, not transitions. `status` is the resulting status. */
 export const observe = (current: OrderStatus, incoming: OrderStatus): Observed => {
   if (incoming === current) return { kind: 'same', status: current };
   if (REACHABLE.get(current)?.has(incoming)) return { kind: 'moved', status: incoming };

@@ -2,7 +2,7 @@ import type { Money } from '../kernel/money.ts';
 import type { OrderStatusCode } from './order.codes.ts';
 import type { OrderStatus } from './order.status.ts';
 
-/** Who receives the goods. A role belongs to one server: the pair is the identity. */
+/** Who receives the items. A role belongs to one server: the pair is the identity. */
 export type Recipient = {
   readonly serverId: string;
   readonly serverName: string;
@@ -15,7 +15,10 @@ type Gift = { readonly title: string; readonly titles: LocaleTexts; readonly qua
 /** BCP 47 tag → text; a tag that is missing falls back to the source text. */
 type LocaleTexts = { readonly [bcp47: string]: string };
 
-/** E Points by their origin. `present`: bonus of the package; `rebate`: what this player's next purchase of it earns on top, null if it failed to load; `isFirst`: it is for a first purchase. */
+/**
+ * E Points by their origin. `present`: the bonus of the package. `rebate`: what this player's next purchase of it earns on top; null if it
+ * failed to load. `isFirst`: the rebate is for a first purchase.
+ */
 export type PointCredit = {
   readonly basic: number;
   readonly present: number;
@@ -31,14 +34,14 @@ export type Item = {
   readonly titles: LocaleTexts;
   readonly price: Money;
   readonly epointPrice: number;
-  /** Extra goods in percent of the item, added on top, null if it failed to load; `isFirst`: it is for a first purchase. */
+  /** The rebate: extra quantity in percent of the item; null if there is none or it failed to load. */
   readonly rebatePercent: number | null;
   readonly gift: Gift | null;
   /** Amount of game currency in the item, if the catalog has it. */
   readonly quantity: number | null;
   /** E Points of a package; null for an item of a game. */
   readonly credit: PointCredit | null;
-  /** Name of a bundled image; views fall back to a neutral one. */
+  /** Name of a bundled image; views fall back to a neutral image. */
   readonly art: string | null;
 };
 
@@ -64,14 +67,14 @@ export type ChoiceIds = {
   readonly channelCode: string;
 };
 
-/** How an order is paid. A new method is a new member: each registry by `kind` then fails to compile without it. */
+/** How an order is paid. A new method is a new member; each registry keyed by `kind` fails to compile until it has an entry. */
 export type PaymentMethod =
-  /** On a page of the provider. `payUrl` is null without a page that may be opened. */
+  /** On a page of the provider. `payUrl` is null if there is no page that may be opened. */
   | { readonly kind: 'redirect'; readonly payUrl: string | null }
   /** With E Points of the account. */
   | { readonly kind: 'points'; readonly amount: number };
 
-/** A created order, with all that is needed to pay and to track it after a reload. Times in epoch ms of the server. */
+/** A created order, with everything needed to pay it and to track it after a reload. Times in epoch ms of the server. */
 export type OrderTicket = {
   /** The call that returns its status: `/api/order/record`, or `/api/epoint/paymentIds/detail`. */
   readonly kind: 'order' | 'epoint';
@@ -94,7 +97,7 @@ export type OrderRecord = {
   readonly paymentMethod: string;
   /** The display group of the specification: 3 for code 4. */
   readonly orderStatus: OrderStatusCode;
-  /** Labels, colors and machines use this one. */
+  /** Labels, colors and machines use this field. */
   readonly status: OrderStatus;
   readonly gameName: string | null;
   readonly recipient: Recipient | null;
@@ -115,7 +118,7 @@ export type OrderRecord = {
 
 type OrderLine = { readonly title: string; readonly titles: LocaleTexts; readonly quantity: number };
 
-/** A status that the order chart refuses after the current one: stale or regressed. It is ignored. */
+/** A status that the order chart refuses after the current status: stale or regressed. It is ignored. */
 export type RefusedStatus = {
   readonly orderId: string;
   /** The call that returned it. */

@@ -85,7 +85,7 @@ export const mergeObservation = (
   };
 };
 
-/** The page in an observation of an order that has none; null without news. */
+/** Returns the page that an observation adds to an order without one; null if it adds none. */
 export const pageFound = ({ ticket }: PaymentContext, { record }: Changes): PageFound | null =>
   METHOD_TRAITS[ticket.payment.kind].opensWindow && redirectUrl(ticket) === null && record?.payUrl
     ? { type: 'page.found', payUrl: record.payUrl }
@@ -104,7 +104,7 @@ const METHOD_START = {
   resumed: 'offer',
 } as const satisfies Record<PaymentMode, MethodInput<MethodKind>['start']>;
 
-/** What the machine of the payment method starts with. */
+/** Returns the input of the payment method's machine. */
 export const methodInput = ({ ticket: { orderId, payment }, mode, windowRef }: PaymentContext) => ({
   orderId,
   payment,

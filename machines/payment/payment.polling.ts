@@ -5,18 +5,18 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Scheduled reads after which a paid or expired order is read only on events of the player or the tab. With
+ * Number of scheduled reads after which a paid or expired order is read only on events of the player or the tab. With
  * the first read after a reload and the one at the deadline, the maximum is 150. Fast reads after Completed do not count:
- * about 80 reads before the deadline and 40 of the late watch always fit.
+ * about 80 reads before the deadline and 40 of the late watch always fit into the budget.
  */
 export const POLL_BUDGET = 148;
-/** Reads of any kind after which Completed reads once and no longer speeds up the schedule. */
+/** Number of reads of any kind after which Completed reads once and no longer speeds up the schedule. */
 const FAST_READS_UNTIL = 150;
 const LATE_WATCH_MS = 15 * MINUTE;
 const FAST_POLLS = 10;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** [0, 1), deterministic per order and count: a replay has the same delays, and players do not poll in step. */
+/** Returns a number in [0, 1), deterministic per order and count: a replay has the same delays, and players do not poll in step. */
 export const spread = (orderId: string, count: number): number => {
   let hash = 2_166_136_261;
   for (const char of `${orderId}:${count}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);

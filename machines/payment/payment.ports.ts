@@ -16,8 +16,8 @@ const WIRING = { redirect: wireRedirectPayment, points: wirePointPayment } satis
 export type PaymentPorts = {
   readonly methods: MethodPorts;
   /**
-   * `/api/order/record`, or `/api/epoint/paymentIds/detail` for an E Point order; 10 s timeout, also broadcast to the other tabs. Rejects `orderNumberWrong` if
-   * the record does not contain it (replica lag in its first seconds).
+   * `/api/order/record`, or `/api/epoint/paymentIds/detail` for an E Point order, with a timeout of 10 s. Also broadcasts the result to
+   * the other tabs. Rejects with `orderNumberWrong` if the record does not contain the order (replica lag in its first seconds).
    */
   readOrder: Port<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>;
   /** Deletes the stored order. Never rejects. */

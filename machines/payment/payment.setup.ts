@@ -44,12 +44,12 @@ export const pollInput = ({ context: { ticket } }: ContextArgs) => ({ kind: tick
 export const deferredOf = ({ context }: ContextArgs) => ({ orderId: context.ticket.orderId, deferred: !context.shown });
 export const deadlineOf = ({ context }: ContextArgs) => ({ at: context.deadlineAt });
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }) => toFailure(event.error);
-/** Child of a payment method. */
+/** The id of a payment method's child actor. */
 const methodId = <Kind extends MethodKind>(kind: Kind): `method.${Kind}` => `method.${kind}`;
 
 const methodOf = ({ context }: ContextArgs) => methodId(context.ticket.payment.kind);
 
-/** `enqueue` with the kinds as a union: XState's own type takes one literal per call. */
+/** `enqueue` with the kinds as a union: XState's own type accepts one literal per call. */
 type MethodQueue = {
   spawnChild(src: MethodKind, options: { readonly id: string; readonly input: ReturnType<typeof methodInput> }): void;
 };

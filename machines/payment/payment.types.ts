@@ -3,9 +3,9 @@ import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStat
 import type { MethodReport } from './method.types.ts';
 
 /**
- * `created`: just created, its window is navigated. `resumed`: after a reload, from the record or from another
- * device: reads the order first and does not open a window. `interrupted`: the same, but E Points were being taken when the
- * page was closed, so the payment continues without a press.
+ * `created`: the order was just created, and its window is navigated. `resumed`: the order is known after a reload, from the record or
+ * from another device; it is read first, and no window is opened. `interrupted`: like `resumed`, but E Points were being taken when the
+ * page was closed, so the payment continues without a click.
  */
 export type PaymentMode = 'created' | 'resumed' | 'interrupted';
 
@@ -41,7 +41,7 @@ export type PaymentContext = {
   readonly fastPolls: number;
   /** Another read was requested while one was in flight. */
   readonly pollQueued: boolean;
-  /** The player returned while a read was in flight, so a failure of that read says nothing about the present. */
+  /** The player returned while a read was in flight, so a failure of that read says nothing about the current state. */
   readonly returned: boolean;
   /** Consecutive failed reads; 0 after a success. */
   readonly faults: number;
@@ -70,7 +70,7 @@ export type PaymentEvent =
   | { readonly type: 'payment.resubmit' }
   | { readonly type: 'payment.dismiss' }
   | { readonly type: 'deadline.reached' }
-  /** Visible again, focused, or shown from the cache. */
+  /** The tab is visible again, focused, or restored from the cache. */
   | { readonly type: 'tab.woke' }
   | { readonly type: 'network.changed'; readonly online: boolean }
   | { readonly type: 'lead.gained' }
@@ -79,7 +79,7 @@ export type PaymentEvent =
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
   | MethodReport;
 
-/** `late`: paid after expiry. `delivered`: what was paid has arrived. */
+/** `late`: paid after expiry. `delivered`: the items or E Points have arrived. */
 export type Settlement = { readonly orderId: string; readonly late: boolean; readonly delivered: boolean };
 
 /** Reports of a payment to its parent. */

@@ -1,6 +1,6 @@
 import { type PortalSnapshot, selectTopUpGameId } from './portal.screens.ts';
 
-/** Name of the game that this portal tops up; null if the API does not name it. */
+/** Name of the game that this portal tops up; null if the API does not send it. */
 export const selectTopUpGameName = (snapshot: PortalSnapshot): string | null => {
   const { config, home } = snapshot.context;
   const gameId = selectTopUpGameId(snapshot);

@@ -22,7 +22,7 @@ export const loginNavigation = (context: PortalContext): Navigation | null => {
   return isGuarded(path) && !isLeaving ? unlessCurrent(context, replaceWith(loginPath(path, search))) : null;
 };
 
-/** Leaves the login page and replaces aliases by the canonical path. */
+/** Leaves the login page and replaces aliases with the canonical path. */
 export const signedInNavigation = (context: PortalContext): Navigation | null => {
   const { page, path, search, pendingUrl } = context;
   const canonical = canonicalPath(path);
@@ -40,7 +40,7 @@ const pageOf = (url: string): Page => {
 const isSameWizard = (one: Page, other: Page): boolean =>
   one.name === other.name && (one.name !== 'recharge' || other.name !== 'recharge' || one.target === other.target);
 
-/** A URL change that a page asks for; null if the browser is on another page or leaves this one. */
+/** A URL change that a page requests; null if the browser is on a different page or is leaving this page. */
 export const pageNavigation = (context: PortalContext, navigation: Navigation): Navigation | null => {
   const { page, pendingUrl } = context;
   const [path = '', search = ''] = navigation.to.split('?');
@@ -88,7 +88,7 @@ export const sessionEndNavigation = (context: PortalContext): Navigation | null 
 export const plainLogoutNavigation = ({ page }: PortalContext): Navigation | null =>
   page?.name === 'logout' && page.byServer ? replaceWith(LOGOUT) : null;
 
-/** Why the login page is shown. Derived from its URL, so that a reload gives the same result. The home page follows every login: no reason. */
+/** Why the login page is shown; null if the login leads to the home page. Derived from the URL, so that a reload gives the same result. */
 export const loginReason = (page: Page | null): LoginReason | null => {
   if (page?.name !== 'login' || page.redirect === null) return null;
   const [path = '', ...query] = safeRedirect(page.redirect).split('?');

@@ -14,7 +14,7 @@ const EVENTS = '/main/event';
 const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME, [ACCOUNT]: `${ACCOUNT}/user` };
 const MAX_ID = 128;
 
-/** Server and role used to be one step; its links and bookmarks lead to the role. */
+/** Server and role used to be one step; links and bookmarks to that step lead to the role. */
 const FORMER_RECIPIENT_STEP = 'recipient';
 
 const readStep = (search: string): WizardStep | null => {

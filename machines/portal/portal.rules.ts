@@ -27,7 +27,7 @@ const namesOf = (account: Account): ReadonlySet<string> => new Set(IDENTITY.flat
 const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...all].filter((one) => !some.has(one)));
 
-/** The account logs in again. */
+/** Removes an account that logs in again from the former accounts. */
 const withoutFormer = (memory: Memory, names: ReadonlySet<string>): Memory => ({
   ...memory,
   former: { ...memory.former, names: without(memory.former.names, names) },
@@ -77,7 +77,7 @@ const afterStep = (memory: Memory, { machine, path, snapshot }: RuleStep): Memor
 
 const isIdentity = (key: string): boolean => IDENTITY.some((one) => one === key);
 
-/** The key under which a former account is still named. */
+/** The key whose value still identifies a former account. */
 const traceIn = (value: unknown, names: ReadonlySet<string>): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
@@ -107,7 +107,7 @@ const logoutLeavesNothing = ruleAbout<AnyMachineSnapshot>()({
     const known = afterStep(memory, step);
     const { snapshots } = known;
     const own = step.snapshot.status === 'active' ? leftOver(step.path, step.snapshot, known) : null;
-    // The root may learn of the end before the step of the session is seen, so the others are checked at the next step of the root.
+    // The root may learn of the logout before the step of the session is seen, so the others are checked at the next step of the root.
     if (own !== null || step.machine !== 'portal' || memory.former.names.size === 0) return own;
     for (const path of step.running.keys()) {
       const snapshot = snapshots.get(path);

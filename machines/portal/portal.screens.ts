@@ -127,11 +127,11 @@ export const selectPortalFrame = (snapshot: PortalSnapshot): PortalFrame => {
 export const selectLoginReason = ({ context }: PortalSnapshot): LoginReason | null =>
   context.page && reasonOf(context.page);
 
-/** The game that this portal tops up: the one of the account, else the one of the configuration; null if the API names neither. */
+/** The game that this portal tops up: the account's game, or else the configured game; null if the API sends neither. */
 export const selectTopUpGameId = ({ context: { account, config } }: PortalSnapshot): string | null =>
   account?.gameId || config?.gameInfo.gameId || null;
 
-/** Where the player came from to the shown order: a list of the account, else null. */
+/** The account list from which the player opened the shown order; null if it was opened elsewhere. */
 export const selectOrderOrigin = ({ context: { orderOrigin } }: PortalSnapshot): OrderOrigin | null => {
   if (orderOrigin === null) return null;
   return { to: orderOrigin, list: orderOrigin.startsWith(LEDGER) ? 'ledger' : 'orders' };

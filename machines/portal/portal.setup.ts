@@ -46,7 +46,7 @@ export const blankPortal: PortalContext = {
   toLink: null,
 };
 
-/** The list from which an order is opened. Another order, or the same one again, keeps it. */
+/** The list from which an order is opened. Opening a different order from an order page, or the same order again, keeps it. */
 const originOf = (before: PortalContext, page: Page): string | null => {
   if (page.name !== 'payment_detail') return null;
   if (before.page?.name === 'payment_detail') return before.orderOrigin;

@@ -55,7 +55,7 @@ export const initialContext = ({
   coinBalance: null,
 });
 
-/** Choices for another recipient are not valid for this one. */
+/** Choices for one recipient are not valid for another. */
 export const withRecipient = (context: RechargeContext, { serverId, roleId }: RecipientIds): Change => {
   const ids = { serverId, roleId };
   const draft = draftOf(context);
@@ -71,7 +71,7 @@ export const withRecipient = (context: RechargeContext, { serverId, roleId }: Re
 export const withServer = (context: RechargeContext, serverId: string): Change =>
   withRecipient(context, { serverId, roleId: context.serverId === serverId ? context.roleId : null });
 
-/** Selects the recipient of the draft or of the last order, although it can't receive anything now. */
+/** Selects the recipient of the draft or of the last order, although it cannot receive anything now. */
 export const preselected = (context: RechargeContext): Change => {
   const { servers, memory } = context;
   const draft = draftOf(context);
@@ -95,7 +95,7 @@ export const withoutRole = ({ servers, serverId, roleId, draft }: RechargeContex
   };
 };
 
-/** A fresh item list: the item of the draft at its current price, or a notice that it is gone. */
+/** Applies a fresh item list: selects the item of the draft at its current price, or adds a notice that it is gone. */
 export const withItems = (context: RechargeContext, items: readonly Item[]): Change => {
   const draft = draftOf(context);
   if (draft.itemId === null) return { items, item: null };
@@ -123,7 +123,7 @@ export const withChannels = (context: RechargeContext, channels: readonly Channe
   return { channels, channel: null, draft: { ...draft, channelCode: null }, notice: { kind: 'channel-closed' } };
 };
 
-/** The same choices again. The item keeps the price of the last order, so that a new price is noticed. */
+/** Repeats the same choices. The item keeps the price of the last order, so that a new price is noticed. */
 export const withResubmission = ({ order }: RechargeContext, choices: ChoiceIds): Change => ({
   ...NOTHING_CHOSEN,
   draft: choices,

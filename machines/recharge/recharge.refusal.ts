@@ -9,7 +9,7 @@ export const isEarlierChoiceGone = (failure: Failure): boolean => {
   return refused === 'role' || refused === 'server' || refused === 'item';
 };
 
-/** Drops the choice that the refusal names; the others remain. */
+/** Drops the refused choice; the others remain. */
 export const withoutRefusedChoice = (context: RechargeContext, failure: Failure): Partial<RechargeContext> => {
   const refused = refusedChoice(failure);
   const draft = draftOf(context);

@@ -3,7 +3,7 @@ import { findRecipient, isServerOpen, type RecipientIds, recipientStatusOf, serv
 import type { RechargeContext } from './recharge.types.ts';
 
 /**
- * Where the saved draft leads, or without one the suggested recipient. `recipient` and `suggestion`: the wizard continues at the
+ * Where the saved draft leads or, without a draft, the suggested recipient. `recipient` and `suggestion`: the wizard continues at the
  * items. `role` and `server`: the player continues at this step. `unresolved`: the list that decides is not loaded yet.
  */
 type Resolution =
@@ -26,7 +26,7 @@ const onlyRole = ({ servers }: ResolutionInput): RecipientIds | null => {
   return first && !second ? first : null;
 };
 
-/** The recipient of the last order, else the only role that a fresh list contains: a cached one may lack a new role. */
+/** The recipient of the last order, or else the only role in a fresh list: a cached list may lack a new role. */
 export const suggestedRecipient = (input: ResolutionInput): RecipientIds | null => {
   const { servers, serversState, memory } = input;
   const last = memory && { serverId: memory.serverId, roleId: memory.roleId };
@@ -41,7 +41,7 @@ const resolveWithoutDraft = (input: ResolutionInput): Resolution => {
   return memory && recipientStatusOf(servers, memory) === 'maintenance' ? 'maintenance' : 'server';
 };
 
-/** A cached list may accept a draft. Only a fresh one may reject it, or a load that failed. */
+/** A cached list may accept a draft. Only a fresh list or a failed load may reject it. */
 export const resolveDraft = (input: ResolutionInput): Resolution => {
   const { servers, notice } = input;
   if (!servers.length) return 'unresolved';

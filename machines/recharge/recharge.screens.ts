@@ -31,7 +31,7 @@ export type RechargeScreen =
   | { readonly name: 'inactive' }
   | {
       readonly name: 'server';
-      /** The servers to draw, in order: those with a role of the player first. */
+      /** The servers to draw, in order: servers with a role of the player are first. */
       readonly servers: Loadable<GameServer>;
       readonly finder: ServerFinder | null;
       readonly serverId: string | null;
@@ -68,7 +68,7 @@ export type RechargeScreen =
     }
   /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: RechargeSummary }
-  /** The outcome is unknown: being looked up, or waiting for `order.retry` after several attempts. */
+  /** The outcome is unknown: the order is being looked up, or the wizard waits for `order.retry` after several attempts. */
   | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: RechargeSummary }
   /** The order exists; the screen of its payment actor (`payment.<orderId>`) shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket; readonly summary: RechargeSummary };
@@ -106,11 +106,11 @@ const rolesOf = ({ roles }: GameServer, { serversState, serversFailure }: Rechar
   return listOf(roles, serversState === 'failed', loading, serversFailure);
 };
 
-/** Why the list is still the cached one; null while it is fresh or loading. */
+/** Why the list is still the cached list; null while it is fresh or loading. */
 const staleListFailure = ({ servers, serversState, serversFailure }: RechargeContext): Failure | null =>
   servers.length > 0 && serversState === 'failed' ? serversFailure : null;
 
-/** The steps that a view may offer. `can('step.goto')` accepts more: a URL may name any step, and a wrong one is replaced. */
+/** The steps that a view may offer. `can('step.goto')` accepts more: a URL may contain any step, and an unreachable step is replaced. */
 export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly WizardStep[] =>
   snapshot.matches({ wizard: 'game' })
     ? WIZARD_STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))

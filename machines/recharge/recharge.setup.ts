@@ -71,7 +71,7 @@ type LoadEvent =
 type MachineEvent = RechargeEvent | RechargeInternalEvent | LoadEvent;
 type ContextArgs = { readonly context: RechargeContext };
 
-/** The balance decides at these steps, or at the next one. */
+/** Steps that depend on the balance, or whose next step does. */
 const BALANCE_STEPS: ReadonlySet<WizardStep> = new Set<WizardStep>(['channel', 'confirm']);
 
 const itemsIn = (event: MachineEvent): readonly Item[] => {
@@ -130,7 +130,7 @@ export const rechargeSetup = setup({
     isServerPreselected: ({ context }) => resolveDraft(context) === 'role',
     needsServer: ({ context }) => resolveDraft(context) === 'server',
 
-    /** Only with a fresh list: a cached one may lack a new role. */
+    /** True only with a fresh list: a cached list may lack a new role. */
     hasSingleRole: ({ context: { servers, serversState }, event }) => {
       assertEvent(event, 'server.pick');
       return (

@@ -36,7 +36,7 @@ export type RechargeContext = WizardContext & {
   readonly intent: Intent | null;
   readonly serversState: ServersState;
   readonly serversFailure: Failure | null;
-  /** What the player typed to find a server. */
+  /** The text that the player typed to find a server. */
   readonly serverQuery: string;
   readonly serverScope: ServerScope;
   /** Null while it is unknown. */
@@ -73,7 +73,7 @@ export type RechargeEffect =
 
 export type EffectReport = { readonly type: 'role.reportFailed' };
 
-/** Events from the wizard's children, and those it raises itself. */
+/** Events from the wizard's children, and events that the wizard raises itself. */
 export type RechargeInternalEvent =
   | WizardInternalEvent
   | EffectReport

@@ -11,19 +11,19 @@ type Search = {
   readonly serverScope: ServerScope;
 };
 
-/** `id`, and `names` of the server and its roles, as a query is compared with them. */
+/** `id`, and `names` of the server and its roles, normalized for the comparison with a query. */
 type IndexedServer = { readonly server: GameServer; readonly id: string; readonly names: string };
 
 type ServerIndex = {
   /** In the order of the list. */
   readonly ordered: readonly IndexedServer[];
-  /** Servers with a role of the player; `ordered` begins with them. */
+  /** The number of servers with a role of the player; `ordered` begins with them. */
   readonly own: number;
 };
 
 const hasRoles = ({ roles }: GameServer): boolean => roles.length > 0;
 
-/** The player's servers first, and those that are open before those under maintenance. */
+/** Sorts the player's servers first, and open servers before servers under maintenance. */
 const rankOf = (server: GameServer): number => (hasRoles(server) ? 0 : 2) + (isUnderMaintenance(server) ? 1 : 0);
 
 /** Ignores case, width and diacritics. */
@@ -51,7 +51,7 @@ const knownIndexOf = (servers: readonly GameServer[]): ServerIndex => {
 
 export const isLongList = (servers: readonly GameServer[]): boolean => servers.length > LONG_LIST;
 
-/** Null for a list that is short enough to read. */
+/** Null for a list that is too short to need a search. */
 export const serverFinder = ({ servers, serverQuery, serverScope }: Search): ServerFinder | null => {
   if (!isLongList(servers)) return null;
   const { own } = knownIndexOf(servers);
@@ -68,7 +68,7 @@ const rowsOf = (index: ServerIndex, { serverId, serverQuery }: Search, scope: Se
   return ordered.filter(({ server }, at) => at < own || server.serverId === serverId);
 };
 
-/** The servers to draw, in order. A search looks at every server. The chosen server is always listed. */
+/** The servers to draw, in order. A search covers every server. Without a search, the chosen server is always listed. */
 export const shownServers = (search: Search): readonly GameServer[] => {
   const finder = serverFinder(search);
   const index = knownIndexOf(search.servers);

@@ -10,7 +10,7 @@ export type GameServer = {
   readonly roles: readonly Role[];
 };
 
-/** `fresh`: loaded since the last refresh. With `loading` and `failed` the list may be the cached one. */
+/** `fresh`: loaded since the last refresh. With `loading` and `failed`, the list may be cached. */
 export type ServersState = 'idle' | 'loading' | 'fresh' | 'failed';
 
 export type ServersContext = { readonly servers: readonly GameServer[]; readonly failure: Failure | null };
@@ -27,5 +27,5 @@ export type ServersReport = {
 /** `own`: only the servers on which the player has a role. */
 export type ServerScope = 'own' | 'all';
 
-/** How the player finds a server in a long list. `scope` null: there is nothing to choose, or a search looks at every server. */
+/** How the player finds a server in a long list. `scope` null: there is no choice of scope, or a search covers every server. */
 export type ServerFinder = { readonly query: string; readonly scope: ServerScope | null; readonly total: number };

@@ -5,7 +5,7 @@ import { type VerificationPorts, wireVerification } from './verification.ports.t
 
 export type PasswordResetPorts = VerificationPorts & {
   /**
-   * `/api/user/email/psw/reset` or `/api/user/phone/psw/reset`. Takes code and password from the vault and encrypts them. Rejects with a
+   * `/api/user/email/psw/reset` or `/api/user/phone/psw/reset`. Takes the code and the password from the vault and encrypts them. Rejects with a
    * `Failure` (`verificationCodeIncorrect` for a wrong, expired or used code).
    */
   resetPassword: Port<void, ResetRequest>;

@@ -1,6 +1,6 @@
 const LENGTH = { min: 6, max: 16 } as const;
 const KINDS: readonly RegExp[] = [/\p{N}/u, /\p{L}/u, /[^\p{L}\p{N}\s]/u];
-const LEAST_KINDS = 2;
+const MIN_KINDS = 2;
 /** In UTF-16 units. A longer text cannot be a valid password. */
 const LONGEST = 64;
 
@@ -9,5 +9,5 @@ export const isPasswordWellFormed = (password: string): boolean => {
   if (password.length > LONGEST) return false;
   const { length } = [...password];
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
-  return length >= LENGTH.min && length <= LENGTH.max && kinds >= LEAST_KINDS;
+  return length >= LENGTH.min && length <= LENGTH.max && kinds >= MIN_KINDS;
 };

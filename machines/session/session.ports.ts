@@ -7,12 +7,12 @@ import type { verificationMachine } from './verification.machine.ts';
 export type SessionPorts = {
   /**
    * Verifies the stored token with `/api/user/uinfo`. Resolves to null if there is none. Rejects with a `Failure`; the reason is
-   * `tokenFailure` if the server does not know the token (it is then already deleted) or if the notice about that is unconfirmed.
+   * `tokenFailure` if the server does not know the token (it is then already deleted) or if the notice about it is unconfirmed.
    */
   restore: Port<SessionGrant | null, Record<string, never>>;
   /**
-   * `/api/user/login`, channel "account" or "phone". Takes password or code from the vault, encrypts it and stores token and
-   * customer-service link. Rejects with a `Failure`; `msg` is the message of the server.
+   * `/api/user/login`, channel "account" or "phone". Takes the password or code from the vault, encrypts it, and stores the
+   * token and the customer-service link. Rejects with a `Failure`; `msg` is the message of the server.
    */
   login: Port<SessionGrant, Credentials>;
   /**

@@ -19,7 +19,7 @@ export type SessionScreen =
       readonly part: 'ready' | 'loading' | 'loadFailed';
       readonly busy: boolean;
       readonly failure: Failure | null;
-      /** Of the login by account; empty for a login by phone. */
+      /** The name of the login by account; empty for a login by phone. */
       readonly loginName: string;
       readonly recovered: boolean;
     }

@@ -64,9 +64,9 @@ export type SessionEvent =
   | { readonly type: 'recovery.requested'; readonly by: CodeChannel | null }
   | { readonly type: 'session.retry' }
   | { readonly type: 'logout.request' }
-  /** HTTP 203 anywhere. */
+  /** Any call returned HTTP 203. */
   | { readonly type: 'session.expire' }
-  /** Body code 20002 anywhere. */
+  /** Any call returned body code 20002. */
   | { readonly type: 'session.kick' }
   /** The player confirmed the one-time notice. */
   | { readonly type: 'notice.confirm' }

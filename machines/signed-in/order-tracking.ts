@@ -67,7 +67,7 @@ const track = (
   return added.length ? [...tracked, ...added.map(trackedFrom)] : tracked;
 };
 
-/** Defers the focused order unless it is `unless`. */
+/** Defers the focused order, except if its id is `unless`. */
 const deferFocused = ({ context, enqueue }: ActionArgs, unless: string | null): void => {
   const { focusedOrderId, tracked } = context;
   if (focusedOrderId === null || focusedOrderId === unless || !ticketOf(tracked, focusedOrderId)) return;
@@ -104,7 +104,7 @@ export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
 export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
   const { tracked } = args.context;
   deferFocused(args, ticket.orderId);
-  // A repeated request can return an order that was paid or has expired since. Its payment knows that.
+  // A repeated request can return an order that has been paid or has expired in the meantime. Its payment actor knows the status.
   if (tracked.some((known) => known.ticket.orderId === ticket.orderId && !known.waiting)) {
     if (windowRef !== null) args.enqueue.spawnChild('closeWindow', { id: 'closeWindow', input: { windowRef } });
     args.enqueue.assign({ focusedOrderId: ticket.orderId });
@@ -125,7 +125,7 @@ const isWizardBusy = ({ self }: ActionArgs, ticket: OrderTicket | null): boolean
 
 /**
  * Shows the payment of the order in its wizard, or opens the order page if the order is not tracked. Does nothing while the wizard
- * creates another order.
+ * creates a different order.
  */
 export const focusOrder = (args: ActionArgs, orderId: string): void => {
   const ticket = ticketOf(args.context.tracked, orderId);
@@ -159,7 +159,7 @@ const releaseOrder = (args: ActionArgs, orderId: string): void => {
   sendToWizard(args, target, { type: 'recharge.restart' });
 };
 
-/** Notifies the player unless another order takes its place. */
+/** Notifies the player unless a different order has the focus. */
 export const deferOrder = (args: ActionArgs, orderId: string, deadlineAt: number): void => {
   if (args.context.focusedOrderId === orderId)
     notify(args, { subject: 'orderSaved', level: 'info', orderId, deadlineAt });
@@ -210,7 +210,7 @@ export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
   notifySettled(args, settlement);
 };
 
-/** A late payment has its own notice already, and a refund is on the order page. */
+/** A late payment already has its own notice, and the order page shows a refund. */
 export const concludeOrder = (args: ActionArgs, settlement: Settlement): void => {
   if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };

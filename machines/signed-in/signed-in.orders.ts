@@ -35,11 +35,11 @@ export const canShow = (
   return !isMachineSnapshot(wizard) || wizard.can({ type: 'order.show', ticket });
 };
 
-/** Whether the wizard of the order starts with another order, whose request has no outcome yet. */
+/** Whether the wizard of the order starts with the intent of a different order, whose outcome is still unknown. */
 const isBusy = ({ intent, epointRecharge }: ResumeState, ticket: OrderTicket): boolean =>
   ({ game: intent, epoint: epointRecharge.intent })[wizardOf(ticket)] !== null;
 
-/** The order that was in front when the page was closed: the newest one that is not deferred and that its wizard can show. */
+/** The order that was in front when the page was closed: the newest order that is not deferred and that its wizard can show. */
 export const frontTicket = (resumeState: ResumeState): OrderTicket | null =>
   resumeState.tickets
     .filter(({ ticket, deferred }) => !deferred && !isBusy(resumeState, ticket))

@@ -26,7 +26,7 @@ export type SignedInPorts = {
   openLink: Port<null, LinkInput>;
   /** Writes a line to the client's log. Never throws. */
   logRefusedStatus: (refused: RefusedStatus) => void;
-  /** Closes the blank window of a click. Never rejects. */
+  /** Closes the blank window that a click opened. Never rejects. */
   closeWindow: Port<void, { readonly windowRef: string }>;
 };
 

@@ -9,7 +9,7 @@ export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
 
 type NeededPoints = { readonly way: `order:${string}` | 'choices'; readonly points: number };
 
-/** The purchase that needs E Points: the last order that waits for them, else the choices at the confirmation. */
+/** The purchase that needs E Points: the last order that waits for them, or else the choices at the confirmation. */
 const purchaseInPoints = ({ context, children }: SignedInSnapshot): NeededPoints | null => {
   for (const { ticket, waiting } of context.tracked.toReversed()) {
     const points = pointAmount(ticket);
@@ -58,6 +58,6 @@ export const selectOrderInView = ({ context }: SignedInSnapshot): string | null 
 export const selectOrderWizard = ({ context, children }: SignedInSnapshot, orderId: string): AnyActorRef | undefined =>
   children[WIZARDS[wizardOf(ticketOf(context.tracked, orderId))]];
 
-/** Whether *Continue* shows the payment of the order. While its wizard creates an order, it can show no other one. */
+/** Whether *Continue* shows the payment of the order. While its wizard creates a different order, it does not. */
 export const selectCanResume = ({ context, children }: SignedInSnapshot, orderId: string): boolean =>
   canShow(children, ticketOf(context.tracked, orderId));

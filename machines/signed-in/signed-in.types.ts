@@ -70,7 +70,7 @@ export type SignedInEvent =
   | BalanceReport
   | ListRouteReport;
 
-/** The event of XState for a payment actor that crashed. */
+/** XState's event for a crashed payment actor. */
 type PaymentCrash = {
   readonly type: `xstate.error.actor.payment.${string}`;
   readonly actorId: string;
@@ -79,7 +79,7 @@ type PaymentCrash = {
 
 /** Reports to the portal, which navigates and shows toasts. */
 export type SignedInReport =
-  /** Pages about orders can or can no longer be shown. */
+  /** Order pages can be shown, or can no longer be shown. */
   | { readonly type: 'resume.ready' }
   | { readonly type: 'resume.stopped' }
   | { readonly type: 'page.open'; readonly to: string }

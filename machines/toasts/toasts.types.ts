@@ -23,7 +23,7 @@ type ToastSubject =
 
 export type PlainSubject = Exclude<ToastSubject, 'orderSaved'>;
 
-/** A subject with what its text needs. `deadlineAt`: epoch ms of the server. */
+/** A subject with the data for its text. `deadlineAt`: epoch ms of the server. */
 type ToastNews = { readonly subject: PlainSubject } | { readonly subject: 'orderSaved'; readonly deadlineAt: number };
 
 type ToastLevel = 'info' | 'success' | 'warning' | 'error';

@@ -1,8 +1,8 @@
 import { type CallbackActorLogic, createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 
 /**
- * Runs each effect on its own: a slow one delays no other, and a failed one does not stop the wizard. `onFailure` names the
- * event that a failed effect sends to the wizard.
+ * Runs each effect independently: a slow effect does not delay the others, and a failed effect does not stop the wizard. `onFailure`
+ * returns the event that a failed effect sends to the wizard, or null.
  */
 export const backgroundEffects = <Effect extends EventObject, Report extends EventObject = never>(
   run: (effect: Effect, signal: AbortSignal) => Promise<void>,

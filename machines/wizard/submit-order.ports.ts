@@ -10,17 +10,17 @@ export type SubmitOrderPorts = {
   saveIntent: Port<void, { readonly intent: OrderIntent }>;
   /**
    * Calls the endpoint that fits the choices, with the intent's key and quote, and stores the ticket before it resolves.
-   * Rejects with `timedOut` or `requestError` when the outcome is unknown, and without a code of the API with `recipientNeeded` when
-   * no role list is cached and with `roleGone` when it lacks the role: then nothing was sent. After the time to pay it sends nothing
-   * and rejects with `timedOut`.
+   * Rejects with `timedOut` or `requestError` when the outcome is unknown. Sends nothing and rejects, without a code of the API, with
+   * `recipientNeeded` when no role list is cached and with `roleGone` when the list lacks the role. After the time to pay, it sends
+   * nothing and rejects with `timedOut`.
    */
   createOrder: Port<OrderTicket, { readonly intent: OrderIntent }>;
   /**
    * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as
-   * `createOrder` does. Null when there is none, or when the API can still prepare its payment page: `createOrder` with the
-   * same key then returns the order with its page.
-   * Rejects with `priceChanged` when the order is unpaid and its price in E Points is not the confirmed one, and with
-   * `orderNumberWrong` without a code when there is none and the time to pay is over: the player must confirm again.
+   * `createOrder` does. Resolves to null when there is no order, or when the API can still prepare its payment page: `createOrder`
+   * with the same key then returns the order with its page.
+   * Rejects with `priceChanged` when the order is unpaid and its price in E Points differs from the confirmed price. Rejects with
+   * `orderNumberWrong`, without a code, when there is no order and the time to pay is over: the player must confirm again.
    */
   lookUpOrder: Port<OrderTicket | null, { readonly intent: OrderIntent }>;
   /** Closes the pre-opened window of an order that was not created. Never rejects. */

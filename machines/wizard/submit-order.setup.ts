@@ -25,7 +25,7 @@ const isUnsent = ({ reason, code }: Failure): boolean =>
 /** The port found no order, and the confirmation is too old to be sent again. */
 const isNotPlaced = ({ reason, code }: Failure): boolean => code < 0 && reason === 'orderNumberWrong';
 
-/** What the player reads when no order was placed in time. */
+/** The failure that the player sees when no order was placed in time. */
 const TIMEOUT: Failure = failure('timedOut');
 
 export const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });

@@ -37,5 +37,5 @@ export type SubmitOrderReport =
   /** All lookups failed: the player decides when to retry. */
   | { readonly type: 'order.waiting' }
   | { readonly type: 'order.placed'; readonly ticket: OrderTicket }
-  /** The order does not exist, or it is not paid because the player has to confirm again: another price, or too late. */
+  /** The order does not exist, or it is not paid because the player must confirm again: the price changed, or it is too late. */
   | { readonly type: 'order.refused'; readonly failure: Failure };

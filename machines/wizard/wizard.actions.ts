@@ -21,7 +21,7 @@ type Step = Pick<WizardContext, 'step'>;
 
 type Options = {
   readonly target: RechargeTarget;
-  /** Events that only this wizard has and with which the player enters a step. */
+  /** Events with which the player enters a step and that only this wizard has. */
   readonly userEvents?: readonly string[];
 };
 

@@ -7,13 +7,13 @@ import type { OrderConfirm, WizardContext } from './wizard.types.ts';
 export const openChannel = (channels: readonly Channel[], code: string | null): Channel | null =>
   channels.find(({ fieldKey, isOpen }) => isOpen && fieldKey === code) ?? null;
 
-/** The item as the last order had it, so that the wizard can tell the player about a new price. */
+/** The item as it was in the last order, so that the wizard can tell the player about a new price. */
 export const itemOfOrder = (order: OrderTicket | null, itemId: string): Item | null => {
   const last = order?.choices?.item;
   return last?.itemId === itemId ? last : null;
 };
 
-/** The player confirmed these choices. */
+/** Returns the change of the context after the player has confirmed these choices. */
 export const withIntent = <Choices extends Purchase>(
   { key, windowRef, at }: OrderConfirm,
   choices: Choices | null,

@@ -1,7 +1,7 @@
 import type { Failure, FailureReason } from '../kernel/failure.ts';
 import type { StepNotice, WizardContext } from './wizard.types.ts';
 
-/** The choice that a refusal names. The player makes it again; a new price only has to be confirmed. */
+/** The choice that a refusal concerns. The player makes it again; a new price only needs to be confirmed. */
 export type RefusedChoice = 'recipient' | 'role' | 'server' | 'item' | 'channel' | 'price';
 
 /** `notice` null: the reloaded item list shows what changed. */
@@ -16,7 +16,7 @@ const REFUSALS: Partial<Record<FailureReason, Refusal>> = {
   priceChanged: { choice: 'price', notice: null },
 };
 
-/** Null: the failure names no choice and is shown where it happened. */
+/** Null: the failure concerns no choice and is shown where it happened. */
 export const refusedChoice = ({ reason }: Failure): RefusedChoice | null => REFUSALS[reason]?.choice ?? null;
 
 /** The order was refused and does not exist: shows why and drops the intent. */

@@ -17,7 +17,7 @@ export type StepNotice =
   | { readonly kind: 'channel-closed' }
   /** In US cents. */
   | { readonly kind: 'price-changed'; readonly wasMinor: number; readonly isMinor: number }
-  /** The E Points of a package changed, because its bonus or rebate did. */
+  /** The E Points of a package changed because its bonus or rebate changed. */
   | { readonly kind: 'credit-changed'; readonly was: number; readonly is: number }
   | { readonly kind: 'not-created'; readonly failure: Failure }
   /** `role-list`: no role list was cached when the order was about to be sent, so nothing was sent. */
@@ -72,7 +72,7 @@ export type WizardInternalEvent<Step extends WizardStep = WizardStep> =
   | SubmitOrderReport
   /** `replace`: the player did not enter the step, so the URL is replaced and not pushed. */
   | { readonly type: 'step.changed'; readonly step: Step; readonly replace: boolean }
-  /** The player asked for a step that is not available; the URL must return to the current one. */
+  /** The player requested a step that is not available; the URL must return to the current one. */
   | { readonly type: 'step.unchanged' };
 
 /** What both wizards report to the signed-in machine. */

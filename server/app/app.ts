@@ -34,7 +34,7 @@ export type AppParts = {
   readonly middleware: readonly Mount[];
 };
 
-/** What a pool of 20 connections serves in time, with a queue of a few seconds. */
+/** The load that a pool of 20 connections can serve in time, with a queue of a few seconds. */
 const CAPACITY: Capacity = { running: 200, waiting: 100 };
 
 /** Calls that hash passwords have their own queue (password-queue.ts) and take no slots from the others. */

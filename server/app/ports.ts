@@ -4,12 +4,12 @@ import { sandboxGameServer } from '../sandbox/sandbox-game-server.ts';
 import { sandboxMessenger } from '../sandbox/sandbox-mailbox.ts';
 import { sandboxProvider } from '../sandbox/sandbox-provider.ts';
 
-/** Every payment provider. A publisher's own provider is a function beside `sandboxProvider` and a line here. */
+/** Every payment provider. A publisher's own provider is a function like `sandboxProvider` and one more line here. */
 const PROVIDERS: ProviderRegistry = {
   sandbox: { make: sandboxProvider, sandboxOnly: true },
 };
 
-/** What the server talks to: the sandbox with SANDBOX=1, else the publisher's systems. */
+/** The systems that the server talks to: the sandbox with SANDBOX=1, otherwise the publisher's systems. */
 export const PORTS: Ports = {
   providers: PROVIDERS,
   gameServer: ({ config, db }) => {

@@ -13,8 +13,8 @@ const DAY_MS = 24 * HOUR_MS;
 const LOCK = 720_418_534;
 
 /**
- * Who asks for a code. `device`: null unless the browser has logged in to the account before. A known device has limits of its own, so
- * strangers cannot use up its codes. `passwordHash`: the current one of the account.
+ * The account that a code is requested for. `device`: null unless the browser has logged in to the account before. A known device has
+ * limits of its own, so strangers cannot use up its codes. `passwordHash`: the current one of the account.
  */
 export type Recipient = { readonly device: string | null; readonly passwordHash: string };
 

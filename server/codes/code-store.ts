@@ -11,7 +11,7 @@ const MAX_TRIES = 5;
 const RETENTION_MS = 24 * 3_600_000;
 
 /**
- * A code is valid in the browser that requested it, until the account has another password. `target`: an e-mail address in lower case,
+ * A code is valid in the browser that requested it, until the password of the account changes. `target`: an e-mail address in lower case,
  * or a phone number in E.164. `clientId`: of the browser, or ''. `passwordHash`: the current one of the account, or '' if there is none.
  */
 export type CodeSubject = {

@@ -17,8 +17,9 @@ const derive = (passphrase: string, salt: Buffer): Buffer => {
 };
 
 /**
- * Decrypts `data` of code and reset requests: JSON in OpenSSL's salted format (AES-256-CBC, base64). Returns null if it is malformed,
- * encrypted with another passphrase, or contains what the body of a request must not contain. This is a wire format of the publisher; TLS protects the data.
+ * Decrypts `data` of code and reset requests: JSON in OpenSSL's salted format (AES-256-CBC, base64). Returns null if it is malformed, is
+ * encrypted with a different passphrase, or contains values that a request body must not contain. This is a wire format of the publisher;
+ * TLS protects the data.
  */
 export const decryptPayload = (data: string, passphrase: string): unknown => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return null;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** In the sources the images are beside this file; the bundle in dist/server reads them from the sources. */
+/** In the sources, the images are next to this file; the bundle in dist/server reads them from the sources. */
 const FOLDERS = ['./media/', '../../server/content/media/'];
 
 export const MEDIA_HEADERS = {

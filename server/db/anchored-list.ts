@@ -1,16 +1,16 @@
 /** Every 500th row of a list gets an anchor. */
 export const STEP = 500;
 
-/** Longer than any transaction: what changed earlier is committed. */
+/** Longer than any transaction, so that earlier changes are committed. */
 export const SETTLED = '15 minutes';
 
-/** A row by its time (text, so that microseconds survive) and its id. */
+/** Identifies a row by its time (text, so that microseconds are kept) and its id. */
 export type RowKey = { readonly at: string; readonly id: string };
 
-/** A place in a list. `ms`: its time, rounded up. `rank`: how many rows of the list are not newer. */
+/** A place in a list. `ms`: its time, rounded up. `rank`: the number of rows of the list that are not newer. */
 export type Anchor = { readonly key: RowKey; readonly ms: number; readonly rank: number };
 
-/** The rows of a table that belong to one owner, all or some of them, newest first. A row never changes its place. */
+/** All or some of the rows of a table that belong to one owner, newest first. A row never changes its place. */
 export type AnchoredList = {
   /** Unique among the lists. */
   readonly name: string;
@@ -18,7 +18,7 @@ export type AnchoredList = {
   readonly at: string;
   readonly id: string;
   readonly idType: 'text' | 'bigint';
-  /** An SQL condition of the rows that belong to the list; empty for every row. */
+  /** An SQL condition for the rows that belong to the list; empty for every row. */
   readonly only: string;
   /** The column with the time of the last change that may have added the row to the list or removed it; null: `only` never changes for a row. */
   readonly movedAt: string | null;
@@ -26,7 +26,7 @@ export type AnchoredList = {
 
 const OLDEST: Readonly<Record<AnchoredList['idType'], string>> = { text: '', bigint: '0' };
 
-/** Older than every row. */
+/** A key that is older than every row. */
 export const startOfList = ({ idType }: AnchoredList): RowKey => ({ at: '-infinity', id: OLDEST[idType] });
 
 /** The owner's rows ($1) that are newer than a key, in SQL. `from`: its time and its id. */

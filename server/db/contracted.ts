@@ -7,15 +7,15 @@ import { TABLES } from './tables.ts';
 const columnRow = v.object({ table_name: v.string(), column_name: v.string(), required: v.boolean() });
 const queryResult = v.object({ rows: v.array(columnRow) });
 
-/** More names do not help an operator. */
+/** The most names in one message; more would not help an operator. */
 const NAMED = 3;
 
 const listed = (names: readonly string[]): string =>
   names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ');
 
 /**
- * Why this version cannot use the database, as the end of a sentence; null: it can. A newer version may add tables and columns. It may not
- * have removed one that this version names, or require a value that this version does not write.
+ * Returns why this version cannot use the database, as the end of a sentence, or null if it can. A newer version may add tables and
+ * columns. It must not have removed one that this version uses, or require a value that this version does not write.
  */
 export const contractedBy = async (db: Db): Promise<string | null> => {
   const { rows } = v.parse(
@@ -37,6 +37,6 @@ export const contractedBy = async (db: Db): Promise<string | null> => {
   return required.length ? `requires ${listed(required)}, which this release does not write` : null;
 };
 
-/** What an operator does about it. */
+/** What an operator can do about it. */
 export const CONTRACTED_ADVICE =
   'A newer release has migrated it. Start that release or a later one; the changelog names the releases that share a database.';

@@ -8,9 +8,9 @@ const NAME = 'database-mode';
 
 const PROBLEM: Readonly<Record<Mode, string>> = {
   sandbox:
-    'Database: it belongs to a sandbox, whose accounts have a public password. Without SANDBOX=1 set DATABASE_URL or DATA_DIR to another one.',
+    'Database: it belongs to a sandbox, whose accounts have a public password. Without SANDBOX=1, set DATABASE_URL or DATA_DIR to a different database.',
   production:
-    'Database: it belongs to a production server. With SANDBOX=1 set DATABASE_URL or DATA_DIR to another one.',
+    'Database: it belongs to a production server. With SANDBOX=1, set DATABASE_URL or DATA_DIR to a different database.',
 };
 
 /** The mode of a database of an earlier release, which stored none; null: it has no accounts. */

@@ -55,7 +55,7 @@ const removed = (path: string): void => {
   try {
     unlinkSync(path);
   } catch {
-    // Gone already.
+    // The file is already gone.
   }
 };
 
@@ -70,9 +70,9 @@ const readNote = (note: string): string | null => {
 };
 
 /**
- * One process per data folder. The owner listens on a local socket and writes the socket's name to the file `in-use`. A socket closes
- * with its process, even after kill -9, so a stale file leads to no owner and is replaced; reused process ids do not matter. If several
- * processes replace it at once, the last one to write owns the folder and the others notice.
+ * One process per data folder. The owner listens on a local socket and writes the socket's name to the file `in-use`. A socket closes with
+ * its process, even after kill -9, so a stale file points to no owner and is replaced; reused process ids do not matter. If several
+ * processes replace it concurrently, the last one to write owns the folder and the others notice.
  */
 export const lockFolder = async (dataDir: string): Promise<FolderLock> => {
   const folder = realpathSync(dataDir);

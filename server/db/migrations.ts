@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** In the sources the migrations are beside this file; the bundle in dist/server reads them from the sources. */
+/** In the sources, the migrations are next to this file; the bundle in dist/server reads them from the sources. */
 const FOLDERS = ['./migrations/', '../../server/db/migrations/'];
 
 /** Folder of the SQL files and their journal. */

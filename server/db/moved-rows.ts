@@ -2,10 +2,10 @@ import { type Anchor, type AnchoredList, newerRows, roundedMs, SETTLED, startOfL
 import type { Db } from './database.ts';
 import { statement } from './statement.ts';
 
-/** More moved rows than this are not looked at one by one. */
-const MOST_MOVES = 1_000;
+/** Above this number of moved rows, they are no longer compared individually. */
+const MAX_MOVES = 1_000;
 
-/** A part of a list ends at an anchor; its rows are newer than the previous one. */
+/** The number of rows in a part of a list: the rows newer than the previous anchor, up to the anchor of the part. */
 const sizeOf = (anchors: readonly Anchor[], part: number): number =>
   (anchors[part]?.rank ?? 0) - (anchors[part - 1]?.rank ?? 0);
 
@@ -32,7 +32,7 @@ const movesStatement = ({ table, at }: AnchoredList, movedAt: string) =>
       text: `select now()::text, moved.ms from (select) as once left join lateral (
           select ${roundedMs(at)} as ms from ${table}
           where user_id = $1 and ${movedAt} >= $2::timestamptz - interval '${SETTLED}' and ${at} <= $3::timestamptz
-          order by ${movedAt} limit ${MOST_MOVES + 1}
+          order by ${movedAt} limit ${MAX_MOVES + 1}
         ) as moved on true`,
     },
     ([now, ms]) => ({ now: String(now), ms: ms === null ? null : Number(ms) }),
@@ -50,12 +50,12 @@ const countsStatement = (list: AnchoredList) =>
     ([part, count]): readonly [number, number] => [Number(part), Number(count)],
   );
 
-/** What a process knows of a list. Moves before `seen`, in the time of the database, are part of the ranks; null: rows do not move. */
+/** What a process knows about a list. `seen`: the database time up to which moves are included in the ranks; null: rows do not move. */
 export type KnownList = { readonly anchors: readonly Anchor[]; readonly seen: string | null };
 
 /**
- * Keeps the ranks of a list exact from which rows are removed and to which old rows are added: reads which rows have moved since the last
- * look, and counts their parts again.
+ * Keeps the ranks exact when rows are removed from a list or old rows are added to it: reads which rows have moved since the last check,
+ * and counts their parts again.
  */
 export const createMoves = (list: AnchoredList) => {
   const moves = list.movedAt === null ? null : movesStatement(list, list.movedAt);
@@ -77,12 +77,12 @@ export const createMoves = (list: AnchoredList) => {
     return new Map(parts.length > 0 ? await counts(db, [owner, JSON.stringify(bounds)]) : []);
   };
 
-  /** Null: too many rows have moved, so the anchors have to be read again. */
+  /** Resolves with null if too many rows have moved, so that the anchors have to be read again. */
   const follow = async (db: Db, owner: string, known: KnownList): Promise<KnownList | null> => {
     const newest = known.anchors.at(-1);
     if (!moves || !newest) return known;
     const moved = await moves(db, [owner, known.seen, newest.key.at]);
-    if (moved.length > MOST_MOVES) return null;
+    if (moved.length > MAX_MOVES) return null;
     const times = moved.flatMap(({ ms }) => ms ?? []);
     const sizes = await countParts(db, owner, known.anchors, partsWith(known.anchors, times));
     return { anchors: withSizes(known.anchors, sizes), seen: moved[0]?.now ?? known.seen };

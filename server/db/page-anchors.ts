@@ -12,10 +12,10 @@ import type { Db } from './database.ts';
 import { createMoves, type KnownList } from './moved-rows.ts';
 import { statement } from './statement.ts';
 
-/** Offsets up to this are skipped row by row. */
+/** For offsets up to this value, rows are skipped one by one. */
 export const NEAR = 2_000;
-/** Lists with anchors, the most recently used ones, in each process. */
-const MOST_LISTS = 500;
+/** Number of lists whose anchors a process keeps. The least recently used ones are dropped. */
+const MAX_LISTS = 500;
 
 /** Where a page starts: `offset` rows after `from`. */
 export type PageStart = { readonly from: RowKey; readonly offset: number };
@@ -48,17 +48,17 @@ const statementsOf = (list: AnchoredList) => {
   };
 };
 
-/** Appends to the end, so that the list that was unused for longest is first. */
+/** Moves a list to the end, so that the least recently used one is first. */
 const touch = (lists: Map<string, KnownList>, owner: string, known: KnownList): void => {
   lists.delete(owner);
   lists.set(owner, known);
-  for (const [oldest] of lists) if (lists.size > MOST_LISTS) lists.delete(oldest);
+  for (const [oldest] of lists) if (lists.size > MAX_LISTS) lists.delete(oldest);
 };
 
 /**
- * Finds where the page starts that follows `skipped` rows, without counting all of them: among the anchors of the list, which are read
- * once per process and then extended. `before` is exclusive. `near`: the page is newer than every anchor, so its rows can be counted.
- * `empty`: the list is shorter.
+ * Finds where the page after `skipped` rows starts, without counting all of them. It searches the anchors of the list, which are read once
+ * per process and then extended. `before` is exclusive. `near`: the page is newer than every anchor, so its rows can be counted. `empty`:
+ * the list is shorter.
  */
 export const createPageAnchors = (list: AnchoredList) => {
   const { count, anchors: readAnchors } = statementsOf(list);

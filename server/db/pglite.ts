@@ -10,7 +10,7 @@ import { migrationsFolder } from './migrations.ts';
 import { closed, codeOf, type Opening } from './open-result.ts';
 import * as schema from './schema.ts';
 
-/** The tables of a portal are small: 32 MB of buffers hold them, and 64 MB of write-ahead log bound crash recovery. */
+/** The tables of a portal are small: they fit into 32 MB of buffers, and 64 MB of write-ahead log keep crash recovery short. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB'];
 
 /** Migrates the embedded database. */

@@ -55,7 +55,7 @@ type Parse = (text: string) => unknown;
 const asText: Parse = (text) => text;
 const parsers = new Map<number, Parse>();
 
-/** Values as the query builder's columns read them: times as text. The client looks a parser up for each column of each result. */
+/** Values as the query builder's columns read them: times as text. The client looks up a parser for each column of each result. */
 const parserOf = (type: number): Parse => {
   const known = parsers.get(type);
   if (known) return known;
@@ -78,24 +78,24 @@ const statementsOf =
   };
 
 /** A host that does not respond within this time is gone. */
-const QUESTION_LIMIT_MS = 3_000;
+const STANDBY_CHECK_LIMIT_MS = 3_000;
 
 /** Whether commits of this user wait for a standby. False if the database does not respond. */
-const standbyQuestion = (shared: SharedConnection) => (): Promise<boolean> => {
+const createStandbyCheck = (shared: SharedConnection) => (): Promise<boolean> => {
   const text = "select exists (select from pg_stat_activity where wait_event = 'SyncRep')";
   const response = shared.query<[boolean]>({ text, rowMode: 'array' }).then(
     ({ rows }) => rows[0]?.[0] ?? false,
     () => false,
   );
-  return Promise.race([response, pause(QUESTION_LIMIT_MS, false, { ref: false })]);
+  return Promise.race([response, pause(STANDBY_CHECK_LIMIT_MS, false, { ref: false })]);
 };
 
 /** How long a request waits for a free connection before it is refused. */
 const CONNECTION_WAIT_MS = 5_000;
 
 /**
- * Opens a pool of connections to PostgreSQL 15 or later, and one that session checks and polls share. `onError` receives errors of idle and active connections; the statement of an
- * active one rejects as well. `observe` receives the time of each statement in seconds.
+ * Opens a pool of connections to PostgreSQL 15 or later, and one connection that session checks and polls share. `onError` receives errors
+ * of idle and active connections; the statement of an active one rejects as well. `observe` receives the time of each statement in seconds.
  */
 export const openPostgres = async (
   {
@@ -145,7 +145,7 @@ export const openPostgres = async (
   }
   pool.on('connect', (client) => timeStatements(client, observe));
   const shared = createSharedConnection(config, onError, (client) => timeStatements(client, observe));
-  const withClient = limitResponses(pool, standbyQuestion(shared), responseLimitMs);
+  const withClient = limitResponses(pool, createStandbyCheck(shared), responseLimitMs);
   const query = (...values: readonly unknown[]): Promise<unknown> =>
     withClient((client) => Reflect.apply(client.query, client, values));
   Object.defineProperty(pool, 'query', { value: query });

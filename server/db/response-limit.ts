@@ -20,9 +20,9 @@ class StandbyWait extends Error {
 export type WithClient = <Result>(use: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits the time until each statement of a pool has a response. Then `waitsForStandby` decides: if PostgreSQL responds on another
- * connection that commits wait for a standby, a new connection would only wait as well, so this one is kept. Otherwise the host is gone,
- * and the connection is closed.
+ * Limits the time until each statement of a pool has a response. After that time, `waitsForStandby` decides: if PostgreSQL responds on
+ * another connection that commits wait for a standby, a new connection would only wait as well, so this one is kept. Otherwise the host is
+ * gone, and the connection is closed.
  */
 export const limitResponses = (
   pool: pg.Pool,

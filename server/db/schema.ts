@@ -143,7 +143,7 @@ export const orders = pgTable(
     contents: jsonb('contents').$type<{ name: string; names: Record<string, string>; quantity: number }[]>().notNull(),
     channelCode: text('channel_code').notNull(),
     channelName: text('channel_name').notNull(),
-    /** Who takes the money, whatever its channel says later. Null: created before this column existed. */
+    /** Who takes the money, even if the channel changes later. Null: created before this column existed. */
     provider: text('provider'),
     amountMinor: integer('amount_minor').notNull(),
     orderType: text('order_type').$type<'game' | 'epoint'>().notNull().default('game'),
@@ -166,7 +166,7 @@ export const orders = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When an order past its deadline was last checked; it is checked again later. */
     checkedAt: at('checked_at'),
-    /** A process checks it after its deadline; the others leave it alone until then. Null: not claimed yet. */
+    /** The end of the lease of the process that checks it after its deadline; other processes skip it until then. Null: not claimed yet. */
     expiryLeasedUntil: at('expiry_leased_until'),
     /** When its status last changed; the database sets it. Null: it never changed, or before this column existed. */
     movedAt: at('moved_at'),
@@ -235,7 +235,7 @@ export const payments = pgTable(
     /** The provider's transaction id. A second capture of one order is refunded. */
     captureId: text('capture_id').notNull().unique(),
     amountMinor: integer('amount_minor').notNull(),
-    /** ISO 4217. A capture in another currency than that of the price pays nothing and is refunded. */
+    /** ISO 4217. A capture in a currency other than that of the price pays nothing and is refunded. */
     currency: text('currency').notNull().default('USD'),
     kind: text('kind').$type<'capture' | 'refund'>().notNull(),
     at: at('at').notNull().defaultNow(),

@@ -19,8 +19,9 @@ export const socketOf = (client: pg.PoolClient): Socket | null => {
 
 /**
  * Opens a connection for the first statement. A statement does not wait for the response to the one before it, and the statements of one
- * turn of the event loop leave in one write, so that a busy server sends and wakes less often. A lost connection rejects what waits on it,
- * and the next statement opens another. `onConnect` receives each connection before its first statement.
+ * turn of the event loop are sent in one write, so that a busy server sends and wakes up less often. When the connection is lost, the
+ * statements that wait for it reject, and the next statement opens a new one. `onConnect` receives each connection before its first
+ * statement.
  */
 export const createSharedConnection = (
   config: pg.PoolConfig,

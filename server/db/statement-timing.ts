@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Calls `onSend` for each statement of a client, and what it returns after the last row or the error. Watchers of a client add up. */
+/** Calls `onSend` for each statement of a client, and what it returns after the last row or the error. A client can have several watchers. */
 export const watchStatements = (client: pg.ClientBase, onSend: () => () => void): void => {
   const earlier = Object.hasOwn(client, 'query') ? client.query : null;
   const send = (values: readonly unknown[]): unknown =>

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** A value as both drivers take it: times in ISO 8601, JSON as text. */
+/** A value as both drivers accept it: times in ISO 8601, JSON as text. */
 export type Value = string | number | boolean | null;
 
 /** Values of one row, in the order of the columns. */
@@ -19,7 +19,7 @@ export type SendStatement = (statement: PreparedText, values: readonly Value[]) 
 
 const senders = new WeakMap<Db, SendStatement>();
 
-/** A quicker way to the database than the query builder's session, which a transaction uses. */
+/** Sets a faster way to send statements than the query builder's session. Transactions still use the session. */
 export const setStatementSender = (db: Db, send: SendStatement): void => {
   senders.set(db, send);
 };
@@ -37,7 +37,7 @@ const sendBySession = (db: Db, { name, text }: PreparedText, values: readonly Va
 
 /**
  * A statement that PostgreSQL parses and plans once per connection. `name` belongs to exactly one text in the whole server. The query
- * builder would write the text again for each call, which costs more than the query.
+ * builder would build the text again for each call, which costs more than the query.
  */
 export const statement =
   <Result>(prepared: PreparedText, read: (row: Row) => Result): Statement<Result> =>
@@ -82,8 +82,8 @@ export const columnsOf = <Table extends PgTable, Name extends keyof Table['$infe
 };
 
 /**
- * What a statement reads about one player, the row `s.user_id`. Its parameters start at $2; it joins at most one row, from the left.
- * So it can be read in the statement that checks a session (users/session-store.ts), or alone.
+ * The part of a statement that reads data of one player, `s.user_id`. Its parameters start at $2, and its left joins add at most one row.
+ * It can therefore be read in the statement that checks a session (users/session-store.ts), or alone.
  */
 export type PlayerPart<Data> = {
   readonly name: string;

@@ -12,7 +12,10 @@ export type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;
 
 type Order = typeof orders.$inferSelect;
 
-/** `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is or will be refunded, or its delivery has ended. */
+/**
+ * `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is or will be refunded, or its delivery
+ * has ended.
+ */
 type Claim = 'send' | 'delivered' | 'stopped';
 
 /**

@@ -68,8 +68,8 @@ const deliverLines = async (
 };
 
 /**
- * Ends the delivery and refunds the order unless its status has changed. Rejects if another worker has delivered every line meanwhile;
- * the next attempt then finishes the order.
+ * Ends the delivery and refunds the order unless its status has changed. Rejects if another worker has delivered every line in the
+ * meantime; the next attempt then finishes the order.
  */
 const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order, why: string): Promise<void> => {
   const { db, clock } = context;

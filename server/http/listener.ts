@@ -8,11 +8,11 @@ import { networkOf } from './client-address.ts';
 type Fetch = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
 
 export type Listener = {
-  /** Reports not ready. Requests are still served, on connections old and new. */
+  /** Reports not ready. Requests are still served, on existing and new connections. */
   readonly drain: () => void;
   /**
-   * Accepts no new connections and closes each connection after its next response. Idle connections stay for `idleMs`, because a proxy
-   * may be sending a request; running requests get `graceMs` in all.
+   * Accepts no new connections and closes each connection after its next response. Idle connections stay for `idleMs`, because a proxy may
+   * be sending a request; running requests get `graceMs` in total.
    */
   readonly close: (graceMs: number, idleMs?: number) => Promise<void>;
 };
@@ -38,14 +38,14 @@ export type ListenOptions = {
 export const IDLE_CONNECTION_MS = LIMITS.keepAliveTimeout + LIMITS.connectionsCheckingInterval;
 
 const MAX_CONNECTIONS = 10_000;
-/** At the end of closing, idle keep-alive connections are closed at this interval. */
+/** Once `idleMs` has passed, a closing listener closes idle keep-alive connections at this interval. */
 const IDLE_CHECK_MS = 50;
 /** A busy process may never have a turn as short as this, so the wait for one is limited. */
 const SHORT_TURN_MS = 0.5;
-const MOST_TURNS = 1_000;
+const MAX_TURNS = 1_000;
 /** Host of HTTP/1.0 requests without one, such as health checks of load balancers. */
 const UNNAMED_HOST = 'localhost';
-/** The URL of a request is made from its Host header: another character could begin the path that is routed. */
+/** The URL of a request is built from its Host header: any other character could start the path that is routed. */
 const HOST = /^[A-Za-z0-9.:[\]_-]+$/;
 
 /** Closes connections beyond `max` per address. */
@@ -69,8 +69,8 @@ const limitConnections = (server: Server, max: number, onRefused: () => void): v
 };
 
 /**
- * Resolves right after a short turn of the event loop that found no connection to accept. The kernel resets the connections that are still
- * in the queue when a listener closes. libuv accepts one in a turn, and new ones can arrive during a long turn.
+ * Resolves right after a short turn of the event loop that found no connection to accept. When a listener closes, the kernel resets the
+ * connections that are still in its queue. libuv accepts one connection per turn, and new ones can arrive during a long turn.
  */
 const drainAcceptQueue = async (server: Server): Promise<void> => {
   let accepted = 0;
@@ -79,7 +79,7 @@ const drainAcceptQueue = async (server: Server): Promise<void> => {
   };
   server.on('connection', count);
   await nextTurn();
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const before = accepted;
     const since = performance.now();
     await nextTurn();
@@ -119,10 +119,10 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
         drain,
         close: async (graceMs, idleMs = 0) => {
           drain();
-          // Connections stay open until the listener is closed: a client that has one opens no other.
+          // Connections stay open until the listener is closed: a client with an open connection does not open another one.
           await drainAcceptQueue(server);
           const isOver = new AbortController();
-          // The method of the HTTP server would close idle connections at once.
+          // The method of the HTTP server would close idle connections immediately.
           const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
           isClosing = true;
           const after = async (ms: number, run: () => void): Promise<void> => {

@@ -3,13 +3,13 @@ import { logFailure } from '../db/outage-log.ts';
 import type { Mount } from '../kernel/context.ts';
 
 /**
- * `/health`: the process runs and its database responds. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It
- * does not check the database, which all servers share: without it each of them still serves pages, and API calls get 503 with
+ * `/health`: the process runs and its database responds. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It does
+ * not check the database, which all servers share: without the database, each server still serves pages, and API calls get 503 with
  * Retry-After. `/metrics` is for a scraper inside the network. A proxy should forward none of the three.
  */
 export const mountOperations: Mount = (app, { db, metrics, log }) => {
   let running: Promise<unknown> | null = null;
-  /** Load shedding lets health checks pass, so a flood of them must not take the connections of other calls. */
+  /** Health checks bypass load shedding, so a flood of them must not take the connections of other calls. */
   const queryDatabase = (): Promise<unknown> => {
     running ??= db.execute(sql`select 1`).finally(() => {
       running = null;

@@ -8,8 +8,9 @@ const addMissing = (response: Response, headers: Headers): void => {
 };
 
 /**
- * Headers of a response unless it sets them itself. They are stored in Node's response before the request is handled, because adding
- * them to a `Response` afterwards copies all of its headers. A request without a connection (`app.request`) gets them afterwards.
+ * Adds headers to a response, unless the response sets them itself. They are stored in Node's response before the request is handled,
+ * because adding them to a `Response` afterwards copies all of its headers. A request without a connection (`app.request`) gets them
+ * afterwards.
  */
 export const withPresetHeaders = async (c: AppRequest, headers: Headers, next: () => Promise<void>): Promise<void> => {
   const outgoing = c.env?.outgoing;
@@ -18,7 +19,7 @@ export const withPresetHeaders = async (c: AppRequest, headers: Headers, next: (
   if (!outgoing) addMissing(c.res, headers);
 };
 
-/** The same headers for every response. */
+/** Adds the same headers to every response. */
 export const presetHeaders =
   (headers: Headers): MiddlewareHandler<AppEnv> =>
   (c, next) =>

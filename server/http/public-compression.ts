@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../kernel/context.ts';
 
 /** Smaller responses fit into one packet anyway. */
-const LEAST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 /** Quick enough for every request; 11 is for files that are compressed once. */
 const QUALITY = 5;
 
@@ -30,7 +30,7 @@ export const compressPublicJson: MiddlewareHandler<AppEnv> = async (c, next) => 
   headers.append('vary', 'Accept-Encoding');
   const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
   const bytes = Buffer.from(await c.res.arrayBuffer());
-  if (!encoding || bytes.length < LEAST_BYTES) {
+  if (!encoding || bytes.length < MIN_BYTES) {
     c.res = new Response(bytes, { status: 200, headers });
     return;
   }

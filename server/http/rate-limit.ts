@@ -7,14 +7,14 @@ export type Rate = { readonly perSecond: number; readonly burst: number };
 /** Per player and path. Calls without a session count per address, which many players may share. */
 const PER_USER: Rate = { perSecond: 10, burst: 60 };
 const PER_IP: Rate = { perSecond: 20, burst: 200 };
-/** Polling of one payment: every two seconds, and at once when the player returns. */
+/** Polling of one payment: every two seconds, and immediately when the player returns. */
 const PER_ORDER: Rate = { perSecond: 1, burst: 5 };
 
-const MOST_BUCKETS = 50_000;
+const MAX_BUCKETS = 50_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A value that is no text and no number identifies nothing. */
+/** Returns '' for a value that is neither a string nor a number, because it identifies nothing. */
 const idOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 128) : '';
 
@@ -56,7 +56,7 @@ export const createRateLimit = (): RateLimit => {
     buckets.delete(key);
     buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at: nowMs });
     const [oldest] = buckets.keys();
-    if (buckets.size > MOST_BUCKETS && oldest !== undefined) buckets.delete(oldest);
+    if (buckets.size > MAX_BUCKETS && oldest !== undefined) buckets.delete(oldest);
     return tokens < 1 ? Math.ceil(((1 - tokens) / perSecond) * 1_000) : 0;
   };
 };

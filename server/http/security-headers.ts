@@ -5,7 +5,7 @@ import { presetHeaders } from './preset-headers.ts';
 
 const HSTS = 'max-age=63072000; includeSubDomains; preload';
 
-/** Default headers of every response. `no-store`: only what says otherwise may be cached. */
+/** Default headers of every response. `no-store`: a response can be cached only if it sets its own header. */
 export const securityHeaders = (publicUrl: string): MiddlewareHandler<AppEnv> =>
   presetHeaders([
     ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
@@ -40,8 +40,8 @@ const forQa = (directive: string): string => {
 
 /**
  * Headers of the portal's page. Inline scripts and styles are allowed by hash, computed from the built file. `same-origin-allow-popups`:
- * the page must notice when its payment window closes. The policy `service-worker` accepts one script URL. `loggerOrigin`: where the
- * analytics endpoint is, if elsewhere.
+ * the page must notice when its payment window closes. The policy `service-worker` accepts one script URL. `loggerOrigin`: the origin of
+ * the analytics endpoint; null: the portal's own.
  */
 export const documentHeaders = (
   html: string,
@@ -73,15 +73,15 @@ export const documentHeaders = (
   };
 };
 
-/** Headers of the service worker's script: it may load the files of the portal, and no script. */
+/** Headers of the service worker's script: it may load the files of the portal, but no scripts. */
 export const WORKER_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   'cache-control': 'no-cache',
 };
 
 /**
- * Headers of a QA page: they run chart layout in a worker and embed each other. `inspectorOrigins`: apps elsewhere that may open or embed
- * the page and send it messages. An opener of another origin is kept by `unsafe-none` only.
+ * Headers of QA pages, which run chart layout in a worker and embed each other. `inspectorOrigins`: apps on other origins that may open or
+ * embed the page and send it messages. Only `unsafe-none` keeps an opener from another origin.
  */
 export const qaPageHeaders = (inspectorOrigins: readonly string[] = []): Record<string, string> => ({
   'content-security-policy': [
@@ -100,6 +100,6 @@ export const qaPageHeaders = (inspectorOrigins: readonly string[] = []): Record<
   ].join('; '),
   'cross-origin-opener-policy': inspectorOrigins.length ? 'unsafe-none' : 'same-origin-allow-popups',
   'cache-control': 'no-cache',
-  // Browsers ignore it where `frame-ancestors` is known.
+  // Browsers that support `frame-ancestors` ignore this header.
   'x-frame-options': 'SAMEORIGIN',
 });

@@ -3,11 +3,11 @@ import type { Rate, RateLimit } from './rate-limit.ts';
 
 /** Unknown tokens of an address, which many players may share. */
 const PER_ADDRESS: Rate = { perSecond: 100, burst: 1_000 };
-const MOST_TOKENS = 50_000;
+const MAX_TOKENS = 50_000;
 
 /**
- * Limits the lookups of tokens that an address causes. A token that was valid at its last call does not count, so a flood of invalid
- * tokens does not stop players behind the same address who are already logged in.
+ * Limits the token lookups per address. A token that was valid at its last call does not count, so a flood of invalid tokens does not stop
+ * players behind the same address who are already logged in.
  */
 export type SessionLimit = {
   /** Returns the wait in milliseconds; 0: the token may be looked up. */
@@ -28,7 +28,7 @@ export const createSessionLimit = (limit: RateLimit): SessionLimit => {
       if (!isValid) return;
       valid.add(name);
       const [oldest] = valid;
-      if (valid.size > MOST_TOKENS && oldest !== undefined) valid.delete(oldest);
+      if (valid.size > MAX_TOKENS && oldest !== undefined) valid.delete(oldest);
     },
   };
 };

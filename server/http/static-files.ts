@@ -46,7 +46,7 @@ const filesOf = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, path)));
 
-/** The build writes it: files that the browser may request before it has read the page. */
+/** The build writes this list of files that the browser may request before it has read the page. */
 const LINKS = '.vite/link-header.txt';
 const WORKER = '/service-worker.js';
 const WORKER_OFF = '/service-worker-off.js';
@@ -59,7 +59,7 @@ type Site = {
   readonly publicUrl: string;
   /** Origin of the analytics endpoint, if it is not the portal's own. */
   readonly loggerOrigin?: string | null;
-  /** False: the script of the service worker is the one that removes it from browsers. */
+  /** False: the script of the service worker is replaced with the one that removes it from browsers. */
   readonly serviceWorker?: boolean;
   /** Apps of other origins that the viewer shows. */
   readonly inspectorOrigins?: readonly string[];

@@ -55,7 +55,7 @@ const list = v.pipe(
   v.transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
 );
 const origins = v.pipe(list, v.array(origin));
-/** They become part of a page and of its Content-Security-Policy. */
+/** These origins become part of a page and of its Content-Security-Policy. */
 const pageOrigins = v.pipe(
   list,
   v.array(
@@ -148,7 +148,7 @@ export type Config = {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
-  /** Where apps run that may open the viewer of a QA build as their inspector. Empty outside of the sandbox. */
+  /** Origins of apps that may open the viewer of a QA build as their inspector. Empty outside the sandbox. */
   readonly inspectorOrigins: readonly string[];
   readonly staticDir: string;
   /** False: browsers remove the service worker of the portal. */
@@ -164,7 +164,7 @@ export type Config = {
   readonly gameServer: { readonly url: string; readonly secret: string } | null;
   /** Enabled payment providers, by their names in app/ports.ts. */
   readonly paymentProviders: readonly string[];
-  /** Notifications and refunds that this process handles at the same time, checks of late payments, and due orders of each provider. */
+  /** Concurrency limit of this process, separately for notifications and refunds, checks of late payments, and the due orders of each provider. */
   readonly paymentConcurrency: number;
   /** Orders that this process delivers at the same time. */
   readonly deliveryConcurrency: number;
@@ -203,7 +203,7 @@ const portProblem = ({
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Node and the database client read two of these themselves. Returns the problem, or null. */
+/** Node and the database client read two of these variables directly. Returns the problem, or null. */
 const certificateProblem = ({ SANDBOX, DATABASE_URL }: Environment, variables: Variables): string | null => {
   if (SANDBOX) return null;
   if (variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
@@ -217,7 +217,7 @@ const certificateProblem = ({ SANDBOX, DATABASE_URL }: Environment, variables: V
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Reads the environment. An invalid value gives one line that names the variable but never its value, which may be a secret. */
+/** Reads the environment. An invalid value results in one line with the name of the variable but never its value, which may be a secret. */
 export const readConfig = (variables: Variables): ConfigReading => {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

@@ -9,13 +9,13 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Makes the provider. `sandboxOnly`: it moves no money and exists with SANDBOX=1 only. */
+/** Creates the provider. `sandboxOnly`: it moves no money and exists only with SANDBOX=1. */
 type ProviderEntry = { readonly make: (context: AppContext) => PaymentProvider; readonly sandboxOnly: boolean };
 
 /** By name, as in PAYMENT_PROVIDERS, in `channels.provider` and in the path of the webhook. */
 export type ProviderRegistry = Readonly<Record<string, ProviderEntry>>;
 
-/** What the server talks to outside its database. */
+/** External systems that the server talks to, other than its database. */
 export type Ports = {
   readonly providers: ProviderRegistry;
   readonly gameServer: (context: AppContext) => GameServer;
@@ -34,8 +34,9 @@ export type AppContext = {
 };
 
 /**
- * Variables of one request. `traceId`: 32 hexadecimal digits, from the `traceparent` of the caller or new. `ip`: the network that rate limits count. `code`: the response code, for the
- * request log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox adds to each item price, in US cents.
+ * Variables of one request. `traceId`: 32 hexadecimal digits, from the `traceparent` of the caller or new. `ip`: the network that rate
+ * limits count. `code`: the response code, for the request log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox
+ * adds to each item price, in US cents.
  */
 export type AppEnv = {
   /** `isDraining`: the listener is about to close. */

@@ -12,8 +12,8 @@ const queryResult = v.object({
 });
 
 /**
- * The database time at which this process had run for 0 ms. The error is half of a round trip, so the shortest of several counts. All
- * samples share one connection, so no sample includes the wait for one.
+ * The database time at which `elapsedMs` was 0. The error is at most half of a round trip, so the sample with the shortest round trip is
+ * used. All samples share one connection, so no sample includes the wait for one.
  */
 const measure = (db: Db, elapsedMs: () => number): Promise<number> =>
   db.transaction(async (tx) => {

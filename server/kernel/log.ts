@@ -46,7 +46,7 @@ export const bufferedOutput = (file: number): DestinationStream => {
   return leveled;
 };
 
-/** In each line of the standard output: the lines of several processes are stored together. */
+/** Part of each line on standard output, because the lines of several processes are stored together. */
 const PROCESS = { process: `${hostname()}-${process.pid}` };
 
 /** Bodies and headers are never logged; redaction is the second line of defense. JSON output escapes line breaks. */
@@ -62,5 +62,5 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
     destination ?? bufferedOutput(process.stdout.fd),
   );
 
-/** The same log for lines whose fields are fixed and hold no secret: redaction takes as long as the rest of a line. */
+/** The same log for lines whose fields are fixed and contain no secrets: redaction takes as long as the rest of a line. */
 export const withoutRedaction = (log: Logger): Logger => log.child({}, { redact: [] });

@@ -6,7 +6,7 @@ const STATEMENT_BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.
 /** Up to 72 hours, after which an order is refunded. */
 const DELIVERY_BUCKETS_S = [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 28_800, 86_400, 259_200];
 
-/** Series of one metric, besides "other": memory and the size of a scrape stay bounded. */
+/** Maximum number of series of one metric, in addition to "other", so that memory and the size of a scrape stay bounded. */
 const MAX_RESPONSES = 1_000;
 const MAX_EVENTS = 200;
 const MAX_SYSTEMS = 50;
@@ -46,7 +46,7 @@ const JOB_OUTCOMES = ['done', 'again', 'failed'] as const;
 
 type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
-/** Metrics of this process for Prometheus. Labels hold route patterns and codes, never anything about a player. */
+/** Metrics of this process for Prometheus. Labels contain route patterns and codes, never anything about a player. */
 export type Metrics = {
   readonly countResponse: (route: string, status: number, code: number, seconds: number) => void;
   readonly count: (event: ServerEvent) => void;
@@ -60,7 +60,7 @@ export type Metrics = {
   readonly observeStatement: (seconds: number) => void;
   /** Registers a value that is read for each scrape; null: no value at present. */
   readonly gauge: (name: string, read: () => number | null) => void;
-  /** The same with one series for each value of a label. The values must come from a short list. */
+  /** Like `gauge`, with one series for each value of a label. The values must be from a short list. */
   readonly gauges: (name: string, label: string, read: () => ReadonlyMap<string, number> | null) => void;
   /** The text format of Prometheus. */
   readonly text: () => Promise<string>;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** Crockford's base 32 has no I, L, O and U, so a number can be read out over the phone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Five random bits a character. */
+/** Five random bits per character. */
 export const randomBase32 = (length: number): string =>
   [...randomBytes(length)].map((byte) => ALPHABET[byte % 32] ?? '').join('');
 

@@ -8,7 +8,7 @@ type Output = {
   readonly hint: string;
 };
 
-/** Says that the server accepts requests. Programs read the output of production, so there it is a line of the log; a sandbox prints text. */
+/** Announces that the server accepts requests: in production with a log line, because programs read the output; in a sandbox with plain text. */
 export const announceReady = ({ sandbox, publicUrl }: Config, { log, print, hint }: Output): void => {
   const line = `ready on ${publicUrl}`;
   if (!sandbox) {

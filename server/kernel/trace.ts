@@ -9,7 +9,7 @@ export const readTraceId = (header: string | undefined): string | null => {
   return version === '00' && more !== undefined ? null : traceId;
 };
 
-/** The trace id of a request that brings none. `requestId`: a UUID. */
+/** The trace id of a request without one. `requestId`: a UUID. */
 export const traceIdOf = (requestId: string): string => requestId.replaceAll('-', '');
 
 /** Headers that continue a trace in another system; none if there is no trace. */

@@ -11,8 +11,8 @@ const holdersOf = (status: OrderStatus): readonly OrderStatus[] =>
   status === 'pending' ? PAID_STATUSES : ['pending', ...PAID_STATUSES];
 
 /**
- * A first-purchase rebate counts once per player and package. Call it with the order locked, right before its payment moves it: if
- * another order is paid with the rebate, or is open and promises it, this order is credited without. Returns a note for the history, or
+ * A first-purchase rebate counts once per player and package. Call it with the order locked, right before its payment moves it: if another
+ * order is paid with the rebate, or is open and promises it, this order is credited without the rebate. Returns a note for the history, or
  * null if nothing changes.
  */
 export const withdrawFirstRebate = async (tx: Tx, order: Order): Promise<string | null> => {

@@ -14,8 +14,8 @@ const lostBy = async (tx: Tx, userId: string): Promise<number> => {
 };
 
 /**
- * Takes back points that an order returned, as far as the user's purchases were reversed after their points had been spent: else the user
- * would have both the money and the points. Call it with the balance locked.
+ * Takes back points that an order returned, up to the number of points that the user had spent before their purchases were reversed.
+ * Otherwise the user would have both the money and the points. Call it with the balance locked.
  */
 export const recoverLostPoints = async (tx: Tx, userId: string, returned: Points, at: Date): Promise<void> => {
   const recovered = Math.min(await lostBy(tx, userId), returned.basic + returned.present);

@@ -32,8 +32,8 @@ export const reversePurchase = async (tx: Tx, order: Order, at: Date): Promise<P
     .where(and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, 'purchase')));
   if (!purchase) return { basic: 0, present: 0 };
   const { basic, present } = creditOf(order);
-  const there = await lockBalance(tx, userId);
-  const taken: Points = { basic: Math.min(basic, there.basic), present: Math.min(present, there.present) };
+  const balance = await lockBalance(tx, userId);
+  const taken: Points = { basic: Math.min(basic, balance.basic), present: Math.min(present, balance.present) };
   const lost = basic + present - taken.basic - taken.present;
   await post(tx, {
     userId,

@@ -40,7 +40,7 @@ export const lockBalance = async (tx: Tx, userId: string): Promise<Points> => {
 };
 
 /** Entries are listed by time, and each balance follows from the one before, so an entry is never older than the previous one. */
-const notBeforeTheLast = (userId: string, at: Date) => sql`greatest(
+const notBeforeLastEntry = (userId: string, at: Date) => sql`greatest(
   ${at.toISOString()}::timestamptz,
   (select max(${ledgerTransactions.at}) from ${ledgerTransactions} where ${ledgerTransactions.userId} = ${userId})
 )`;
@@ -56,7 +56,7 @@ export const post = async (tx: Tx, { entries, ...posting }: Posting): Promise<Le
     .insert(ledgerTransactions)
     .values({
       ...posting,
-      at: notBeforeTheLast(posting.userId, posting.at),
+      at: notBeforeLastEntry(posting.userId, posting.at),
       basic,
       present,
       basicAfter: before.basic + basic,

@@ -53,10 +53,10 @@ const valuesOf = (order: Order): Value[] =>
 
 /**
  * Writes key, order and history in one statement. Returns false, with nothing written, if the key is known or the selection has an open
- * order. A key that names an order which was not inserted, because another request inserted its own in the same moment, violates the
- * foreign key `idempotency_keys_order`, so the whole statement is undone.
+ * order. If another request inserts its own order concurrently, the key references an order that was not inserted. This violates the
+ * foreign key `idempotency_keys_order`, so the whole statement is rolled back.
  */
-export const insertAtOnce = async (db: Db, order: Order, key: Key | null): Promise<boolean> => {
+export const insertInOneStatement = async (db: Db, order: Order, key: Key | null): Promise<boolean> => {
   try {
     const values = valuesOf(order);
     const made = key

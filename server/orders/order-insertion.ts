@@ -7,7 +7,7 @@ import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { newOrderId } from '../kernel/order-id.ts';
-import { insertAtOnce } from './order-insertion.statement.ts';
+import { insertInOneStatement } from './order-insertion.statement.ts';
 import { fingerprintOf, type OrderSelection } from './order-key.ts';
 import type { IsPayable, OfferReading, Pricing, ReadOffer, Terms } from './order-rules.ts';
 
@@ -24,7 +24,7 @@ export type OrderRequest = Pricing & {
   readonly selection: OrderSelection;
   /** Reads the offer and its terms: order-rules.ts or ledger/point-packages.ts. */
   readonly readOffer: ReadOffer;
-  /** The offer, if it was read a moment ago and reads no row that has to be locked. */
+  /** The offer, if it has just been read and no row of it has to be locked. */
   readonly offer?: OfferReading;
 };
 
@@ -191,7 +191,11 @@ export const insertOrder = async (
   if (offer?.kind === 'terms') {
     const order = newOrder(request, offer, at);
     if (
-      await insertAtOnce(context.db, order, key === null ? null : { path, key, fingerprint: fingerprintOf(selection) })
+      await insertInOneStatement(
+        context.db,
+        order,
+        key === null ? null : { path, key, fingerprint: fingerprintOf(selection) },
+      )
     ) {
       checkpoint('order.inserted');
       context.metrics.count('orders_created');

@@ -6,7 +6,7 @@ import { type OrderWithMoves, RECORDED } from './order-rows.ts';
 
 const order = columnsOf(orders, 'o', RECORDED);
 
-/** Id, status code and time of each move. Sorting them, and times as numbers, cost PostgreSQL more than the order. */
+/** Id, status code and time of each move. Sorting the moves or formatting times as numbers would cost PostgreSQL more than reading the order. */
 const HISTORY = `(select string_agg(h.id || '/' || h.to_status || '/' || h.at, ',')
   from order_history h where h.order_id = o.order_id)`;
 
@@ -24,7 +24,7 @@ const movesOf = (history: unknown): OrderWithMoves['moves'] => {
 const readOrder = (row: Row, at: number): readonly OrderWithMoves[] =>
   row[at] === null ? [] : [{ order: order.read(row, at), moves: movesOf(row[at + order.width]) }];
 
-/** The player's order with a number and its history; empty: no such order, or it does not pass the filter. */
+/** The player's order with this number and its history; empty: no such order, or it does not pass the filter. */
 export const ORDER_POLL: PlayerPart<readonly OrderWithMoves[]> = {
   name: 'order-poll',
   columns: `${order.text}, ${HISTORY}`,

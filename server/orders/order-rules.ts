@@ -88,7 +88,7 @@ const channel = columnsOf(channels, 'c', ['channelCode', 'name', 'provider']);
 
 type RecordOf<Read> = Read extends Columns<infer Record> ? Record : never;
 
-/** Rows that decide about a game item; null: no such row that can be used. */
+/** Rows that decide about a game item; null: there is no usable row. */
 type ItemRows = {
   readonly role: RecordOf<typeof role> | null;
   readonly server: RecordOf<typeof server> | null;

@@ -6,7 +6,7 @@ import { isDue } from './order-due.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'expiresAt' | 'checkedAt'>;
 
-/** At its deadline an order is requested by its player while the worker settles it; a request waits this long. */
+/** The portal requests an order at its deadline, while the worker settles it. The request waits up to this long. */
 const GRACE_MS = 300;
 
 const listeners = new WeakMap<Db, Set<(orderId: string) => void>>();

@@ -43,10 +43,10 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     const report = await syncPayment(money, orderId);
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
-    const isSilent = error instanceof UpstreamError || error instanceof CircuitOpenError;
+    const isUnreachable = error instanceof UpstreamError || error instanceof CircuitOpenError;
     log.warn(
       { orderId, traceId: await traceOf(db, orderId), err: error },
-      isSilent
+      isUnreachable
         ? 'the order is past its deadline and the payment provider does not respond'
         : 'the order is past its deadline and could not be checked',
     );

@@ -56,8 +56,8 @@ const storeSession = statement(
 type OrderSession = PaymentSession & { readonly isOver: boolean };
 
 /**
- * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so the next request repairs a
- * crash before the session was stored. Rejects with `UpstreamError`.
+ * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so if the process crashes before it
+ * stores the session, the next request recovers it. Rejects with `UpstreamError`.
  */
 export const sessionOf = async (money: PaymentContext, order: Order): Promise<OrderSession> => {
   if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef, isOver: false };

@@ -70,7 +70,7 @@ const applyCapture = async (change: Change, status: OrderStatus, capture: Captur
   return status;
 };
 
-/** Applies a refund. Without the capture that paid it, an order is refunded. */
+/** Applies a refund. If it refunds the capture that paid the order, the order becomes refunded. */
 const applyRefund = async (
   change: Change,
   status: OrderStatus,
@@ -113,7 +113,7 @@ export const applyReport = async (
   const { db, clock, config, log, metrics } = context;
   const move = await db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, report.orderId)).for('update');
-    if (!order) throw new Error('the payment report names an unknown order');
+    if (!order) throw new Error('the payment report refers to an unknown order');
     const at = clock.now();
     const change = { tx, order, provider, at, delayMs: deliveryDelayMs(config) };
     let status: OrderStatus = order.status;

@@ -58,8 +58,8 @@ export const receiveNotification = async (
 };
 
 /**
- * Queries the provider for a stored notification, whose own content moves nothing. One with another amount or currency than the order is
- * logged for review too. Rejects to be retried.
+ * Queries the provider for a stored notification. The content of the notification itself moves no order; if its amount, currency or
+ * reference differs from the order, it is also logged for review. Rejects if it must be retried.
  */
 export const processNotification = async (money: PaymentContext, eventId: string): Promise<void> => {
   const { db, clock, log, metrics } = money.context;

@@ -31,7 +31,7 @@ const circuitOf = (context: AppContext, name: string): Circuit => {
 const entryOf = (registry: ProviderRegistry, name: string): ProviderRegistry[string] | undefined =>
   Object.hasOwn(registry, name) ? registry[name] : undefined;
 
-/** One line that says why the server can't start with the configured providers, or null. */
+/** One line that says why the server cannot start with the configured providers, or null. */
 export const providerProblem = (
   { sandbox, paymentProviders }: Pick<Config, 'sandbox' | 'paymentProviders'>,
   registry: ProviderRegistry,
@@ -45,7 +45,7 @@ export const providerProblem = (
   return null;
 };
 
-/** Calls `make` with the first read and keeps its value. */
+/** Calls `make` on the first read and keeps its value. */
 const once = <Value extends object>(make: () => Value): (() => Value) => {
   let made: Value | undefined;
   return () => {
@@ -54,7 +54,7 @@ const once = <Value extends object>(make: () => Value): (() => Value) => {
   };
 };
 
-/** Only configured names are stored: a caller of the webhook can ask for any other. */
+/** Only configured names are stored, because a caller of the webhook can send any name. */
 const createPaymentContext = (context: AppContext, registry: ProviderRegistry): PaymentContext => {
   const { clock, config, metrics } = context;
   const configured = new Map<string, () => PaymentProvider>();

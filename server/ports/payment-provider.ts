@@ -19,8 +19,8 @@ export type PaymentSession = {
 };
 
 /**
- * `captureId`: unique among the captures of all providers. `amountMinor`: in the smallest unit of its currency. A capture that is not the
- * price pays nothing and is refunded.
+ * `captureId`: unique among the captures of all providers. `amountMinor`: in the smallest unit of its currency. A capture that does not
+ * match the price pays nothing and is refunded.
  */
 export type Capture = { readonly captureId: string; readonly amountMinor: number; readonly currency: string };
 

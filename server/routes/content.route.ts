@@ -59,14 +59,14 @@ export const settingWebArticleDetailRoute = openRoute(
   },
 );
 
-const MOST_BULLETINS = 5;
+const MAX_BULLETINS = 5;
 
 export const bulletinTopRoute = openRoute(bulletinTop, async ({ context: { db } }) => {
   const rows = await db
     .select()
     .from(bulletins)
     .orderBy(asc(bulletins.position), asc(bulletins.bulletinId))
-    .limit(MOST_BULLETINS);
+    .limit(MAX_BULLETINS);
   return success(
     rows.map((row) => ({ id: row.bulletinId, title: row.title, titles: row.titles, article_id: row.articleId })),
   );

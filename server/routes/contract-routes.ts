@@ -10,7 +10,7 @@ import { type Refusal, type Route, refusal, type Success } from './route.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
 
-/** A `listed` call returns its rows as `result` with the total beside them. */
+/** A `listed` call returns its rows as `result` with the total next to them. */
 const contentOf = (result: unknown, listed: boolean): object =>
   listed && typeof result === 'object' && result !== null && 'rows' in result && 'total' in result
     ? { result: result.rows, total: result.total }
@@ -29,7 +29,7 @@ const respond = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200,
   });
 };
 
-/** The refusal of a session that is not valid; null: it is. */
+/** The response to an invalid session; null: the session is valid, or the call needs none. */
 const rejected = (c: AppRequest, check: SessionCheck | null): Response | null => {
   switch (check?.kind) {
     case undefined:

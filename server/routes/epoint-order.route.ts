@@ -16,7 +16,7 @@ const readWithItem = readWithSession(ITEM_ROWS);
 
 type Input = InputOf<typeof paymentCreateEpoint>;
 
-/** What is bought: E Points for money, or a game item for E Points. */
+/** The purchased item or package: E Points for money, or a game item for E Points. */
 const selectionOf = (input: Input): OrderSelection =>
   'item_id' in input
     ? { roleId: '', serverId: '', goodsId: input.item_id, channelCode: input.channel_code ?? '' }

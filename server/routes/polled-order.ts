@@ -18,7 +18,7 @@ export const pollEarly =
   (db, token, now) =>
     pollWithSession(db, token, now, pollValues(orderId, filter));
 
-/** API records of what a poll has read: one, or none. */
+/** API records of the polled order: one, or none. */
 export const polledRows = async (
   context: AppContext,
   userId: string,

@@ -20,7 +20,7 @@ const polledOf = ({ sdk_order_id }: Input): string | null => sdk_order_id.trim()
 
 /**
  * The caller's orders, newest first. An order past its deadline stays pending, without a payment URL, until the worker has queried the
- * provider. An order with a number is on the first page.
+ * provider. An order that is requested by its number is on the first page.
  */
 export const orderRecordRoute = earlyRoute(
   orderRecord,

@@ -40,7 +40,7 @@ export type Success<Result> = {
 
 export type Reply<E extends AnyEndpoint> = Success<WireResultOf<E>> | Refusal;
 
-/** Messages by code. Clients with a translation for the code show that instead. */
+/** Messages by code. Clients that have a translation for the code show the translation instead. */
 const MSG: Partial<Record<Code, string>> = {
   [CODE.parameterException]: 'parameter exception',
   [CODE.systemBusy]: 'the system is busy',
@@ -65,7 +65,7 @@ const MSG: Partial<Record<Code, string>> = {
   [CODE.orderNumberWrong]: 'the payment order number is wrong',
   [CODE.articleMissing]: 'the announcement does not exist',
   [CODE.transitionRefused]: 'the order status does not allow this',
-  [CODE.orderOver]: 'the order is over',
+  [CODE.orderOver]: 'the order has ended',
   [CODE.balanceInsufficient]: 'E-point balance is insufficient, please recharge',
 };
 
@@ -92,7 +92,7 @@ type OpenedCall = {
 /** A contract call and its handler. */
 export type Route = {
   readonly endpoint: AnyEndpoint;
-  /** Checks the session. Sends at most one statement, and another once a minute for each session. */
+  /** Checks the session. Sends at most one statement, plus one per minute for each session. */
   readonly open: (db: Db, token: string, body: BodyReading, now: Date) => Promise<OpenedCall>;
 };
 
@@ -134,7 +134,7 @@ export const earlyRoute = <E extends AnyEndpoint, Data>(
   };
 };
 
-/** The same for calls that read nothing early. */
+/** Like `earlyRoute`, for calls that read nothing early. */
 export const route = <E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>>, session: Session) => Promise<Reply<E>>,

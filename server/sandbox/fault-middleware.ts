@@ -64,7 +64,7 @@ const applyFault = async (c: AppRequest, fault: Fault, text: string): Promise<Re
   }
 };
 
-/** Injects faults per client-id so testers don't affect each other. */
+/** Injects faults per client-id, so that testers do not affect each other. */
 export const mountFaults: Mount = (app, { db, config }) => {
   if (!config.sandbox) return;
   app.use('/api/*', async (c, next) => {

@@ -34,7 +34,7 @@ const change = async (
   return entry;
 };
 
-/** A provider that continues traces sends them with its notifications. */
+/** The trace of an order. A provider that continues traces sends it with its notifications. */
 const traceOf = async (tx: Tx, orderId: string): Promise<string | null> => {
   const [order] = await tx.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, orderId));
   return order?.traceId ?? null;

@@ -6,7 +6,7 @@ import { bucketOf } from '../kernel/attempts.ts';
 
 const LIFE_MS = 180 * 24 * 3_600_000;
 /** Shorter ids could be guessed. The portal creates a random UUID per browser. */
-const LEAST_LENGTH = 16;
+const MIN_LENGTH = 16;
 
 /** `passwordHash`: the current one of the account. */
 export type Device = {
@@ -16,13 +16,13 @@ export type Device = {
   readonly now: Date;
 };
 
-/** A new password makes every device unknown, also those of a stranger who had the old one. */
+/** A new password makes every device unknown, including the device of a stranger who had the old one. */
 const hashOf = ({ account, passwordHash, clientId }: Device): string =>
   bucketOf('device', JSON.stringify([account, passwordHash, clientId]));
 
 /** Whether this browser has logged in to this account within 180 days. */
 export const isKnownDevice = async (db: Db, device: Device): Promise<boolean> => {
-  if (device.clientId.length < LEAST_LENGTH) return false;
+  if (device.clientId.length < MIN_LENGTH) return false;
   const since = new Date(device.now.getTime() - LIFE_MS);
   const rows = await db
     .select({ seenAt: loginDevices.seenAt })
@@ -32,7 +32,7 @@ export const isKnownDevice = async (db: Db, device: Device): Promise<boolean> =>
 };
 
 export const rememberDevice = async (db: Db, device: Device): Promise<void> => {
-  if (device.clientId.length < LEAST_LENGTH) return;
+  if (device.clientId.length < MIN_LENGTH) return;
   await db
     .insert(loginDevices)
     .values({ deviceHash: hashOf(device), seenAt: device.now })

@@ -58,12 +58,12 @@ const addressCap = (config: Config, address: string): Cap => ({
   ...PER_ADDRESS,
 });
 
-/** Until the end of the transaction. */
+/** Locks a bucket until the end of the transaction. */
 const lockBucket = async (tx: Db, bucket: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`);
 };
 
-/** `counted`: the rows that count it as wrong until it succeeds. */
+/** `counted`: the rows that count the attempt as wrong until it succeeds. */
 export type Admission =
   | { readonly ok: true; readonly counted: readonly number[] }
   | { readonly ok: false; readonly waitMs: number };
@@ -91,7 +91,7 @@ export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: At
     return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await countAttempt(tx, buckets, now) };
   });
 
-/** After a correct password: uncounts this attempt and the wrong ones before it from the same source. */
+/** After a correct password: no longer counts this attempt, and clears the earlier wrong ones from the same source. */
 export const clearLogin = async (
   { config, db }: KeyedDb,
   { account, source }: Attempt,
@@ -108,8 +108,8 @@ export const clearAccount = async ({ config, db }: KeyedDb, account: string): Pr
 };
 
 /**
- * Counts a code as wrong before it is checked, so that parallel guesses in any process count like sequential ones. `address`: whose
- * codes for this purpose count together. After a correct code, take the count back with `deleteAttempts`.
+ * Counts a code as wrong before it is checked, so that parallel guesses in any process count like sequential ones. Guesses are counted per
+ * purpose and `address`. After a correct code, undo the count with `deleteAttempts`.
  */
 export const admitCodeGuess = (
   { config, db }: KeyedDb,

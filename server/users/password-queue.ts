@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 
 export type QueueLimits = {
-  /** Jobs that run at once. */
+  /** Maximum number of concurrent jobs. */
   readonly parallel: number;
-  /** Jobs that wait, in all. */
+  /** Maximum number of waiting jobs, in total. */
   readonly waiting: number;
-  /** Jobs of one account from one source, running or waiting. */
+  /** Maximum number of jobs of one account from one source, running or waiting. */
   readonly perAccount: number;
 };
 
@@ -20,14 +20,14 @@ type Job = { readonly pair: string; readonly start: () => void; readonly refuse:
 /** Waiting jobs that share their turns, oldest first. */
 type Line = { readonly name: string; readonly kind: SourceKind; readonly jobs: Job[] };
 
-/** An address has a line. The known devices of an account share one: each login can make another device known. */
+/** Each address has a line. The known devices of an account share one: each login can make another device known. */
 const lineOf = ({ kind, source, account }: Turn): string =>
   JSON.stringify([kind, kind === 'device' ? account : source]);
 
 /**
- * Runs password hashing. Lines take turns, and an account has one running job per source. While known devices and addresses wait, every
- * second turn is of a known device. 'too-frequent': this source already has enough jobs for the account. 'busy': the queue is full, and
- * no line yields a job, or the line of this job has yielded it.
+ * Runs password hashing. Lines take turns, and an account has one running job per source. While both known devices and addresses wait,
+ * every second turn goes to a known device. 'too-frequent': this source already has enough jobs for the account. 'busy': the queue is full
+ * and no line yields a job, or the line of this job has yielded it.
  */
 export type PasswordQueue = <Result>(
   turn: Turn,
@@ -72,8 +72,9 @@ export const createPasswordQueue = ({ parallel, waiting, perAccount }: QueueLimi
   };
 
   /**
-   * In a full queue the longest line yields its last job to a much shorter one; of equal lines, the one whose turn is last. For a known
-   * device, an address counts as one job longer, so a single job of an address yields to one of an account that has none.
+   * When the queue is full, the longest line yields its last job to a line that is shorter by at least two jobs. Among equally long lines,
+   * the one whose turn is last yields. For a known device, the line of an address counts as one job longer, so a single job of an address
+   * yields to the first job of an account.
    */
   const makeRoom = (turn: Turn): boolean => {
     if (queued < waiting) return true;

@@ -60,8 +60,8 @@ const sourceOf = (recipient: Recipient | null, ip: string): LoginSource =>
   recipient?.device ? { kind: 'device', clientId: recipient.device } : { kind: 'address', address: ip };
 
 /**
- * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. Of
- * parallel resets the first one counts.
+ * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. If
+ * resets run in parallel, the first one counts.
  */
 export const resetPassword = async (context: AppContext, request: PasswordReset): Promise<CodeOutcome> => {
   const recipient = await findRecipient(context.db, request);

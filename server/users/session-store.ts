@@ -14,14 +14,14 @@ const TOKEN = /^[\w-]{43}$/;
 
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
-/** `kicked`: ended by the server (20002). `blocked`: the account may not enter (HTTP 403). */
+/** `kicked`: ended by the server (20002). `blocked`: the account is blocked (HTTP 403). */
 export type SessionCheck =
   | { readonly kind: 'valid'; readonly session: Session }
   | { readonly kind: 'invalid' | 'kicked' | 'blocked' };
 
 export type NewSession = { readonly userId: string; readonly clientId: string; readonly now: Date };
 
-/** Locks the account, so that of parallel logins one session remains. */
+/** Locks the account, so that only one session remains after parallel logins. */
 const lockAccount = async (tx: Tx, userId: string) => {
   const [user] = await tx
     .select({ passwordHash: users.passwordHash, blocked: users.blocked })
@@ -48,7 +48,7 @@ export const openSession = (db: Db, request: NewSession): Promise<string> =>
     return replaceSessions(tx, request);
   });
 
-/** `changed`: the account has another password by now. `blocked`: the account may not enter. */
+/** `changed`: the password of the account has changed in the meantime. `blocked`: the account is blocked. */
 export type SessionOpening =
   | { readonly ok: true; readonly token: string }
   | { readonly ok: false; readonly why: 'changed' | 'blocked' };

@@ -10,8 +10,8 @@ import { RECHECK_MS } from '../orders/order-due.ts';
 const READ_INTERVAL_MS = 15_000;
 /** After this time without a reading the values are left out, and the database counts as unavailable. */
 const STALE_MS = 60_000;
-/** Rows that are counted at most, so that the cost of a reading has a bound. */
-const MOST_ROWS = 10_000;
+/** Maximum number of counted rows, so that the cost of a reading is bounded. */
+const MAX_ROWS = 10_000;
 
 const PENDING = sql.raw(statusCodes('pending'));
 const PAID = sql.raw(statusCodes('paid'));
@@ -20,9 +20,9 @@ const PAID = sql.raw(statusCodes('paid'));
 type Queue = { readonly count: number; readonly ageSeconds: number };
 
 /**
- * Work that waits, for all processes together. `jobs`: due jobs by kind. `unchecked`: orders past their deadline, from when a process should
- * have checked them. `refunds`: unfinished ones, due or not, from when they were queued.
- * `findings`: by what was checked, such as `ledger`.
+ * The waiting work of all processes. `jobs`: due jobs by kind. `unchecked`: orders past their deadline, aged from the time when a process
+ * should have checked them. `refunds`: unfinished ones, due or not, aged from the time when they were queued. `findings`: by the kind of
+ * checked row, such as `order`.
  */
 export type Backlog = {
   readonly jobs: ReadonlyMap<string, Queue>;
@@ -39,7 +39,7 @@ const queryResult = v.object({
 
 const NOTHING: Queue = { count: 0, ageSeconds: 0 };
 
-/** Reads at most `MOST_ROWS` index entries for each part; `count` ends there. */
+/** Reads at most `MAX_ROWS` index entries for each part; `count` ends there. */
 export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = v.parse(
@@ -47,21 +47,21 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
     await db.execute(sql`
       select 'jobs' as part, kind as name, count(*)::int as count,
           extract(epoch from ${at} - min(due_at))::float8 as age
-        from (select kind, due_at from outbox where done_at is null and due_at <= ${at} order by due_at limit ${MOST_ROWS}) due
+        from (select kind, due_at from outbox where done_at is null and due_at <= ${at} order by due_at limit ${MAX_ROWS}) due
         group by kind
       union all select 'paid', '', count(*)::int, coalesce(extract(epoch from ${at} - min(since)), 0)::float8
         from (select coalesce(moved_at, created_at) as since from orders where status = ${PAID}
-          order by expires_at limit ${MOST_ROWS}) paid
+          order by expires_at limit ${MAX_ROWS}) paid
       union all select part, '', count(*)::int, extract(epoch from ${at} - min(since))::float8
         from (select expires_at, checked_at from orders where status = ${PENDING} and expires_at <= ${at}
-          order by expires_at limit ${MOST_ROWS}) late,
+          order by expires_at limit ${MAX_ROWS}) late,
           lateral (values ('pastDeadline', expires_at),
             ('unchecked', greatest(expires_at, checked_at + make_interval(secs => ${RECHECK_MS / 1_000})))) ages (part, since)
         group by part
       union all select 'refunds', '', count(*)::int, coalesce(extract(epoch from ${at} - min(created_at)), 0)::float8
-        from (select created_at from outbox where kind = 'refund' and done_at is null order by created_at limit ${MOST_ROWS}) refunds
+        from (select created_at from outbox where kind = 'refund' and done_at is null order by created_at limit ${MAX_ROWS}) refunds
       union all select 'findings', subject_kind, count(*)::int, 0::float8
-        from (select subject_kind from reconciliation_findings where confirmed_at is not null limit ${MOST_ROWS}) found
+        from (select subject_kind from reconciliation_findings where confirmed_at is not null limit ${MAX_ROWS}) found
         group by subject_kind
     `),
   );
@@ -86,11 +86,11 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
   };
 };
 
-/** Reads the backlog every 15 s for the metrics. Each process does, so that the values do not depend on one of them. */
+/** Reads the backlog every 15 s for the metrics. Each process does this, so that the values do not depend on a single process. */
 export const startBacklog: StartWorker = ({ db, clock, log, metrics }) => {
   let last: { readonly backlog: Backlog; readonly readAt: number } | null = null;
   let isUp: boolean | null = null;
-  /** Of the last reading that ended, however it ended. */
+  /** When the last reading ended, whether it succeeded or failed. */
   let endedAt = performance.now();
   const fresh = (): Backlog | null => (last && performance.now() - last.readAt < STALE_MS ? last.backlog : null);
   const jobs = (read: (queue: Queue) => number) => (): ReadonlyMap<string, number> | null => {

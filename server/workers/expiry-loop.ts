@@ -4,7 +4,7 @@ import type { PaymentContext } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /**
- * Settles due orders until it is stopped, of each provider a few at a time. A provider that does not respond delays only its own orders, and
+ * Settles due orders, a few at a time per provider, until it is stopped. A provider that does not respond delays only its own orders, and
  * one slow query only its own order.
  */
 export const startExpiryLoop = (money: PaymentContext): Loop => {
@@ -36,7 +36,7 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
     const due = await claimDueOrders(money.context, busy, limit);
     if (isStopped) return releaseDueOrders(db, due);
     due.forEach(start);
-    // More of them may be due.
+    // More orders may be due.
     if (due.length === limit) loop.wake();
   });
   return {

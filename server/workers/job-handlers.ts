@@ -11,8 +11,8 @@ import type { GameServer } from '../ports/game-server.ts';
 const orderJob = v.object({ orderId: v.string() });
 
 /** A refund that the provider has accepted is checked at intervals that double, between these two. */
-const FIRST_LOOK_MS = 60_000;
-const LAST_LOOK_MS = 8 * 3_600_000;
+const MIN_RECHECK_MS = 60_000;
+const MAX_RECHECK_MS = 8 * 3_600_000;
 
 const DONE: JobResult = { kind: 'done' };
 
@@ -29,7 +29,7 @@ export const createJobHandlers = (
     if (await refundCapture(money, v.parse(orderJob, payload).orderId, subject)) return DONE;
     const now = money.context.clock.now().getTime();
     const age = now - createdAt.getTime();
-    return { kind: 'again', dueAt: new Date(now + Math.min(Math.max(age, FIRST_LOOK_MS), LAST_LOOK_MS)) };
+    return { kind: 'again', dueAt: new Date(now + Math.min(Math.max(age, MIN_RECHECK_MS), MAX_RECHECK_MS)) };
   },
   'process-notification': async ({ subject }) => {
     await processNotification(money, subject);

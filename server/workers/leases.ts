@@ -21,7 +21,7 @@ export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' |
       logFailure(log, error, () => log.error({ err: error }, 'the leases of running jobs could not be renewed'));
     }
   };
-  /** A renewal that waits for a slow database takes one connection, not one more each second. */
+  /** While a renewal waits for a slow database, no other one starts, so that renewals take only one connection. */
   let isBeating = false;
   const heartbeat = setInterval(() => {
     if (!running.size || isBeating) return;

@@ -10,7 +10,7 @@ import type { Checked, Finding, Undecided } from './reconciliation-rules.ts';
 
 /** Concurrent queries per provider. */
 const PARALLEL = 5;
-/** Orders whose queries may all fail must not open the circuit. */
+/** Lower than the limit of the circuit, so that orders whose queries all fail do not open it. */
 const PARALLEL_WITH_WITNESS = Math.min(PARALLEL, OPENS_AFTER - 1);
 
 const WITNESSES = 2;
@@ -51,7 +51,7 @@ const hasFindings = async (db: Db, subjectKind: string, orderIds: readonly strin
   return rows.length > 0;
 };
 
-/** Sessions of other orders, which a provider reports unless it is down: of recent ones without a finding. One of them may fail too. */
+/** Sessions of other recent orders without a finding, which a provider reports unless it is down. A single one of them may fail too. */
 const findWitnesses = async (
   db: Db,
   { name, subjectKind, since }: Compared,
@@ -80,7 +80,7 @@ const findWitnesses = async (
   return rows.flatMap(({ reference }) => reference ?? []);
 };
 
-/** The query was not sent, so it says nothing about its order. */
+/** Whether the query was not sent, so that its failure says nothing about the order. */
 const isUnsent = (error: unknown): boolean => error instanceof UpstreamError && error.cause instanceof CircuitOpenError;
 
 type Query = (reference: string | null) => Promise<PaymentReport>;
@@ -102,8 +102,8 @@ const chooseWitness = async (witnesses: readonly string[], query: Query): Promis
 
 /**
  * Compares a provider's reports of some orders with our payments. Orders whose query fails are undecided. Rejects if the provider may be
- * down; the caller retries later. Only a retry, and orders with a finding, cost the query of a witness that tells the two apart. Without
- * recent orders, only old findings are left to compare, so none is missed by skipping them.
+ * down; the caller retries later. The query of a witness tells a failed order from a provider that is down; only a retry and orders with a
+ * finding need it. Without recent orders, only old findings are left to compare, so skipping them misses nothing.
  */
 export const compareWithProvider = async (
   db: Db,

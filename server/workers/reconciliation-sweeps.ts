@@ -10,8 +10,8 @@ import { compareWithProvider } from './provider-comparison.ts';
 import { type Checked, checkBalances, checkOrders, checkTransactions, type Finding } from './reconciliation-rules.ts';
 
 /**
- * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: of orders whose
- * check may leave them undecided.
+ * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: the traces of
+ * orders that the check may leave undecided.
  */
 type Chunk = {
   readonly keys: readonly string[];
@@ -23,7 +23,7 @@ type Chunk = {
 /** A scan of one table, a few rows at a time. No statement touches more than `limit` rows and the rows that belong to them. */
 export type Sweep = {
   readonly name: string;
-  /** Sweeps of one task take turns. Each provider has its own: it may be slow, and costs one request for each row. */
+  /** Sweeps of one task take turns. Each provider has its own task, because it may be slow and costs one request for each row. */
   readonly task: string;
   /** What the keys identify. Sweeps of the same kind report the same findings. */
   readonly subjectKind: string;

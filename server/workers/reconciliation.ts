@@ -96,16 +96,19 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
 
 const recordFailure = async (money: PaymentContext, { name, failures }: Progress, error: unknown): Promise<void> => {
   const { db, clock, log, metrics } = money.context;
-  const inRow = failures + 1;
+  const consecutiveFailures = failures + 1;
   metrics.count('reconciliation_failures');
-  log.error({ sweep: name, failures: inRow, err: error }, 'a reconciliation sweep failed and will continue later');
+  log.error(
+    { sweep: name, failures: consecutiveFailures, err: error },
+    'a reconciliation sweep failed and will continue later',
+  );
   await db
     .update(reconciliationSweeps)
-    .set({ failures: inRow, nextAt: after(clock.now(), pauseMs(inRow)) })
+    .set({ failures: consecutiveFailures, nextAt: after(clock.now(), pauseMs(consecutiveFailures)) })
     .where(eq(reconciliationSweeps.name, name));
 };
 
-/** Checks findings of a minute ago again: reports those still present, deletes the rest, and stores other ones of the same rows. */
+/** Rechecks findings that are a minute old: reports those still present, deletes the rest, and stores new findings of the same rows. */
 const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
   const { db, clock, log } = money.context;
   const now = clock.now();
@@ -161,8 +164,8 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
 };
 
 /**
- * Runs one slice of a task, or of all: due sweeps, up to a bounded number of chunks. It writes only its own two tables. A failed sweep
- * continues at the same position after a pause, with smaller chunks, and does not delay the others.
+ * Runs one slice of one task or of all tasks: due sweeps, up to a bounded number of chunks. It writes only to its own two tables. A failed
+ * sweep continues at the same position after a pause, with smaller chunks, and does not delay the others.
  */
 export const reconcileSlice = async (
   money: PaymentContext,

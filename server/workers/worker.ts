@@ -20,7 +20,7 @@ import { type Loop, startLoop } from './loop.ts';
 
 type Lane = 'delivery' | 'payments' | 'late-payments' | 'sandbox';
 
-/** Lanes run beside each other: a payment provider that does not respond delays no delivery, and no notification waits for unpaid orders. */
+/** Lanes run in parallel: a payment provider that does not respond delays no delivery, and no notification waits for unpaid orders. */
 const LANE_OF: Readonly<Record<JobKind, Lane>> = {
   deliver: 'delivery',
   refund: 'payments',

@@ -15,13 +15,13 @@ import { type ConfirmationStamp, stampConfirmation } from './confirmation-times.
 import { DRAFT, ENDED, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
 const MAX_ORDERS = 10;
-/** As many as a lookup reads. */
+/** The number of orders that a lookup reads. */
 const MAX_ENDED = 100;
 
 const toGameIntent = ({ choices: { recipient, ...choices }, ...intent }: OrderIntent): Intent | null =>
   recipient && { ...intent, choices: { ...choices, recipient } };
 
-/** The part of a storage key that names the account. */
+/** The part of a storage key that identifies the account. */
 export const scopeOf = ({ gameId, userId, localId }: Account): string =>
   `${encodeURIComponent(gameId)}:${encodeURIComponent(userId || (localId ?? ''))}`;
 
@@ -35,15 +35,15 @@ const accountKeys = (store: SafeStorage): readonly string[] =>
 
 const ORDER_KEY = /^portal:[^:]*:[^:]+:(?:order|intent):/;
 
-/** Whether this browser stores an order of any account that is not final, or one that may have been created. */
+/** Whether this browser stores, for any account, an order that is not final or an intent whose order may exist. */
 export const storesOrders = (store: SafeStorage): boolean => store.keys('portal:').some((name) => ORDER_KEY.test(name));
 
-/** After a logout the next person at this browser finds nothing. */
+/** Deletes the data of all accounts, so that after a logout the next person at this browser finds nothing. */
 export const deleteAllAccounts = (store: SafeStorage): void => {
   for (const name of accountKeys(store)) store.remove(name);
 };
 
-/** Deletes what an expired session of another account left. */
+/** Deletes the data that an expired session of a different account left behind. */
 export const deleteOtherAccounts = (store: SafeStorage, account: Account): void => {
   for (const name of accountKeys(store)) if (!name.startsWith(prefixOf(account))) store.remove(name);
 };
@@ -54,7 +54,7 @@ type StoredServers = { readonly text: string; readonly servers: readonly GameSer
 
 const KNOWN_SERVERS = new WeakMap<SafeStorage, StoredServers>();
 
-/** An unchanged list is not checked again: a press reads it several times, and it may have thousands of servers. */
+/** An unchanged list is not validated again: one press reads it several times, and it may have thousands of servers. */
 const readServers = (store: SafeStorage, key: string): readonly GameServer[] | null => {
   const text = store.read(key);
   const known = KNOWN_SERVERS.get(store);
@@ -64,7 +64,7 @@ const readServers = (store: SafeStorage, key: string): readonly GameServer[] | n
   return servers;
 };
 
-/** What this browser stores for one account. Each intent and order has its own key, so tabs do not overwrite each other's. */
+/** The stored data of one account. Each intent and order has its own key, so that tabs do not overwrite each other's data. */
 export const createAccountStore = (
   store: SafeStorage,
   account: Account,
@@ -112,7 +112,7 @@ export const createAccountStore = (
       return stored && !isExpired(name, stored.createdAt, ENDED_LIFETIME_MS) ? [{ ...stored, name }] : [];
     });
 
-  /** Otherwise the next intent with the same choices could take the order for its own. */
+  /** Remembers a deleted order, so that the next intent with the same choices does not mistake it for its own. */
   const saveEnded = (key: string, { orderId, createdAt }: OrderTicket): void => {
     writeRecord(store, keyOf(`ended:${encodeURIComponent(orderId)}`), ENDED, { orderId, key, createdAt });
     const newestFirst = ended().toSorted((a, b) => b.createdAt - a.createdAt);
@@ -144,7 +144,7 @@ export const createAccountStore = (
     /** Null: the intent is not stored, or an earlier build stored it. */
     findStamp: (key: string): ConfirmationStamp | null => readRecord(store, intentKey(key), INTENT)?.stamp ?? null,
     deleteIntent: (key: string) => store.remove(intentKey(key)),
-    /** A new order in E Points is paid without another press, also after a reload. */
+    /** A new order in E Points is paid without another press, even after a reload. */
     saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Written =>
       writeOrder({ ticket, key, aside: deferred, spending: !deferred && pointAmount(ticket) !== null }),
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
@@ -159,7 +159,7 @@ export const createAccountStore = (
     setDeferred: (orderId: string, deferred: boolean) =>
       changeOrder(orderId, ({ spending }) => ({ aside: deferred, spending: spending && !deferred })),
     setSpending: (orderId: string, spending: boolean) => changeOrder(orderId, () => ({ spending })),
-    /** Also deletes the intent it came from, which a page that was closed may have left. */
+    /** Also deletes the intent of the order, which a closed page may have left behind. */
     deleteOrder: (orderId: string) => {
       const stored = readRecord(store, orderKey(orderId), ORDER);
       if (stored && stored.key !== null) {
@@ -187,7 +187,7 @@ export const createAccountStore = (
           .map(({ ticket, aside, spending }) => ({ ticket, deferred: aside, ...(spending && { spending }) })),
       };
     },
-    /** After a session that the player did not end. Intents, orders and the last choices stay for the next login. */
+    /** Called after a session that the player did not end. Intents, orders and the last choices stay for the next login. */
     deleteSessionData: () => {
       store.remove(keyOf('roles'));
       store.remove(keyOf('draft'));

@@ -20,7 +20,7 @@ export type IdentitySources = {
 const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
-/** FNV-1a, 64 bits. Distinguishes values and protects none. */
+/** FNV-1a, 64 bits. It distinguishes values but does not protect them. */
 export const fingerprint = (text: string): string => {
   let hash = OFFSET;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME);

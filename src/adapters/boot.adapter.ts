@@ -12,7 +12,7 @@ export type BootParts = {
   readonly api: Pick<ApiClient, 'settingInit' | 'settingWebHomeConf'>;
   readonly clockSync: ClockSync;
   readonly onGameId: (gameId: string) => void;
-  /** This browser stores an order. Its countdown needs the time of the server with the first page. */
+  /** Whether this browser stores an order, whose countdown needs the server time on the first page. */
   readonly hasOrder: boolean;
   readonly afterFirstPage: AfterFirstPage;
 };

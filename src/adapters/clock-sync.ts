@@ -9,14 +9,14 @@ const TIMEOUT_MS = 10_000;
 /** `ts` has whole seconds, so the instant is on average half a second later. */
 const HALF_SECOND_MS = 500;
 
-/** `wallMinusMonotonic`: when the request was sent, in ms. */
+/** `wallMinusMonotonic`: measured when the request was sent, in ms. */
 type Sample = ClockSample & { readonly wallMinusMonotonic: number };
 
 const wallMinusMonotonic = (clock: ServerClock): number => clock.now() - clock.offsetMs() - clock.monotonic();
 
 /**
- * Takes up to five samples until one is fast enough and uses the fastest. Rejects if the first one fails, or if the device slept after
- * each of them was sent: the monotonic clock may stand still meanwhile.
+ * Takes up to five samples until one is fast enough and uses the fastest. Rejects if the first sample fails, or if the device slept
+ * after each request was sent, because the monotonic clock may stop during sleep.
  */
 export const createClockSync = (api: Pick<ApiClient, 'settingTime'>, clock: ServerClock) => {
   const measure = async (signal: AbortSignal | undefined): Promise<Sample> => {

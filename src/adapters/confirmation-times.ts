@@ -27,11 +27,11 @@ export const stampConfirmation = (clock: ServerClock): ConfirmationStamp => ({
   hasServerTime: isReliable(clock),
 });
 
-/** Without a request: false if the device clock says that there is time left, unless the server time is known and says otherwise. */
+/** Whether the time to pay may be over, by the server time if it is known or by the device clock. Sends no request. */
 export const mayBeOld = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
   isOver(intent.confirmedAt, clock.now()) || elapsedMs(clock, intent, stamp) >= TIME_TO_PAY_MS;
 
-/** Syncs the clock if the server time is unknown, or if the device slept. Without server time, the time that passed on the device counts. */
+/** Syncs the clock if the server time is unknown, or if the device slept. Without server time, the time elapsed on the device counts. */
 export const readConfirmationTimes = async (
   { clock, syncClock }: { readonly clock: ServerClock; readonly syncClock: ClockSync['sync'] },
   intent: OrderIntent,

@@ -5,7 +5,7 @@ import { userInfo } from '../contract/user.contract.ts';
 import type { FirstCall } from '../platform/browser.ts';
 
 export type LaterCallsSetup = {
-  /** What the page requested before its code was loaded. */
+  /** Requests that the page sent before its code was loaded. */
   readonly calls: readonly Pick<FirstCall, 'url'>[];
   /** Resolves when the first page is drawn. */
   readonly drawn: Promise<void>;
@@ -18,7 +18,7 @@ export type AfterFirstPage = <Output, Input>(endpoint: Path, port: Port<Output, 
 
 const OF_EVERY_PAGE: readonly Path[] = [userInfo, settingInit];
 
-/** Only a page that has requested its own data is drawn before the other calls. */
+/** Calls wait for the first page only if the page has already requested its own data. */
 export const callAfterFirstPage = ({ calls, drawn }: LaterCallsSetup): AfterFirstPage => {
   const isFor = (endpoints: readonly Path[], { url }: Pick<FirstCall, 'url'>): boolean =>
     endpoints.some(({ path }) => url.endsWith(path));

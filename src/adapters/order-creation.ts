@@ -29,7 +29,7 @@ export type OrderCreationParts = {
   readonly checkPayUrl: PayUrlCheck;
 };
 
-/** Behind an unreadable response there may be an order. */
+/** After an unreadable response, the order may exist. */
 const asUnknownOutcome = (error: unknown): Failure => {
   const failed = toFailure(error);
   return failed.reason === 'protocolError' || failed.reason === 'offline'
@@ -57,8 +57,8 @@ const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 
 };
 
 /**
- * Whether only the same key gets the order's payment page: the provider did not create it in time. An API with only the specified
- * fields never lists a page, and may not know keys.
+ * Whether only a request with the same key returns the order's payment page, because the provider did not create it in time. An API
+ * with only the specified fields never lists a page, and may not support keys.
  */
 const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
   lacksPage(ticket) &&
@@ -79,7 +79,7 @@ const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): bo
 export const createOrderCreation = (parts: OrderCreationParts) => {
   const { requests, reader, clock, checkPayUrl } = parts;
 
-  /** By key, for orders without a payment page: when they expire (epoch ms). Until then only the key gets the page. */
+  /** Expiry (epoch ms) of orders without a payment page, by key. Until then, only a request with the key returns the page. */
   const awaitedUntil = new Map<string, number>();
 
   const openStore = (): AccountStore => {
@@ -100,7 +100,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
     createOrder: async ({ intent }: { readonly intent: OrderIntent }, signal: AbortSignal): Promise<OrderTicket> => {
       const store = openStore();
       const stamp = store.findStamp(intent.key);
-      // The device may have slept. The lookup that follows a missing response ends the order.
+      // The device may have slept. `timedOut` leads to a lookup, which decides the outcome.
       if (mayBeOld(clock, intent, stamp)) {
         const { now, isOld } = await readConfirmationTimes(parts, intent, stamp, signal);
         if (isOld && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');

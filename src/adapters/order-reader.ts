@@ -28,7 +28,7 @@ export type OrderReaderParts = {
   readonly checkPayUrl: PayUrlCheck;
 };
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 type OrderName = Pick<OrderTicket, 'kind' | 'orderId'>;
 type Wanted = { readonly orderId?: string; readonly status?: OrderStatus; readonly from?: number };
@@ -48,7 +48,7 @@ export const createOrderReader = (parts: OrderReaderParts) => {
     const { rows } = await api.orderRecord(
       {
         page: 1,
-        size: wanted.orderId === undefined ? MOST_ROWS : 1,
+        size: wanted.orderId === undefined ? MAX_ROWS : 1,
         ...recordRange(
           { begin: from === undefined ? null : Math.max(0, Math.floor(from / 1_000)), end: null },
           clock.now(),
@@ -64,7 +64,7 @@ export const createOrderReader = (parts: OrderReaderParts) => {
   /** False once the record contains an order that `paymentIds/detail` lacks; the specification does not show its response. */
   let usesDetails = true;
 
-  const behind = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
+  const readEpointOrder = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
     if (!usesDetails) return list({ orderId }, signal);
     const { rows } = await epoint.paymentDetails({ paymentIds: [orderId] }, { signal, timeoutMs: POLL_TIMEOUT_MS });
     if (rows.length > 0) return toRecords(epointPaymentIdsDetail, rows);
@@ -76,11 +76,11 @@ export const createOrderReader = (parts: OrderReaderParts) => {
   return {
     list,
     listUnpaid: (signal: AbortSignal) => list({ status: 'pending' }, signal),
-    /** The time of the request, so that a slow response never counts as newer than the response to a later request. */
+    /** `observedAt` is the time of the request, so that a slow response never counts as newer than the response to a later request. */
     read: async ({ kind, orderId }: OrderName, signal: AbortSignal): Promise<OrderObservation> => {
       const observedAt = clock.now();
       const owner = scope();
-      const records = await (kind === 'epoint' ? behind(orderId, signal) : list({ orderId }, signal));
+      const records = await (kind === 'epoint' ? readEpointOrder(orderId, signal) : list({ orderId }, signal));
       const record = records.find(({ paymentId }) => paymentId === orderId);
       if (!record) throw failure('orderNumberWrong');
       const observation = { record, observedAt };

@@ -15,7 +15,7 @@ const recipientOf = (row: OrderRow): Recipient | null =>
         roleName: row.role_name ?? row.role_id,
       };
 
-/** The record mapping of the specification, with the raw status kept beside the display group (ORDR-03, ORDR-04). */
+/** The record mapping of the specification, with the raw status in addition to the display group (ORDR-03, ORDR-04). */
 export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean): OrderRecord => ({
   paymentId: row.sdk_order_id,
   itemName: row.name,

@@ -21,7 +21,7 @@ type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'payment'> & {
   readonly createdAt: number | null;
 };
 
-/** One endpoint per kind of order: items for money, items for E Points, E Points for money. */
+/** One call per kind of order: items for money, items for E Points, E Points for money. */
 export const createOrderRequests = (parts: OrderRequestParts) => {
   const { api, epoint, roles, system } = parts;
 
@@ -37,7 +37,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
   const recipientFields = (recipient: Recipient) => {
     if (!roles.cached()) throw failure('recipientNeeded');
     const found = roles.resolve(recipient);
-    // The role moved to another server than the player confirmed: the player must choose again.
+    // The role moved to a different server than the player confirmed: the player must choose again.
     if (!found || found.serverId !== recipient.serverId) throw failure('roleGone');
     const { roleId: role_id, serverId: server_id, roleName: role_name, serverName: server_name } = found;
     return { role_id, server_id, role_name, server_name };
@@ -64,7 +64,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     const request = { ...recipientFields(recipient), cp_goods_id: item.itemId, system };
     const created = await epoint.createOrder(request, optionsOf(key, item.epointPrice, signal));
     const points = created.epoints ?? item.epointPrice;
-    // No E Points are spent: an order without `epoint/pay` expires.
+    // No E Points are spent: without a call of `epoint/pay`, the order expires.
     if (points !== item.epointPrice) throw failure('priceChanged');
     return {
       kind: 'epoint',
@@ -90,7 +90,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
   };
 
   type Creation = { readonly item: typeof payWithMoney; readonly points: typeof buyPoints };
-  /** The calls that create an order for an item and for E Points, by how it is paid. The API refuses E Points for E Points. */
+  /** The calls that create an order for an item or for E Points, by payment method. The API refuses E Points for E Points. */
   const CREATE: Readonly<Record<MethodKind, Creation>> = {
     redirect: { item: payWithMoney, points: buyPoints },
     points: { item: payWithPoints, points: buyPoints },

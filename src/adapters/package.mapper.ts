@@ -5,7 +5,7 @@ import type { EpointClient } from '../api/epoint-client.ts';
 type PackageRow = Awaited<ReturnType<EpointClient['items']>>['items']['rows'][number];
 export type RebateRow = Awaited<ReturnType<EpointClient['rebateInfo']>>['rows'][number];
 
-/** A package of E Points with what this player's next purchase of it earns; `rebates` null: not known. */
+/** A package of E Points with the rebate on this player's next purchase of it. `rebates` is null if they are unknown. */
 export const toPackage = (row: PackageRow, rebates: readonly RebateRow[] | null): Item => {
   const price = usd(row.price);
   const basic = row.basic ?? toEPoints(price);

@@ -3,12 +3,12 @@ import type { AnyEndpoint } from '../contract/endpoint.ts';
 import type { PayUrlFlaw } from '../platform/pay-url.ts';
 
 export type PayUrlCheckParts = {
-  /** Null: the portal may open the URL for a payment. */
+  /** Null if the portal may open the URL for a payment. */
   readonly flawOfPayUrl: (url: string) => PayUrlFlaw | null;
   readonly log: (line: ApiLogLine) => void;
 };
 
-/** Whether the portal may open a URL that a response of the endpoint contains. The first refusal of each order is logged, without the URL. */
+/** Checks whether the portal may open a URL from a response of the endpoint. Logs the first refusal of each order, without the URL. */
 export const createPayUrlCheck = ({ flawOfPayUrl, log }: PayUrlCheckParts) => {
   const logged = new Set<string>();
   return ({ id: call, path }: Pick<AnyEndpoint, 'id' | 'path'>, orderId: string) =>

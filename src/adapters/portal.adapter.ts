@@ -17,14 +17,14 @@ export type PortalParts = {
   /** Loads the chunk of the signed-in half. */
   readonly loadSignedIn: () => Promise<unknown>;
   /** Adopts a new token of the same account from another tab; false for any other account. */
-  readonly takeOver: (token: string) => boolean;
+  readonly adoptToken: (token: string) => boolean;
   readonly repairClock: () => void;
   readonly onSessionSignal: (listener: (signal: SessionSignal) => void) => () => void;
 };
 
 /** The ports of the portal that do not need the API chunk. */
 export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSignedIn' | 'environment'> => {
-  const { browser, texts, loadSignedIn, takeOver, repairClock, onSessionSignal } = parts;
+  const { browser, texts, loadSignedIn, adoptToken, repairClock, onSessionSignal } = parts;
   return {
     loadSignedIn: async () => {
       await loadSignedIn();
@@ -37,7 +37,7 @@ export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSi
         texts.onRefused(() => send({ type: 'storage.failed' })),
         onStoredChange(browser, TOKEN_KEY, (token) => {
           if (token === null) send({ type: isNoticeUnread(texts) ? 'http.unauthorized' : 'tab.logout' });
-          else if (!takeOver(token)) send({ type: 'tab.login' });
+          else if (!adoptToken(token)) send({ type: 'tab.login' });
         }),
         onStoredChange(browser, NOTICE_KEY, (unread) => {
           if (unread === null) send({ type: 'tab.confirm' });

@@ -17,7 +17,7 @@ const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const money = v.object({ minor: count, currency: v.literal('USD') });
 const texts = v.record(v.string(), text);
-/** A tab with an earlier build sends codes. */
+/** A tab that runs an earlier build sends codes. */
 const status = v.union([
   v.picklist(ORDER_STATUSES),
   v.pipe(
@@ -30,7 +30,7 @@ const recipient = v.object({ serverId: id, serverName: text, roleId: id, roleNam
 
 const credit = v.object({ basic: count, present: count, rebate: v.nullable(count), isFirst: v.boolean() });
 
-/** Fields with a default were not known to earlier builds. */
+/** Earlier builds did not store the fields that have a default. */
 const purchase = v.object({
   recipient: v.nullable(recipient),
   item: v.object({
@@ -68,7 +68,7 @@ const ticket: v.GenericSchema<unknown, OrderTicket> = v.object({
   payment: v.variant('kind', [PAYMENTS.redirect, PAYMENTS.points]),
 });
 
-/** Version 1 had a page to pay at, possibly empty, and an amount of E Points, possibly null. */
+/** Version 1 stored a payment URL, possibly empty, and an amount of E Points, possibly null. */
 const firstTicket = v.pipe(
   v.object({ ...ticketFields, payUrl, points: v.nullish(count, null) }),
   v.transform(
@@ -113,7 +113,7 @@ const servers = v.array(
   }),
 ) satisfies v.GenericSchema<unknown, GameServer[]>;
 
-/** Earlier builds kept a local id as the user id. */
+/** Earlier builds stored a local id as the user id. */
 const account = v.pipe(
   v.object({
     userId: v.pipe(v.string(), v.maxLength(128)),
@@ -129,20 +129,20 @@ const account = v.pipe(
 );
 
 const identity = v.object({
-  /** Fingerprint of the token the rest was stored with. */
+  /** Fingerprint of the token with which the other fields were stored. */
   mark: v.string(),
   account,
   ids: v.object({ accountId: v.string(), gameId: v.string(), userId: v.string() }),
 }) satisfies v.GenericSchema<unknown, Identity & { readonly mark: string }>;
 
-/** A promise to the player outlives a change of builds; a convenience does not. */
+/** Data that the player relies on is preserved across builds; convenience data is not. */
 const promise = { version: 1, preserveOtherVersions: true };
 const convenience = { version: 1, preserveOtherVersions: false };
 
 export const INTENT = { ...promise, schema: intent };
 /**
- * `key`: of the intent it came from; null when it was found in the record. `spending`: E Points are being taken, so a reload
- * continues it without a press. Earlier builds did not store it: their orders wait for the press.
+ * `key`: the key of the intent; null if the order was found in the record. `spending`: E Points are being taken, so after a reload the
+ * payment continues without a press. Earlier builds did not store `spending`: their orders wait for a press.
  */
 const orderFields = {
   aside: v.boolean(),
@@ -163,7 +163,7 @@ export const MEMORY = { ...convenience, schema: memory };
 export const SERVERS = { ...convenience, schema: servers };
 export const IDENTITY = { ...convenience, schema: identity };
 
-/** What one tab tells the others about an order. `scope`: the account it belongs to. */
+/** A message to the other tabs with an observation of an order. `scope`: the account of the order. */
 export const peerMessage = v.object({
   v: v.literal(1),
   scope: v.string(),

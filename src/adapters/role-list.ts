@@ -9,7 +9,7 @@ export type RoleList = {
   readonly cached: () => readonly GameServer[] | null;
   /** Loads the list and caches it for the account that requested it. */
   readonly load: (signal: AbortSignal) => Promise<readonly GameServer[]>;
-  /** The chosen role in the cached list; null when it is not there, or ambiguous. */
+  /** The chosen role in the cached list; null if it is missing or ambiguous. */
   readonly resolve: (choice: RoleChoice) => Recipient | null;
   /** Like `resolve`, but loads the list when none is cached. A blank id sends no request and returns null. */
   readonly find: (choice: RoleChoice, signal: AbortSignal) => Promise<Recipient | null>;

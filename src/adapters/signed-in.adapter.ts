@@ -22,7 +22,7 @@ export type SignedInPortParts = {
 
 const TICKET_TIMEOUT_MS = 8_000;
 
-/** Adds the ticket to the query. Returns an invalid URL, and one that a listener on the network could read, unchanged. */
+/** Adds the ticket to the query. Returns the URL unchanged if it is invalid, or if others on the network could read it. */
 const withTicket = (url: string, ticket: string, origin: string): string => {
   if (!URL.canParse(url, origin)) return url;
   const link = new URL(url, origin);

@@ -3,7 +3,7 @@ import { type Vital, vitalDetails } from './vitals.ts';
 
 type Details = AnalyticsEvent['details'];
 
-/** What is reported of a visit; each call sends one event. */
+/** Turns what happens during a visit into analytics events. */
 export type Observer = {
   readonly pageShown: (page: string) => void;
   readonly pageLoaded: (timing: Details) => void;
@@ -11,7 +11,7 @@ export type Observer = {
   readonly loginTried: (details: Details) => void;
   readonly popupShown: (popup: string) => void;
   readonly buttonClicked: (button: string, screen: string) => void;
-  /** A Web Vital changed; the next `page_stay` has it. */
+  /** A Web Vital changed; the next `page_stay` includes it. */
   readonly vitalChanged: (vital: Vital) => void;
   /** The page is hidden, perhaps forever. */
   readonly hidden: () => void;
@@ -28,11 +28,11 @@ export type ObserverParts = {
   readonly monotonic: () => number;
 };
 
-const LEAST_STAY_MS = 2_000;
+const MIN_STAY_MS = 2_000;
 const UNSAFE = /[^\w.:/-]/g;
 const LONGEST = 64;
 
-/** Keeps letters, digits and a few signs, so that no address, name or sentence can be sent. */
+/** Keeps letters, digits and a few punctuation marks, so that no address, name or sentence can be sent. */
 const safe = (text: string): string => text.replace(UNSAFE, '').slice(0, LONGEST);
 
 export const createObserver = ({ send, flush, visit, now, monotonic }: ObserverParts): Observer => {
@@ -45,7 +45,7 @@ export const createObserver = ({ send, flush, visit, now, monotonic }: ObserverP
 
   const endStay = (): void => {
     const ms = Math.round(monotonic() - since);
-    if (page !== '' && ms >= LEAST_STAY_MS) {
+    if (page !== '' && ms >= MIN_STAY_MS) {
       const stay: StayDetails = { ms: Math.min(ms, 86_400_000), ...vitals };
       report('page_stay', stay);
     }

@@ -24,7 +24,7 @@ export type Sender = {
 
 const MAX_QUEUED = 50;
 
-/** Sends events one by one and queues at most 50; the oldest are dropped. An unavailable logger loses events and has no other effect. */
+/** Sends events one by one. The queue keeps the newest 50. If the logger is unavailable, events are lost, with no other effect. */
 export const createSender = (parts: SenderParts): Sender => {
   const queue: AnalyticsEvent[] = [];
   let busy = false;

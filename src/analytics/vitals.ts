@@ -3,7 +3,7 @@ import type { StayDetails } from '../contract/analytics.contract.ts';
 /** A Web Vital of this load so far. `value`: ms, or the score of layout shifts. `at`: a short name of the element, never its text. */
 export type Vital = { readonly name: 'LCP' | 'INP' | 'CLS'; readonly value: number; readonly at: string };
 
-/** What a stay reports about speed. */
+/** The Web Vitals in the details of a stay. */
 type VitalDetails = Omit<StayDetails, 'ms'>;
 
 const LONGEST_MS = 86_400_000;

@@ -39,7 +39,7 @@ export type CallOptions = {
 };
 
 export type ApiClientSetup = {
-  /** Origin of the API, without a trailing slash; empty for the page's own. */
+  /** Origin of the API, without a trailing slash; empty for the origin of the page. */
   readonly baseUrl: string;
   readonly version: string;
   readonly credentials: () => Credentials;

@@ -6,7 +6,7 @@ import { TOKEN_INVALID_STATUS } from '../contract/headers.ts';
 import { wireInteger } from '../contract/wire.ts';
 import type { BodyText } from './read-body.ts';
 
-/** `body` is null if the status alone decides. */
+/** `body` is null if the status alone determines the outcome. */
 export type ReceivedResponse = {
   readonly status: number;
   readonly retryAfterMs: number | null;

@@ -56,7 +56,7 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
           keepalive: true,
           signal: AbortSignal.timeout(POST_TIMEOUT_MS),
         })
-        // A page that is being left rejects its requests before it reports that it is hidden: the queue must wait for that.
+        // When the page is left, its requests reject before it is reported as hidden: the queue must wait for that report.
         .catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS))),
     beacon: (url, body) => page.navigator.sendBeacon(url, body),
   });
@@ -87,7 +87,7 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
   for (const login of logins.earlier) reportLogin(login);
   logins.onResult(reportLogin);
   portal.subscribe(observe);
-  // Before the page is watched: the last vitals must be known when a hidden page reports its stay.
+  // Vitals are watched first, because the last ones must be known when a hidden page reports its stay.
   watchVitals(page.document, observer.vitalChanged);
   watchPage(page, {
     clicked: observer.buttonClicked,

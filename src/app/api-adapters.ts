@@ -12,7 +12,7 @@ import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
 import { isPayUrlAllowed, payUrlFlaw } from '../platform/pay-url.ts';
-import { createPaymentWindows, type Preparing } from '../platform/payment-windows.ts';
+import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
 import { drawPreparing } from '../platform/preparing-page.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
@@ -29,7 +29,7 @@ export type ApiAdapterParts = {
   readonly vault: Vault;
   readonly newId: () => string;
   /** Texts of the blank payment window in the current language. */
-  readonly preparing: () => Preparing;
+  readonly preparing: () => PlaceholderText;
   readonly sendSignal: (signal: SessionSignal) => void;
   readonly log: (line: ApiLogLine) => void;
   /** Loads the chunk of the signed-in half. */
@@ -118,7 +118,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     windows,
     repairClock: clockSync.repair,
     /** Adopts a new token of the same account without a new session; false for any other account. */
-    takeOver: (token: string): boolean => {
+    adoptToken: (token: string): boolean => {
       if (token === session.credentials().token) return true;
       const account = session.account();
       const identity = readIdentity(texts, token);

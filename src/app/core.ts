@@ -10,7 +10,7 @@ import type { Browser } from '../platform/browser.ts';
 import { createBrowserActions } from '../platform/browser-actions.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import type { FirstPage } from '../platform/first-page.ts';
-import type { Preparing } from '../platform/payment-windows.ts';
+import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
 import { createServerClock } from '../platform/server-clock.ts';
 import { createUuid } from '../platform/uuid.ts';
@@ -22,7 +22,7 @@ export type CoreSetup = {
   readonly config: BuildConfig;
   readonly browser: Browser;
   /** Texts of the blank payment window in the current language. */
-  readonly preparing: () => Preparing;
+  readonly preparing: () => PlaceholderText;
   readonly changeLocale: (tag: string) => void;
   readonly log: (line: ApiLogLine) => void;
   /** Loads the API chunk and creates its adapters from `apiAdapterParts`. */
@@ -74,7 +74,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
     browser,
     texts,
     loadSignedIn,
-    takeOver: (token) => peekApi()?.takeOver(token) ?? false,
+    adoptToken: (token) => peekApi()?.adoptToken(token) ?? false,
     repairClock: () => peekApi()?.repairClock(),
     onSessionSignal: onSignal,
   });

@@ -3,7 +3,7 @@ import type { FirstCall } from '../platform/browser.ts';
 type Fetch = typeof globalThis.fetch;
 
 export type FirstCallsSetup = {
-  /** What the page requested before its code was loaded. */
+  /** Requests that the page sent before its code was loaded. */
   readonly calls: readonly FirstCall[];
   /** Reaches the network. */
   readonly fetch: Fetch;
@@ -34,13 +34,13 @@ const unlessAborted = (response: Promise<Response>, signal: AbortSignal | null |
     response.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 
-/** A large response that is not read keeps its connection. */
+/** Cancels the response, because a large body that is never read keeps its connection open. */
 const discard = ({ response }: FirstCall): void => {
   response.then(({ body }) => body?.cancel()).catch(() => {});
 };
 
 /**
- * A `fetch` that gives each response of the page to the first identical request. Every other request goes to the network, and so does a
+ * A `fetch` that reuses each response of the page for the first identical request. Every other request goes to the network, and so does a
  * request whose response is old or failed.
  */
 export const reuseFirstCalls = ({ calls, fetch, now }: FirstCallsSetup): Fetch => {

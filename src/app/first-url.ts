@@ -1,7 +1,7 @@
-import type { Listens } from '../platform/browser.ts';
+import type { ListenerTarget } from '../platform/browser.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
-type FirstUrlBrowser = Listens & {
+type FirstUrlBrowser = ListenerTarget & {
   readonly location: Pick<Location, 'pathname' | 'search'>;
   readonly history: Pick<History, 'replaceState'>;
 };

@@ -23,8 +23,8 @@ export const createEndlessRetryPause = (browser: Browser, subscribe: Subscribe):
 const ATTEMPTS_BEFORE_ERROR = 4;
 
 /**
- * For what the first view needs: loading never gives up, but after four failures, or the first while offline, the static shell shows the
- * load error.
+ * For chunks that the first view needs: loading never gives up, but after four failures, or after the first failure while offline, the
+ * static shell shows the load error.
  */
 export const createFirstViewRetryPause = (browser: Browser): Pause => {
   const endless = createEndlessRetryPause(browser, onActivity);

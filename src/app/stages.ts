@@ -23,12 +23,12 @@ export type Stages = {
   readonly frame: ChunkLoader<unknown>;
 };
 
-/** The code that loads after the start: what draws the portal, the API, then everything that a signed-in player needs. */
+/** The code that loads after the start: the renderer, the API, then everything that a signed-in player needs. */
 export const createStages = ({ browser, translations, apiAdapterParts, portal }: StagesSetup): Stages => {
   const endless = { attempts: Number.POSITIVE_INFINITY, pause: createFirstViewRetryPause(browser) };
   /** Without it only the static shell can be drawn, so loading never gives up. */
   const renderer = createChunkLoader(async () => (await import('./render-portal.tsx')).renderer, endless);
-  /** Pages wait for it. */
+  /** Pages wait for the frame. */
   const frame = createChunkLoader(async () => (await renderer.load()).loadSignedInParts(), endless);
   const limited = { attempts: 4, pause: createRetryPause(browser, onOnline) };
   /** The build puts both into one file. */

@@ -23,16 +23,16 @@ type FirstView = Translator & Pick<Renderer, 'render'>;
 type RunningPortal = {
   readonly portal: PortalActor;
   readonly browserActions: BrowserActions;
-  /** Resolves when the first view can be drawn: its texts, styles and renderer are loaded, and its page is loaded or takes long. Draw it immediately. */
+  /** Resolves when the first view can be drawn: its texts, styles and renderer are loaded, and its page is loaded or slow. Draw it immediately. */
   readonly loadFirstView: () => Promise<FirstView>;
   /** Call it when the first view is rendered. Loads the code of the later stages. Never rejects: a failure is a state of the portal. */
   readonly loadLaterStages: () => Promise<void>;
 };
 
-/** The HTML shows the static shell until then. Not longer: React also draws toasts, and tells a screen reader that the page loads. */
+/** React replaces the static shell after this time at the latest: it also draws toasts, and tells a screen reader that the page loads. */
 const LONGEST_SHELL_MS = 1_000;
 
-/** Resolves when `done` has settled, after `ms` at the latest. */
+/** Resolves when `done` settles, or after `ms` at the latest. */
 const atMost = (ms: number, browser: Window, done: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => resolve();
@@ -84,7 +84,7 @@ export const startPortal = (
     // biome-ignore lint/suspicious/noConsole: the only output of the client's log; a line names an endpoint and never a value
     log: (line) => console.warn(JSON.stringify(line)),
     loadApi: async () => {
-      // The page of a player needs the API; a visitor's login is drawn first.
+      // A signed-in player's page needs the API; for a visitor, the login page is drawn first.
       if (!core.hasToken()) await firstView.opened;
       return stages.api.load();
     },

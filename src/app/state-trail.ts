@@ -4,8 +4,8 @@ import type { Trail, TrailEntry } from '../views/app/portal.context.tsx';
 /** The part of an actor system that XState calls for each step. Not public: see decision 71. */
 type Inspected = { _sendInspectionEvent: (seen: InspectionEvent) => void };
 
-/** 50 messages, the states after them, and those that another message interrupted. */
-const ROOM = 120;
+/** Room for 50 messages, the states after them, and messages that another one interrupted. */
+const MAX_ENTRIES = 120;
 
 /** Keeps the last messages and states of every machine below `portal`. Call it before the portal starts. Returns a function that reads them. */
 export const keepTrail = (portal: AnyActorRef): (() => Trail) => {
@@ -22,7 +22,7 @@ export const keepTrail = (portal: AnyActorRef): (() => Trail) => {
     if (isMessage) total += 1;
     const type = isMessage ? seen.event.type : null;
     entries.push([machine, seen.actorRef.sessionId, value, type, isMessage && !seen.sourceRef]);
-    if (entries.length > ROOM) entries.shift();
+    if (entries.length > MAX_ENTRIES) entries.shift();
   };
   return () => ({ entries, total });
 };

@@ -1,9 +1,9 @@
 import { createBeforeUnload } from '../platform/before-unload.ts';
-import type { Listens } from '../platform/browser.ts';
+import type { ListenerTarget } from '../platform/browser.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 
 /** Calls `handle` with each value that differs from the previous one. */
-const onNew = <Value>(handle: (value: Value) => void): ((value: Value) => void) => {
+const onChange = <Value>(handle: (value: Value) => void): ((value: Value) => void) => {
   let previous: Value | undefined;
   return (value) => {
     if (value === previous) return;
@@ -13,7 +13,7 @@ const onNew = <Value>(handle: (value: Value) => void): ((value: Value) => void) 
 };
 
 /** Asks for confirmation before the page is left while it is uncertain whether a confirmed order exists (C44). */
-export const guardUnload = (browser: Listens, portal: PortalActor): void => {
+export const guardUnload = (browser: ListenerTarget, portal: PortalActor): void => {
   const guard = createBeforeUnload(browser);
   type SignedIn = ReturnType<PortalActor['getSnapshot']>['children']['signedIn'];
   type Wizards = ReturnType<NonNullable<SignedIn>['getSnapshot']>['children'];
@@ -24,14 +24,14 @@ export const guardUnload = (browser: Listens, portal: PortalActor): void => {
     else uncertain.delete(wizard);
     guard(uncertain.size > 0);
   };
-  const watchRecharge = onNew<Wizards['recharge']>((recharge) => {
+  const watchRecharge = onChange<Wizards['recharge']>((recharge) => {
     setUncertain('recharge', recharge?.getSnapshot().matches({ wizard: 'ordering' }) ?? false);
     recharge?.subscribe({
       next: (snapshot) => setUncertain('recharge', snapshot.matches({ wizard: 'ordering' })),
       complete: () => setUncertain('recharge', false),
     });
   });
-  const watchEpointRecharge = onNew<Wizards['epointRecharge']>((epointRecharge) => {
+  const watchEpointRecharge = onChange<Wizards['epointRecharge']>((epointRecharge) => {
     setUncertain('epointRecharge', epointRecharge?.getSnapshot().matches({ wizard: 'ordering' }) ?? false);
     epointRecharge?.subscribe({
       next: (snapshot) => setUncertain('epointRecharge', snapshot.matches({ wizard: 'ordering' })),
@@ -42,7 +42,7 @@ export const guardUnload = (browser: Listens, portal: PortalActor): void => {
     watchRecharge(children?.recharge);
     watchEpointRecharge(children?.epointRecharge);
   };
-  const watchSignedIn = onNew<SignedIn>((signedIn) => {
+  const watchSignedIn = onChange<SignedIn>((signedIn) => {
     watchChildren(signedIn?.getSnapshot().children);
     signedIn?.subscribe(({ children }) => watchChildren(children));
   });

@@ -3,7 +3,7 @@ import { buildConfig } from '../platform/build-config.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
 import type { LoginResult } from './analytics.ts';
 
-/** Remembers what happens before the analytics chunk is loaded. Returns the function that loads it. */
+/** Remembers the first query and the login results until the analytics chunk is loaded. Returns the function that loads it. */
 export const createVisitObserver = (
   page: Window & typeof globalThis,
   portal: PortalActor,

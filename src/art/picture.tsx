@@ -7,9 +7,9 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob<string>('./*.sv
 });
 
 /**
- * One of our own drawings, by file name without ending. An unknown or missing name shows `fallback`. Decorative: the text
- * beside it says what it is. `width` and `height` in CSS pixels keep its place before it has arrived. `loading`: `lazy` waits until the
- * page is laid out.
+ * A drawing of this project, by file name without extension. An unknown or missing name shows `fallback`. Decorative: the text next to
+ * it says what it is. `width` and `height`, in CSS pixels, reserve its space until it loads. `loading`: `lazy` waits until the page is
+ * laid out.
  */
 export const Picture = ({
   name,

@@ -3,7 +3,7 @@ import { ChunkFailure, loadChunk } from './chunk-deadline.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
 
-/** Exponential back-off with jitter, in ms. `failures` counts from 1, `random` gives 0 to 1. */
+/** Exponential back-off with jitter, in ms. `failures` counts from 1, `random` returns 0 to 1. */
 export const retryPauseMs = (failures: number, random: () => number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (1 - random() / 2);
 

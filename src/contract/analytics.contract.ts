@@ -34,7 +34,7 @@ const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10
 
 /**
  * Details of `page_stay`. The Web Vitals are those of this load so far, so the last stay of a visit has the final ones; each is missing until
- * it is known, or if the browser does not measure it. `…_at` names the element: its tag, its analytics id and its screen (`button.pay/confirm`).
+ * it is known, or if the browser does not measure it. `…_at` identifies the element: tag, analytics id and screen (`button.pay/confirm`).
  */
 const stayDetails = v.strictObject({
   ms: milliseconds,

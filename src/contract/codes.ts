@@ -1,8 +1,8 @@
 import type { FailureReason } from '../../machines/kernel/failure.ts';
 
 /**
- * Body codes and their reasons (ERRS-05): the one table of failures. 20002 is the publisher's; the rest is this project's, because
- * the specification shows none. A code that is not here shows the message of the server or "unknown error". A new failure is a reason
+ * Body codes and their reasons (ERRS-05): the only table of failures. The publisher defines 20002; this project defines the rest, because
+ * the specification shows none. A code that is not here shows the message of the server or "unknown error". A new failure needs a reason
  * in `FAILURE_REASONS`, a row here, a server message and a text in locales/<bcp47>/errors.json.
  */
 const FAILURES = [
@@ -41,7 +41,7 @@ type Row = (typeof FAILURES)[number];
 
 export const REASON_OF_CODE: ReadonlyMap<number, FailureReason> = new Map(FAILURES);
 
-/** Codes by name: those with a reason, and the three that have none. */
+/** Codes by name, including the three without a reason. */
 export const CODE = {
   ok: 0,
   requestError: -1,

@@ -16,7 +16,7 @@ const pointPackage = v.object({
   art: wireExtra(wireText),
 });
 
-/** The fields that the specification gives an item. Without `basic` the price decides: 100 E Points for a dollar. */
+/** The fields that the specification gives an item. Without `basic`, the price determines the points: 100 E Points per dollar. */
 const plainItem = v.pipe(
   v.object({ cp_goods_id: wireId, ...priced }),
   v.transform(({ cp_goods_id: item_id, ...item }) => ({

@@ -14,9 +14,9 @@ export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSc
   readonly reading: Reading;
   /** Code 0 without a result is also success, because the specification shows no result of this call. */
   readonly resultOptional?: true;
-  /** The body has the number of all rows as `total` next to `result`; the schema gets `{ rows: result, total }`. */
+  /** The body has the total number of rows as `total` next to `result`; the schema gets `{ rows: result, total }`. */
   readonly listed?: true;
-  /** The response without a token is HTTP 203. */
+  /** Without a token, the response is HTTP 203. */
   readonly needsSession: boolean;
   /** Loads a whole screen: HTTP 403 shows /403 instead of a message. */
   readonly fillsScreen: boolean;

@@ -78,7 +78,7 @@ const EMPTY_RESULT = {
   pay_ts: null,
 } as const;
 
-/** Settles once for each `paymentId`: a repeated call has the same response and takes nothing more. Takes bonus points first. */
+/** Settles each `paymentId` once: a repeated call returns the same response and takes no further points. Takes bonus points first. */
 export const paymentEpointPay = endpoint({
   id: 'CALL-20',
   method: 'POST',
@@ -112,7 +112,7 @@ const entryKind = v.picklist([...EPOINT_ENTRY_KINDS, 'other']);
 
 const amount = v.pipe(wireInteger, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000));
 
-/** The specification names no field of an entry: `create_ts`, `name` and `amount` are its words for other records, the rest is ours. */
+/** The specification shows no field of an entry: `create_ts`, `name` and `amount` are its names in other records; the rest is ours. */
 const entryFields = v.object({
   entry_id: wireExtra(wireId),
   ts: wireExtra(wireSeconds),
@@ -161,7 +161,7 @@ const byFlow = v.pipe(
 );
 
 /**
- * The ledger of the caller, newest first. `page` is 1-based; `begin` and `end` are seconds, inclusive; our server takes 0 for "no
+ * The ledger of the caller, newest first. `page` is 1-based; `begin` and `end` are seconds, inclusive; our server reads 0 as "no
  * bound". The entries are one list, or one list for income and one for expenses.
  */
 export const epointRecord = endpoint({

@@ -19,7 +19,7 @@ export const QUOTE_HEADER = 'x-quote';
 /** On a response: the stored result of an earlier request with the same key. */
 export const REPLAYED_HEADER = 'idempotent-replayed';
 
-/** W3C trace context. Sent only if the build says so: an API on another origin has to allow it. */
+/** W3C trace context. Sent only if the build enables it: an API on a different origin has to allow it. */
 export const TRACE_HEADER = 'traceparent';
 
 export const REQUEST_TIMEOUT_MS = 60_000;

@@ -1,4 +1,4 @@
-/** BCP 47 tags of the nine languages, each with its own name: the one list of locales. */
+/** The only list of locales: BCP 47 tags of the nine languages, each with its native name. */
 export const LOCALES = {
   'en-US': 'English',
   'zh-CN': '简体中文',

@@ -136,7 +136,7 @@ export const orderRow = v.object({
   history: wireExtraRows(v.object({ status, ts: wireSeconds })),
 });
 
-/** `page` is 1-based; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` means all. Our server takes 0 for "no bound". */
+/** `page` is 1-based; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` means all. Our server reads 0 as "no bound". */
 export const orderRecord = endpoint({
   id: 'CALL-18',
   method: 'POST',

@@ -12,5 +12,5 @@ export const ORDER_LIFETIME_MS = 7 * DAY_MS;
 /** The order of an intent may be this much older than the intent, because clocks differ. */
 export const LOOK_BACK_MS = 60_000;
 
-/** A lookup can find an order for this time, so a portal that no longer stores it must know whose it was. */
+/** A lookup can find an order for this time, so the portal must remember to which intent a deleted order belonged. */
 export const ENDED_LIFETIME_MS = INTENT_LIFETIME_MS + LOOK_BACK_MS;

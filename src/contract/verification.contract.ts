@@ -58,7 +58,7 @@ export const phoneCodeSend = endpoint({
   result: sent,
 });
 
-/** `password` in the clear inside of `data`; the field names are ours. */
+/** `password` is plain text inside `data`; the field names are ours. */
 export const emailResetRequest = v.object({ email, code, password });
 export const phoneResetRequest = v.object({ phone, code, password });
 

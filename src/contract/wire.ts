@@ -50,7 +50,7 @@ export const wireDollars = v.pipe(
   }),
 );
 
-/** Cents to the decimal text the wire carries. */
+/** Converts cents to decimal dollars in wire form ("4.99"). */
 export const toDollars = (minor: number): string =>
   `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
@@ -80,7 +80,7 @@ export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) 
 export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row) =>
   v.fallback(v.nullish(wireRows(row), []), { rows: [], dropped: 1 });
 
-/** One page of a `listed` response. `total`: of all pages. */
+/** One page of a `listed` response. `total`: the number of rows on all pages. */
 export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
   v.pipe(
     v.object({ rows: wireRows(row), total: v.pipe(wireInteger, v.minValue(0)) }),

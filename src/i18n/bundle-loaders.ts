@@ -15,7 +15,7 @@ const FIRST = import.meta.glob<Bundle>('./bundles/*.bundle.ts');
 const LATER = import.meta.glob<Bundle>('./bundles/*.later.ts');
 const WHOLE = import.meta.glob<Bundle>('./bundles/*.whole.ts');
 
-/** Three lazy chunks a locale, in the order of `LOCALES`. */
+/** Three lazy chunks per locale, in the order of `LOCALES`. */
 export const bundleLoaders: BundleLoaders = new Map(
   LOCALE_TAGS.flatMap((tag) => {
     const first = FIRST[`./bundles/${tag}.bundle.ts`];

@@ -35,7 +35,7 @@ const inLocale = (ms: number, locale: string) => dayjs(ms).locale(isLocale(local
 
 /**
  * English and German put a comma before the time. Vietnam writes 21/11/2025; the short month of the date library,
- * "21 Th11 2025", is not in use there.
+ * "21 Th11 2025", is not used there.
  */
 const DATE_TIME_FORMATS: Partial<Readonly<Record<LocaleTag, string>>> = {
   'en-US': 'll, LT',

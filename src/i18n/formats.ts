@@ -19,7 +19,7 @@ export const formatUsd = (minor: number, locale: string): string =>
     .map(({ type, value }) => (type === 'currency' ? 'US$' : value))
     .join('');
 
-/** Every language of the portal writes these with Latin digits and without a separator. The first number format takes milliseconds to create. */
+/** Whether all languages of the portal write the number in Latin digits without a separator. The first number format takes milliseconds to create. */
 const isPlain = (value: number): boolean => Number.isInteger(value) && value > 0 && value < 1_000;
 
 export const formatNumber = (value: number, locale: string): string =>
@@ -28,7 +28,7 @@ export const formatNumber = (value: number, locale: string): string =>
 /** "1,200 EP": the unit is not translated. */
 export const formatEPoints = (amount: number, locale: string): string => `${formatNumber(amount, locale)}\u00a0EP`;
 
-/** Epoch ms → the time in the player's time zone: "2:05 PM", in other languages than English "14:05". It stays on one line. */
+/** Epoch ms → the time in the player's time zone: "2:05 PM" in English, "14:05" in other languages. It stays on one line. */
 export const formatTime = (ms: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
     hour: 'numeric',

@@ -27,7 +27,7 @@ export const createLocaleDetector = () => {
       try {
         detector.cacheUserLanguage(tag);
       } catch {
-        // The choice applies to this visit.
+        // Without storage, the choice applies to this visit only.
       }
     },
   };

@@ -11,7 +11,7 @@ const maximized = (tag: string): Intl.Locale | null => {
 };
 
 /**
- * The supported locale that fits `tag` best, or null. Chinese goes by script, then by region; any other language by its region, then by
+ * The supported locale that fits `tag` best, or null. Chinese is matched by script, then by region; any other language by its region, then by
  * the region where most of its readers live. The script in index.html makes the same choice.
  */
 export const nearestLocale = (tag: string): LocaleTag | null => {

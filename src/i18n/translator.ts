@@ -11,7 +11,7 @@ export type TranslatorOptions = {
   readonly onLocale: (tag: LocaleTag) => void;
   /** `tag` failed to load; the page is in another language. */
   readonly onFailure: (tag: LocaleTag) => void;
-  /** Between two attempts to load the player's own language while the page is in English instead. Default: no second attempt. */
+  /** The pause between attempts to load the player's language while the page is in English instead. Default: no second attempt. */
   readonly pause?: RetryPolicy['pause'];
   /** Loads the texts for signed-in players from the start. Default: false. */
   readonly isPlayer?: boolean;
@@ -27,7 +27,7 @@ export type Translator = {
   readonly complete: () => Promise<void>;
 };
 
-type Outcome = 'shown' | 'failed' | 'overtaken';
+type Outcome = 'shown' | 'failed' | 'superseded';
 
 /** Rejects only when both the player's language and English fail to load. */
 export const createTranslator = async ({
@@ -66,9 +66,9 @@ export const createTranslator = async ({
     try {
       await load(tag);
     } catch {
-      return turn === latest ? 'failed' : 'overtaken';
+      return turn === latest ? 'failed' : 'superseded';
     }
-    if (turn !== latest) return 'overtaken';
+    if (turn !== latest) return 'superseded';
     shown = tag;
     await i18n.changeLanguage(tag);
     onLocale(tag);
@@ -77,7 +77,7 @@ export const createTranslator = async ({
 
   /** The player's language, while the page is in English because that language failed to load. */
   let unavailable: LocaleTag | null = null;
-  /** Shows it as soon as it loads. A change of the language in the meantime ends this. */
+  /** Shows `unavailable` as soon as it loads. Stops if the language changes in the meantime. */
   const recover = async (failures = 1): Promise<void> => {
     const tag = unavailable;
     if (tag === null) return;

@@ -4,7 +4,7 @@ type Prerenderable = {
   readonly addEventListener: (type: 'prerenderingchange', listen: () => void, options: { readonly once: true }) => void;
 };
 
-/** Resolves when the player opens the page, which a browser may have prerendered before: until then it calls nothing. */
+/** Resolves when the player opens the page. A browser may prerender it earlier; until then it sends no request. */
 export const activated = (document: Prerenderable): Promise<void> =>
   new Promise((resolve) => {
     if (document.prerendering) document.addEventListener('prerenderingchange', () => resolve(), { once: true });

@@ -1,7 +1,7 @@
-import type { Listens } from './browser.ts';
+import type { ListenerTarget } from './browser.ts';
 
-/** Makes the browser ask before the page is left while `isUncertain`. Removes the listener otherwise, because it disables the back/forward cache. */
-export const createBeforeUnload = (browser: Listens) => {
+/** Makes the browser ask before the page is left while `isUncertain`. Otherwise removes the listener, because it disables the back/forward cache. */
+export const createBeforeUnload = (browser: ListenerTarget) => {
   const preventUnload = (event: Event): void => event.preventDefault();
   let guarding = false;
   return (isUncertain: boolean): void => {

@@ -18,12 +18,12 @@ export type BrowserActionParts = {
   readonly newKey: () => string;
   readonly changeLocale: (tag: string) => void;
   readonly firstPage: Pick<FirstPage, 'markDrawn'>;
-  /** The stored customer-service link, checked. */
+  /** The stored customer-service link, validated. */
   readonly readServiceLink: () => string | null;
   readonly appVersion: string;
 };
 
-/** What an event handler must do itself, before a machine receives the event. Implements `BrowserActions` of the views. */
+/** Actions that an event handler must run itself, before a machine receives the event. Implements `BrowserActions` of the views. */
 export const createBrowserActions = (parts: BrowserActionParts) => {
   const { browser, store, openWindow, clock, vault, newKey, changeLocale, firstPage, readServiceLink, appVersion } =
     parts;

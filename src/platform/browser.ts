@@ -1,6 +1,6 @@
 import type { PaymentWindow } from './payment-windows.ts';
 
-export type Listens = {
+export type ListenerTarget = {
   readonly addEventListener: (type: string, listen: (event: Event) => void) => void;
   readonly removeEventListener: (type: string, listen: (event: Event) => void) => void;
 };
@@ -14,7 +14,7 @@ export type Channel = {
   readonly close: () => void;
 };
 
-type MediaQuery = Listens & { readonly matches: boolean };
+type MediaQuery = ListenerTarget & { readonly matches: boolean };
 
 export type Locks = {
   readonly request: (
@@ -36,14 +36,14 @@ export type FirstCall = {
 };
 
 /** The part of `window` that the portal uses. Reading a storage may throw. */
-export type Browser = Listens & {
+export type Browser = ListenerTarget & {
   /** Absent without a stored session. */
   readonly firstCalls?: readonly FirstCall[];
-  /** From the inline script of index.html: draws the load error in the static shell. Without effect once React has replaced the shell. */
+  /** From the inline script of index.html: draws the load error in the static shell. Has no effect once React has replaced the shell. */
   readonly showLoadError?: () => void;
   readonly localStorage: KeyStore;
   readonly sessionStorage: KeyStore;
-  readonly document: Listens & {
+  readonly document: ListenerTarget & {
     readonly visibilityState: string;
     readonly documentElement: { readonly dataset: { [name: string]: string | undefined } };
   };

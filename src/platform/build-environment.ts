@@ -1,6 +1,6 @@
 /** The configuration of a build; see README. Hosts as in a URL, with the port if it is not the default. */
 export type BuildConfig = {
-  /** Origin of the API without a trailing slash; empty for the page's own. */
+  /** Origin of the API without a trailing slash; empty for the origin of the page. */
   readonly apiBase: string;
   /** 16, 24 or 32 bytes. */
   readonly passwordKey: string;
@@ -29,7 +29,7 @@ const fail = (line: string): never => {
   throw new Error(`Build configuration: ${line}`);
 };
 
-/** Reads the VITE_ variables of a build. There is no default for a key: throws one clear line when one is missing. */
+/** Reads the VITE_ variables of a build. Keys have no default: throws a one-line error when one is missing. */
 export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
   const text = (name: string): string | null => {
     const value = variables[name];

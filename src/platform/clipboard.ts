@@ -1,6 +1,6 @@
 import type { Browser } from './browser.ts';
 
-/** False when the browser has no clipboard for this page, or refused. */
+/** Resolves to false if this page has no clipboard, or if the browser refuses access. */
 export const copyText = async ({ navigator }: Pick<Browser, 'navigator'>, text: string): Promise<boolean> => {
   if (!navigator.clipboard) return false;
   try {

@@ -5,7 +5,7 @@ type FirstPageBrowser = {
 };
 
 export type FirstPage = {
-  /** Resolves when a page is drawn, with its data if the response has arrived. After five seconds at the latest: its code may fail to load. */
+  /** Resolves when a page is drawn, with its data if the response has arrived, or after five seconds, because its code may fail to load. */
   readonly drawn: Promise<void>;
   /** The portal is usable from now on. Later calls do nothing. */
   readonly markDrawn: () => void;

@@ -1,6 +1,6 @@
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Epoch seconds at which a day of the device's time zone begins; `later` days after it. */
+/** Epoch seconds at which the day that is `later` days after `day` begins in the device's time zone. */
 const startOf = (day: string, later: number): number | null => {
   const [, year, month, date] = DAY.exec(day)?.map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return null;

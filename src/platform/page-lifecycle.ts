@@ -6,7 +6,7 @@ const listenTo = (browser: Tab, windowEvents: readonly string[], wake: () => voi
   const onVisibility = () => {
     if (browser.document.visibilityState === 'visible') wake();
   };
-  // `pageshow` also fires after the first load. Only a page that the cache restores was away.
+  // `pageshow` also fires after the first load, but only a page restored from the cache was away.
   const onWindow = (event: Event) => {
     if (event.type !== 'pageshow' || ('persisted' in event && event.persisted)) wake();
   };
@@ -67,7 +67,7 @@ export const onActivity = (browser: Tab, wake: () => void): (() => void) =>
 export const onWake = (browser: Tab, wake: () => void): (() => void) =>
   listenTo(browser, ['focus', 'pageshow', 'online'], wake);
 
-/** Sets `data-hidden` on the root element while the tab is hidden: an animation can wait until the player is back. */
+/** Sets `data-hidden` on the root element while the tab is hidden, so that animations can wait until the player is back. */
 export const markHiddenTab = ({ document }: Pick<Browser, 'document'>): void => {
   const mark = () => {
     const { dataset } = document.documentElement;

@@ -17,8 +17,8 @@ const elementName = (node: Node | null | undefined): string => {
 };
 
 /**
- * Reports each change of a Web Vital, also from before this call. A press is named before it changes the page, because the page may remove
- * what was pressed.
+ * Reports each change of a Web Vital, including changes before this call. The name of a pressed element is stored before the press changes
+ * the page, because the page may remove the element.
  */
 export const watchVitals = (document: Document, report: Report): void => {
   const pressed = new Map<number, string>();

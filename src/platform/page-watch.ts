@@ -17,7 +17,7 @@ export type PageTiming = {
 
 const USABLE = 'app-ready';
 
-/** Call it after the first render: `usable_ms` is the time of this call if no page is usable. */
+/** Call it after the first render: `usable_ms` is the time of this call if no page is usable yet. */
 export const readTiming = ({ performance }: WatchedPage): PageTiming => {
   const [entry] = performance.getEntriesByType('navigation');
   const timing = entry instanceof PerformanceNavigationTiming ? entry : null;
@@ -31,7 +31,7 @@ export const readTiming = ({ performance }: WatchedPage): PageTiming => {
 };
 
 export type PageReports = {
-  /** Uses the names of the elements, never their texts. */
+  /** Reports the analytics id or the kind of the element, never its text. */
   readonly clicked: (button: string, screen: string) => void;
   readonly popupShown: (popup: string) => void;
   readonly hidden: () => void;

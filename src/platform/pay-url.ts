@@ -1,12 +1,12 @@
 /** `hosts`: the allowed hosts; a leading `*.` allows all subdomains. `origin`: the origin of the portal. */
 export type PayUrlRules = { readonly hosts: readonly string[]; readonly sandbox: boolean; readonly origin: string };
 
-/** `form`: its length, its characters, or a user name. */
+/** `form`: the URL is malformed or too long, or contains a refused character or a user name. */
 export type PayUrlFlaw = 'scheme' | 'form' | 'host';
 
 const LONGEST = 4_096;
 const SCHEME = /^https?:\/\//i;
-/** No character that a parser strips, converts or hides: white space, control and format characters, backslashes. */
+/** Excludes characters that a parser strips, converts or hides: white space, control and format characters, backslashes. */
 const PLAIN = /^[^\s\p{C}\\]+$/u;
 const AUTHORITY = /^[^/?#]*/;
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;

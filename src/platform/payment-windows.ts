@@ -7,12 +7,12 @@ export type PaymentWindow = {
   readonly document: Pick<Document, 'title' | 'documentElement' | 'body' | 'createElement'>;
 };
 
-export type Preparing = { readonly lang: string; readonly title: string; readonly text: string };
+export type PlaceholderText = { readonly lang: string; readonly title: string; readonly text: string };
 
 /** Windows by reference; the handles never leave this module. */
 export type PaymentWindows = {
   /** Must be called inside the click handler. Null if the browser blocks the window. `words` replaces the default text. */
-  readonly openBlank: (words?: Omit<Preparing, 'lang'>) => string | null;
+  readonly openBlank: (words?: Omit<PlaceholderText, 'lang'>) => string | null;
   /** Navigates the window to `url`, once. Closes an earlier window of the order. False if the window is gone. */
   readonly navigate: (ref: string, url: string, orderId: string) => boolean;
   readonly close: (ref: string) => void;
@@ -24,8 +24,8 @@ export type PaymentWindowsSetup = {
   readonly open: (url: string, target: string) => PaymentWindow | null;
   readonly newRef: () => string;
   /** Called on each click, because the language may have changed. */
-  readonly preparing: () => Preparing;
-  readonly draw: (document: PaymentWindow['document'], words: Preparing) => void;
+  readonly preparing: () => PlaceholderText;
+  readonly draw: (document: PaymentWindow['document'], words: PlaceholderText) => void;
   /** Calls the listener when the page is left for good. */
   readonly onUnload: (listener: () => void) => void;
 };
@@ -68,7 +68,7 @@ export const createPaymentWindows = ({
     }
   };
 
-  // The next load of the page has no handle of a blank window, so it would wait forever.
+  // A reloaded page has no handle of a blank window, so the window would stay blank forever.
   onUnload(() => {
     for (const [ref, { orderId }] of entries) if (orderId === null) close(ref);
   });

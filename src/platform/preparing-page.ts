@@ -1,10 +1,10 @@
-import type { PaymentWindow, Preparing } from './payment-windows.ts';
+import type { PaymentWindow, PlaceholderText } from './payment-windows.ts';
 
 /**
  * Draws the blank window until the payment URL is known. Builds nodes, because the window inherits the portal's content security
  * policy, which allows neither inline styles nor markup strings.
  */
-export const drawPreparing = (document: PaymentWindow['document'], { lang, title, text }: Preparing): void => {
+export const drawPreparing = (document: PaymentWindow['document'], { lang, title, text }: PlaceholderText): void => {
   document.title = title;
   document.documentElement.lang = lang;
   const { style } = document.body;

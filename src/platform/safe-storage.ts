@@ -3,13 +3,13 @@ import type { KeyStore } from './browser.ts';
 /** `volatile`: only in the memory of this page, lost with the next reload. */
 export type Written = 'durable' | 'volatile';
 
-/** Text by key. Never throws: what the browser refuses to store stays in memory, and `onRefused` reports that once. */
+/** Text by key. Never throws: a text that the browser refuses to store stays in memory, and `onRefused` reports that once. */
 export type SafeStorage = {
   readonly read: (key: string) => string | null;
   readonly write: (key: string, text: string) => Written;
   readonly remove: (key: string) => void;
   readonly keys: (prefix: string) => readonly string[];
-  /** Calls the listener once when a storage refuses, or at once if one already has. Returns the cleanup function. */
+  /** Calls the listener once when a storage refuses, or immediately if one already has. Returns the cleanup function. */
   readonly onRefused: (listener: () => void) => () => void;
 };
 
@@ -21,7 +21,7 @@ const attempt = <Result>(act: () => Result): { readonly value: Result } | null =
   }
 };
 
-/** Tries the storages in order. Takes getters, because access to a storage may throw. */
+/** Tries the storages in order. Accepts getters, because access to a storage may throw. */
 export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeStorage => {
   /** null: removed here, although the storage refused to remove it. */
   const memory = new Map<string, string | null>();

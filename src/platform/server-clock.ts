@@ -1,11 +1,11 @@
-/** One time request. `sentAt`, `receivedAt`: monotonic ms; `serverMs`: epoch ms the server named. */
+/** One time request. `sentAt`, `receivedAt`: monotonic ms; `serverMs`: the server's time in epoch ms. */
 export type ClockSample = { readonly sentAt: number; readonly receivedAt: number; readonly serverMs: number };
 
 /** Monotonic ms that never jump, and the device's own epoch ms, which may. */
 export type DeviceClocks = { readonly monotonic: () => number; readonly wall: () => number };
 
 export type ServerClock = {
-  /** Server time in epoch ms; the device's own until the first sample. */
+  /** Server time in epoch ms; device time until the first sample. */
   readonly now: () => number;
   /** Whether there has been a sample. */
   readonly isSet: () => boolean;
@@ -19,7 +19,7 @@ export type ServerClock = {
   readonly onAdopted: (listener: () => void) => () => void;
 };
 
-/** A jump of the device clock, or a sleep. */
+/** A larger difference means that the device clock jumped or the device slept. */
 export const DRIFT_MS = 2_000;
 
 const roundTrip = ({ sentAt, receivedAt }: ClockSample): number => receivedAt - sentAt;

@@ -31,11 +31,11 @@ const loaded = (): Promise<void> =>
   });
 
 /**
- * Registers the worker that serves the next visit from a cache, when the page is usable, loaded and idle. Never rejects: without the
- * worker each visit loads from the server.
+ * When the page is usable, loaded and idle, registers the worker that serves the next visit from a cache. Never rejects: without the
+ * worker, each visit loads from the server.
  */
 export const startServiceWorker = async (): Promise<void> => {
-  // Without TLS there is none.
+  // Undefined on pages without TLS.
   const serviceWorker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!serviceWorker) return;
   await usable();

@@ -3,7 +3,7 @@ import { onHidden, onShown } from './page-lifecycle.ts';
 
 /**
  * Calls `listener` with the new text (null: removed) when another tab changes `key`. A page in the back-forward cache receives no
- * event, so the text is also compared when the page is shown again. Then the listener may get a change that this page stored while
+ * event, so the text is also compared when the page is shown again. In that case, the listener may receive a change that this page stored while
  * it was hidden.
  */
 export const onStoredChange = (
@@ -29,7 +29,7 @@ export const onStoredChange = (
   };
   const onStorage = (event: Event) => {
     const changed = 'key' in event ? event.key : undefined;
-    // A null key: the other tab cleared everything.
+    // A null key means that the other tab cleared the storage.
     if (changed !== key && changed !== null) return;
     remember();
     listener(known);

@@ -5,8 +5,8 @@ import { onShown } from './page-lifecycle.ts';
 type Lead = { readonly gained: () => void; readonly lost: () => void };
 
 /**
- * Lets one tab lead for `name`: the one that became visible last, because a browser delays the timers of hidden tabs by up to a minute. When
- * it closes, another one leads. Without the lock API, or if it fails, every tab leads.
+ * Elects one leading tab for `name`: the one that became visible last, because browsers delay the timers of hidden tabs by up to a minute.
+ * When it closes, another tab leads. Without the lock API, or if it fails, every tab leads.
  */
 export const lead = (
   browser: Pick<Browser, 'navigator' | 'document' | 'addEventListener' | 'removeEventListener'>,

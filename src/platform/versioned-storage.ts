@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { SafeStorage, Written } from './safe-storage.ts';
 
 /**
- * One kind of stored value. Invalid values are removed on reading; values of another version only if `preserveOtherVersions` is false,
+ * One kind of stored value. Invalid values are removed on reading; values of a different version only if `preserveOtherVersions` is false,
  * so that orders of an older or newer build are not lost.
  */
 export type Shape<Schema extends v.GenericSchema> = {
   readonly version: number;
   readonly preserveOtherVersions: boolean;
   readonly schema: Schema;
-  /** By version: reads what earlier builds stored, as today's value. */
+  /** Schemas by version; each converts a value of an earlier build to the current form. */
   readonly earlier?: Readonly<Record<number, v.GenericSchema<unknown, v.InferOutput<Schema>>>>;
 };
 

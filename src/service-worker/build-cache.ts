@@ -24,7 +24,7 @@ const isFile = (response: Response): boolean =>
 const cacheNames = async (caches: CacheStorage): Promise<readonly string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
-/** The browser would request the files of a `Link` header before the first paint, which draws the page's own HTML. */
+/** Removes `Link` headers: the browser would request their files before the first paint, which needs only the page's HTML. */
 const withoutLinks = ({ body, status, headers }: Response): Response => {
   const own = new Headers(headers);
   own.delete('link');
@@ -37,14 +37,14 @@ export const deleteCaches = async (caches: CacheStorage): Promise<void> => {
 };
 
 /**
- * One cache per build. A page only names files of its own build, and a file name has one content, so a file may be taken from the cache
- * of any build.
+ * One cache per build. A page refers only to files of its own build, and a file name always has the same content, so the cached file of
+ * any build may be used.
  */
 export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerScope, 'caches' | 'fetch'>) => {
   const name = `${PREFIX}${build.id}`;
   const files = new Set(build.files);
 
-  /** Undefined is the language of a file without texts. */
+  /** Contains `undefined`, the language of files without texts. */
   const languagesOfPlayer = async (): Promise<ReadonlySet<string | undefined>> => {
     const names = await cacheNames(caches);
     const requests = await Promise.all(names.map(async (one) => (await caches.open(one)).keys()));
@@ -86,14 +86,14 @@ export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerSco
     storeLanguage: async (language: string): Promise<void> => {
       for (const path of files) if (languageOf(path) === language) await store(path);
     },
-    /** A later cache may belong to a build that is being installed; names are in the order of creation. */
+    /** Deletes only older caches: a newer one may belong to a build that is being installed. Names are in the order of creation. */
     deleteOlder: async (): Promise<void> => {
       const names = (await cacheNames(caches)).filter((one) => one !== NEXT);
       await Promise.all(names.slice(0, Math.max(0, names.indexOf(name))).map((older) => caches.delete(older)));
     },
     page: (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: name }),
     nextPage: (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: NEXT }),
-    /** Responds before the file is stored; `keepAlive` receives the rest. A full storage only costs the next visit a request. */
+    /** Responds before the file is stored; `keepAlive` receives the rest. If the storage is full, the next visit requests the file again. */
     file: async (request: Request, keepAlive: (task: Promise<unknown>) => void): Promise<Response> => {
       const stored = await caches.match(request, { ignoreVary: true });
       if (stored) return stored;

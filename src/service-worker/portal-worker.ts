@@ -2,7 +2,7 @@ import { type Build, createBuildCache } from './build-cache.ts';
 import { readWorkerMessage } from './worker-message.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
-/** Paths that index.html is the page of. All others reach the server: API, cashier, and what else a publisher serves on this host. */
+/** Paths that index.html serves. All others reach the server: API, cashier, and anything else that a publisher serves on this host. */
 const PORTAL_PAGE = /^\/(?:$|login\/?$|403\/?$|main(?:\/|$))/;
 
 /**
@@ -26,7 +26,7 @@ export const startPortalWorker = (scope: WorkerScope, build: Build): void => {
 
   scope.addEventListener('install', (event) => {
     event.waitUntil(cache.install());
-    // Calls then do not start the worker. A browser that refuses the route uses the fetch event.
+    // With this route, API calls do not start the worker. A browser that refuses the route uses the fetch event.
     const routes = event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]);
     if (routes) event.waitUntil(routes.catch(() => undefined));
   });

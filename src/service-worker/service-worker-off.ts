@@ -1,7 +1,7 @@
 import { deleteCaches } from './build-cache.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** The kill switch: replaces the worker, deletes its caches and removes itself. Open pages stay; the next load is from the server. */
+/** The kill switch: replaces the worker, deletes its caches and removes itself. Open pages stay open; the next load is from the server. */
 const scope = self as unknown as WorkerScope;
 
 scope.addEventListener('install', () => void scope.skipWaiting());

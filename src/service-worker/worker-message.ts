@@ -3,7 +3,7 @@ export type WorkerMessage =
   | { readonly type: 'activate' }
   | { readonly type: 'store-language'; readonly language: string };
 
-/** Null for data of another shape: each script of this origin can send some. */
+/** Returns null for data of a different shape, because any script of this origin can send messages. */
 export const readWorkerMessage = (data: unknown): WorkerMessage | null => {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   if (data.type === 'activate') return { type: data.type };

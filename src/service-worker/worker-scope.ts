@@ -13,7 +13,7 @@ type InstallEvent = LifecycleEvent & {
 
 export type FetchEvent = LifecycleEvent & {
   readonly request: Request;
-  /** Of a navigation in Chromium: the page that it replaces; empty in a new window. */
+  /** For a navigation in Chromium: the id of the page that it replaces; empty in a new window. */
   readonly clientId: string;
   /** The same in other browsers. */
   readonly replacesClientId?: string;
@@ -34,7 +34,7 @@ export type WorkerScope = {
   readonly location: { readonly origin: string };
   readonly clients: {
     readonly claim: () => Promise<void>;
-    /** Windows of this origin, payment windows on it included. */
+    /** Windows of this origin, including payment windows on it. */
     readonly matchAll: (options: {
       readonly type: 'window';
       readonly includeUncontrolled: boolean;

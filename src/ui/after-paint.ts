@@ -1,8 +1,8 @@
-/** No frame is drawn while the page is hidden. */
+/** A hidden page draws no frame, so the task runs after this time at the latest. */
 const LONGEST_WAIT_MS = 100;
 
 /**
- * Runs `task` after the next paint, or before the next click or key press if that is earlier: the actions of a player stay in order.
+ * Runs `task` after the next paint, or before the next click or key press if that is earlier, so that the player's actions stay in order.
  * Returns a function that cancels it.
  */
 export const afterPaint = (task: () => void): (() => void) => {

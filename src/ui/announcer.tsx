@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Speaks a changed message to a screen reader. Keep it mounted; an empty message says nothing. */
+/** Announces a changed message to screen readers. Keep it mounted; an empty message is not announced. */
 export const Announcer = ({
   message,
   urgent = false,

@@ -54,7 +54,7 @@ export const Button = (props: ButtonProps): ReactNode => {
 
 export type ButtonLinkProps = Looks & {
   readonly href: string;
-  /** Opens in a new window that cannot reach back. */
+  /** Opens in a new window that has no access to this one. */
   readonly external?: boolean;
   /** A handler that calls `preventDefault` opens the link itself. */
   readonly onClick?: (event: MouseEvent) => void;

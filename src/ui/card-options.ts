@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChoiceOption } from './choice-cards.tsx';
 
-/** One option for each row, and the same option as long as `toOption` and its row are the same objects. */
+/** Returns one option for each row. An option stays the same object as long as `toOption` and its row do. */
 export const useCardOptions = <Row extends object>(
   rows: readonly Row[],
   toOption: (row: Row) => ChoiceOption,

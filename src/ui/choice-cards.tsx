@@ -33,11 +33,11 @@ export type ChoiceCardsProps = {
   readonly value: string | null;
   /**
    * Called on a click, a tap, Space or Enter, also for the selected card. Arrow keys only move the focus. The second click of
-   * a double click is ignored: the next step may already show its cards there. The card is marked at once; the call follows after
-   * the next paint.
+   * a double click is ignored: the next step may already show its cards there. The card is marked immediately; the call follows
+   * after the next paint.
    */
   readonly onPick: (value: string) => void;
-  /** A card is drawn again only if its option is another object: see `useCardOptions`. */
+  /** A card renders again only if its option is a different object: see `useCardOptions`. */
   readonly options: readonly ChoiceOption[];
   /** Columns of a wide container; a narrow one has fewer. Cards are vertical with three columns, else horizontal. */
   readonly columns?: 1 | 2 | 3;

@@ -1,6 +1,6 @@
 const SECOND = 1_000;
 
-/** Whole seconds until `deadline`, both in epoch ms; a second counts until it is over. */
+/** Seconds until `deadline`, rounded up. `deadline` and `now` are in epoch ms. */
 export const secondsLeft = (deadline: number, now: number): number => Math.max(0, Math.ceil((deadline - now) / SECOND));
 
 /** Milliseconds until `secondsLeft` changes. */
@@ -13,7 +13,7 @@ export const untilNextSecond = (deadline: number, now: number): number => {
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Timers may fire early and would read the previous second. */
+/** Timers may fire early: without this margin they would read the previous second. */
 const MARGIN = 5;
 
 /** Resolves with the seconds left as soon as they change, by the clock that `now` reads. */

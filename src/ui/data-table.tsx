@@ -18,7 +18,7 @@ type Row = { readonly key: string; readonly cells: Readonly<Record<string, React
 export type DataTableProps = {
   readonly caption: string;
   readonly columns: readonly Column[];
-  /** `cells` by the key of their column; the first column names its row. */
+  /** `cells` by the key of their column; the first column is the header of its row. */
   readonly rows: readonly Row[];
   /** In a narrow container each row is a card: its content in reading order. */
   readonly narrow: boolean;

@@ -3,7 +3,7 @@ import css from './dialog.module.css';
 
 export type DialogProps = {
   readonly open: boolean;
-  /** Its heading and its name. */
+  /** The heading and accessible name. */
   readonly label: string;
   /** Called on Escape; without it only the actions close the dialog. */
   readonly onDismiss?: () => void;
@@ -13,7 +13,7 @@ export type DialogProps = {
   readonly 'data-state'?: string;
 };
 
-/** Modal. The focus moves to the heading, stays inside, and returns to its previous element. */
+/** Modal. The focus moves to the heading, stays inside, and returns to the previously focused element. */
 export const Dialog = (props: DialogProps): ReactNode => {
   const { open, label, onDismiss, children, actions, tone = 'neutral' } = props;
   const id = useId();

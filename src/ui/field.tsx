@@ -8,7 +8,7 @@ type FieldProps = {
   readonly onChange: (value: string) => void;
   readonly name: string;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** What is wrong with the value; shown, linked to the field and spoken. */
+  /** The problem with the value; shown, linked to the field and announced. */
   readonly error?: string | null;
   readonly hint?: string;
   readonly required?: boolean;

@@ -68,6 +68,6 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 
 /**
  * Sanitizes untrusted HTML into a DocumentFragment: an allow-list of tags and attributes, without script, handler, style, form,
- * frame, SVG, id or name. Nodes instead of text, so that nothing is parsed twice. Its Trusted Types policy is `dompurify`.
+ * frame, SVG, id or name. It returns nodes instead of text, so that nothing is parsed twice. Its Trusted Types policy is `dompurify`.
  */
 export const cleanHtml = (html: string): DocumentFragment => purify.sanitize(html, CONFIG);

@@ -37,7 +37,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decorative: the text beside it says what it means. `size` in CSS pixels. */
+/** Decorative: the text next to it says what it means. `size` in CSS pixels. */
 export const Icon = ({ name, size = 20 }: { readonly name: IconName; readonly size?: number }): ReactNode => (
   <svg
     width={size}

@@ -5,7 +5,7 @@ import css from './pager.module.css';
 export type PagerProps = {
   /** Name of the group of buttons, such as "Pages of your orders". */
   readonly label: string;
-  /** "Page 2 of 5"; spoken when it changes. */
+  /** "Page 2 of 5"; announced when it changes. */
   readonly position: string;
   readonly previousLabel: string;
   readonly nextLabel: string;

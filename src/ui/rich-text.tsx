@@ -3,11 +3,11 @@ import { cleanHtml } from './html-cleaner.ts';
 import css from './rich-text.module.css';
 
 export type RichTextProps = {
-  /** HTML of any origin; it is sanitized here. */
+  /** HTML from any source; it is sanitized here. */
   readonly html: string;
   /** BCP 47 tag of its language. */
   readonly lang: string;
-  /** A link to this site was followed; path, query and fragment. */
+  /** Called with path, query and fragment when a link to this site is followed. */
   readonly onOpen: (to: string) => void;
 };
 

@@ -27,7 +27,7 @@ export const SkeletonList = ({ rows, height }: { readonly rows: number; readonly
   </span>
 );
 
-/** Wraps skeletons and names what loads. */
+/** Wraps skeletons and labels the loading content. */
 export const Loading = ({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode => (
   <div role="status" aria-busy="true">
     <span className="visually-hidden">{label}</span>

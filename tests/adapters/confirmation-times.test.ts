@@ -31,7 +31,7 @@ const confirmed = async ({ deviceAt, time }: { readonly deviceAt: number; readon
   return profile;
 };
 
-/** A page that is opened later: what a lookup finds and what a repeated request does. No order is listed. */
+/** Opens the page later and returns the results of a lookup and of a repeated request. No order is listed. */
 const returned = async (
   profile: ReturnType<typeof createFakeProfile>,
   { deviceAt, time }: { readonly deviceAt: number; readonly time: Reply },
@@ -47,7 +47,7 @@ const returned = async (
   return { looked, created, sent: harness.api.to(CREATE).length };
 };
 
-/** As an earlier build stored the intent. */
+/** Changes the stored intent to the format of an earlier build. */
 const removeStamp = ({ local }: ReturnType<typeof createFakeProfile>): void => {
   const [name = ''] = Object.keys(local.dump()).filter((key) => key.includes(':intent:'));
   const { v, data } = JSON.parse(local.getItem(name) ?? '');

@@ -27,7 +27,7 @@ const open = (paths: readonly string[], profile = createFakeProfile()) => {
   return { draw, harness: createCoreHarness(profile, {}, { calls, page: { drawn, markDrawn: draw } }) };
 };
 
-/** Calls everything that a page of a player loads beside its own data; returns the paths that reach the API. */
+/** Calls everything that a page of a player loads in addition to its own data; returns the paths that reach the API. */
 const callAll = (
   { bootPorts, balancePorts, signedInPorts, contentPorts, listPorts }: ReturnType<typeof createCoreHarness>,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ const CALLS = [
   '/api/setting/webArticle',
 ];
 
-/** After a slow round trip the clock takes another sample; any other call counts as often as it was sent. */
+/** The paths of the sent calls. The clock counts once, because it takes another sample after a slow round trip. */
 const sent = ({ api }: ReturnType<typeof createCoreHarness>): readonly string[] =>
   api.seen
     .map(({ path }) => path)

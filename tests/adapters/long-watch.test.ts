@@ -73,7 +73,7 @@ test('C73 · a day of reads, with the player back every five minutes: heap, list
       harness.tab.fire('focus');
       const until = clock.now() + EVERY_S * SECOND;
       do {
-        // A test that is over must not run on beside the next ones.
+        // A test that has ended must not keep running during the next tests.
         signal.throwIfAborted();
         await settle();
       } while (clock.next(until));

@@ -162,7 +162,7 @@ describe('environment', () => {
       const { received, stop } = collectEvents(harness.portalPorts.environment, {});
       await harness.login();
       received.length = 0;
-      /** What another tab stores reaches no page in the cache. */
+      /** Returns the events after a change by another tab, which a page in the cache does not receive. */
       const during = (change: (local: FakeProfile['local']) => void) => {
         leave(harness.tab);
         change(harness.profile.local);
@@ -258,7 +258,7 @@ describe('storage', () => {
   ];
   const PLAIN_KEYS = ['customer_service', 'portal:expiry-notice', 'client-id', 'theme'];
 
-  /** A value like `sample`, in which any part may be another one. */
+  /** A value like `sample`, in which any part may be replaced by a different value. */
   const damaged = (sample: unknown): fc.Arbitrary<unknown> => {
     const parts = typeof sample === 'object' && sample !== null ? Object.entries(sample) : null;
     const fields = parts && fc.record(Object.fromEntries(parts.map(([name, part]) => [name, damaged(part)])));
@@ -301,7 +301,7 @@ describe('storage', () => {
         ['token', fc.oneof(hostileText, fc.constant(TOKEN))],
       ]),
     );
-    /** The result; null after a rejection with a `Failure` that is no defect. */
+    /** The result; null after a rejection with a `Failure` that is not a defect. */
     const settled = async <Result>(promise: Promise<Result>): Promise<Result | null> => {
       try {
         return await promise;

@@ -46,7 +46,7 @@ const polluted = (value: unknown, member: string): string => {
   return `{${[member, ...members].join()}}`;
 };
 
-/** The path of every object that has a hostile property, or a prototype of its own. */
+/** The path of every object that has a hostile property or an unexpected prototype. */
 const pollutedIn = (value: unknown, path = 'result'): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const prototype = Object.getPrototypeOf(value);

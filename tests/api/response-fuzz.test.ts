@@ -158,7 +158,7 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
   );
 };
 
-/** Of a game server and of an order. */
+/** The statuses of a game server and of an order. */
 const STATUSES: ReadonlySet<unknown> = new Set([0, 1, ...ORDER_STATUSES]);
 const ID_FIELDS = new Set([
   'id',

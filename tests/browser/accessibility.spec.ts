@@ -80,7 +80,7 @@ test('C42 · a screen reader hears the time left to pay at three minutes, one mi
   await pauseClock(page);
   const timer = checkout.dialog.getByRole('timer');
   const spoken = checkout.dialog.locator('[role="timer"] + [aria-live="polite"]');
-  /** Like a tab that slept: each timer that is due fires once. */
+  /** Advances the clock as in a tab that slept: each due timer fires once. */
   const sleepUntil = async (seconds: number): Promise<void> => {
     await page.clock.fastForward(((await checkout.secondsLeft()) - seconds) * 1_000);
     // The next second may end a few milliseconds later.

@@ -7,7 +7,7 @@ import { test } from './portal.fixture.ts';
 const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo' };
 const HISTORY = '/main/account/recharge';
 const RECORD = '/api/order/record';
-/** In the other languages a line may end inside a word. */
+/** Languages that separate words with spaces. In the others, a line may break inside a word. */
 const WITH_SPACES = ['en-US', 'de-DE', 'vi-VN', 'ko-KR'] as const;
 
 test.describe('with the history of the demo account', () => {

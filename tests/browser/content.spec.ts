@@ -61,7 +61,7 @@ test.describe('home', () => {
       corner?.scrollIntoView({ block: 'center' });
       const toScreen = path.getScreenCTM() ?? new DOMMatrix();
       const length = path.getTotalLength();
-      // The line is two pixels wide. A point that a clip-path removes belongs to what is behind it.
+      // The line is two pixels wide. Where a clip-path removes a point, `elementFromPoint` returns the element behind it.
       return Array.from({ length: 21 }, (_, at) => path.getPointAtLength((at / 20) * length).matrixTransform(toScreen))
         .flatMap(({ x, y }) => [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [x + dx, y + dy] as const)))
         .filter(([x, y]) => !corner?.contains(document.elementFromPoint(x, y))).length;

@@ -17,7 +17,7 @@ const withCrash = {
   login: (code: string): string => code.replace(/(name:`login`,take:\(\)=>)[\w$]+/, `$1${CRASH}`),
 };
 
-/** Serves changed code. `use`: from now on, with another change. `changed`: the chunks that differed since then. */
+/** Serves changed code. `use` switches to a different change. `changed` returns how many requested chunks have differed since then. */
 const changeCode = async (page: Page, first: (code: string) => string) => {
   let change = first;
   let changed: string[] = [];

@@ -124,7 +124,7 @@ test('C54 · a file that two builds share has the same content in both', ({ next
 });
 
 test.describe('a deployment', () => {
-  // One worker process builds the next build once.
+  // These tests run in one worker process, which builds the next build only once.
   test.describe.configure({ mode: 'default' });
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(/Failed to load resource|net::ERR/);

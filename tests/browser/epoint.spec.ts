@@ -259,7 +259,7 @@ test('EPNT-04 C40 · points spent in the meantime: the order waits, E Points are
   await checkout.openTopUp(player);
   await checkout.chooseRecipient();
   await checkout.chooseItem();
-  // The wizard reads the balance with each of the last two steps. Then only the payment notices that E Points are missing.
+  // The wizard reads the balance with each of the last two steps. After that, only the payment notices that E Points are missing.
   await expect(checkout.group('Payment method')).toContainText('2,000 EP');
   const read = ['/api/operate/coinBalance', '/api/epoint/balance'].map((path) =>
     page.waitForResponse((response) => response.url().endsWith(path)),

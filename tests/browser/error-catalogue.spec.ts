@@ -20,7 +20,7 @@ type Stage = {
   readonly read: (message: CatalogueMessage, where: Locator) => Promise<void>;
 };
 
-/** A case-sensitive text; other text may surround it, such as the name of a store. Some spaces don't break. */
+/** Matches a text, including its case. Other text may surround it, such as the name of a store. Spaces may be non-breaking. */
 const inFull = (text: string): RegExp =>
   new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`));
 

@@ -4,7 +4,7 @@ import { type Held, holdRendering } from './held-rendering.ts';
 import { holdRequests } from './held-requests.ts';
 import { test } from './qa.fixture.ts';
 
-/** Whether React has its root, so that no redirect has a listener until it renders. */
+/** Whether React has created its root. Until the root renders, no redirect has a listener. */
 const hasRoot = (): boolean =>
   Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__reactContainer'));
 

@@ -12,7 +12,7 @@ type Watched = { readonly hasDrawnShell: boolean };
 /** Runs in the page before its own scripts: remembers whether React has drawn the static shell, which the HTML already shows. */
 const watchShell = (): void => {
   Object.assign(window, { hasDrawnShell: false });
-  // A slow machine must not reach the time after which React draws the shell.
+  // Even on a slow machine, the timer after which React draws the shell must not fire.
   const { setTimeout } = window;
   const later = (handler: TimerHandler, ms = 0, ...rest: unknown[]): number =>
     setTimeout(handler, ms < 1_000 ? ms : ms + 60_000, ...rest);

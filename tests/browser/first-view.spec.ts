@@ -54,7 +54,7 @@ const watchData = (selector: string): void => {
   observer.observe(document, { childList: true, subtree: true });
 };
 
-/** What the page has started to request before that. */
+/** The paths that the page started to request before the watched element was inserted. */
 const requestedBeforeData = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { dataAt } = window as unknown as { readonly dataAt: number };

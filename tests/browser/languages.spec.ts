@@ -107,8 +107,8 @@ test.describe('a Thai browser', () => {
     }).toPass();
 
   /**
-   * Sends `signal` until the page receives its language: a signal before the pause begins has no effect. Only then starts the clock, which would
-   * end the pause without a signal. The attribute `lang` is no proof, because the load error has it too.
+   * Sends `signal` until the page receives its language, because a signal before the pause begins has no effect. Then it starts the clock, which
+   * would otherwise end the pause without a signal. The attribute `lang` is no proof, because the load error has it too.
    */
   const expectThaiAfter = async (page: Page, signal: () => Promise<unknown>) => {
     let received = 0;
@@ -148,7 +148,7 @@ test.describe('a Thai browser', () => {
       await expectThaiAfter(page, () => SIGNALS[what](page));
     });
 
-  /** Refuses every language and returns the number of attempts: each ends with English. The clock is stopped. */
+  /** Refuses every language. Returns a function that counts the attempts, each of which ends with English. The clock is stopped. */
   const withoutLanguages = async (page: Page) => {
     let attempts = 0;
     await page.route(BUNDLES, async (route) => {

@@ -5,8 +5,8 @@ const LEAD_MS = 1_000;
 /**
  * Pauses the clock of the page. Returns the page's time, epoch ms.
  *
- * Playwright refuses a time in the past, and a busy machine can need longer than the lead. A refused command has stopped the
- * clock nevertheless, so the next one is in time.
+ * Playwright refuses a time in the past, and a busy machine can take longer than the lead. Even a refused command stops the
+ * clock, so the second command is in time.
  */
 export const pauseClock = async (page: Page): Promise<number> => {
   const pauseSoon = async (): Promise<number> => {

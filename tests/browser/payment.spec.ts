@@ -134,7 +134,7 @@ test('C7 · closing the payment window reads the order long before its schedule 
 }) => {
   expectedErrors.push(/status of 429/);
   const { page } = checkout;
-  // The focus that returns to the page would read the order too.
+  // When the page regains the focus, it would read the order too.
   await page.addInitScript(() => {
     for (const type of ['focus', 'pageshow']) addEventListener(type, (event) => event.stopImmediatePropagation(), true);
     document.addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true);
@@ -144,7 +144,7 @@ test('C7 · closing the payment window reads the order long before its schedule 
   const isRead = (request: Request): boolean =>
     request.url().endsWith(orderRecord.path) && request.postDataJSON().sdk_order_id === orderId;
 
-  // From then on the schedule waits two minutes.
+  // After this response, the schedule waits two minutes.
   const busy = { kind: 'status', status: 429, retryAfter: 120 };
   await sandbox.fault(await checkout.clientId(), orderRecord.path, busy);
   await page.waitForResponse((response) => isRead(response.request()) && response.status() === 429);

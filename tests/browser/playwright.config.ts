@@ -22,10 +22,10 @@ const launch = (path: string | undefined) => ({
 });
 
 const FIREFOX = '**/*.firefox.spec.ts';
-/** Tests of the pop-up blocker, and of which window has the focus. The headless shell has neither. */
+/** Tests of the pop-up blocker and of window focus. The headless shell supports neither. */
 const WINDOWS = /@windows/;
 
-/** Files with fixtures of their own for a worker, most of which build something. Playwright would play them last, on few workers. */
+/** Files with their own worker fixtures, most of which build something. In the headless project, they would run last, on few workers. */
 const OWN_WORKERS = /(?:deployment|qa-foreign-app|qa-viewer-package|wizard-renders)\.spec\.ts$/;
 
 const BROWSER = process.env['CHROME_PATH'];
@@ -65,7 +65,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
-    /** `page.route` does not see what a worker serves. Tests of the worker allow it. */
+    /** `page.route` does not see the responses of a service worker. Tests of the service worker allow it. */
     serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'off',

@@ -27,7 +27,7 @@ test('RCHG-11 C5 C65 · a blocked pop-up is replaced by a link, a QR code and a 
   await checkout.seeResult('delivered');
 });
 
-test('C6 C44 C65 · while an order is being created the window says what it waits for and leaving the page is asked about, and a refusal closes it', {
+test('C6 C44 C65 · while an order is being created the window shows what it is waiting for, the browser asks before the page is left, and a refusal closes the window', {
   tag: '@windows',
 }, async ({ checkout, player, sandbox, context }) => {
   const { page } = checkout;

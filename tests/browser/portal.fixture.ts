@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ portalUrl }, use) => {
     await use(portalUrl);
   },
-  /** A route may still forward a request when its test ends; that request concerns no test. */
+  /** A route may still forward a request when its test ends; the outcome of that request does not matter. */
   context: async ({ context }, use) => {
     await use(context);
     await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures>({
   checkout: async ({ page, context, expectedErrors }, use) => {
     const seen: string[] = [];
     await context.addInitScript(() => {
-      // A page without TLS, such as a blank window, has none.
+      // A page without TLS, such as a blank window, has no clipboard.
       const clipboard: Clipboard | undefined = navigator.clipboard;
       if (!clipboard) return;
       const write = clipboard.writeText.bind(clipboard);

@@ -14,7 +14,7 @@ const entries = (
 
 const THEME = entries('radio', 'changes', ['Light', 'Dark', 'As the system']);
 
-/** Each opens its recording; one is enough. */
+/** Each of these buttons opens its recording. Pressing one of them is enough. */
 const RECORDING: ControlEntry = {
   role: 'button',
   name: 'reload',
@@ -42,10 +42,10 @@ const VIEWER: readonly ControlEntry[] = [
   { role: 'combobox', name: 'reload, page load', effect: 'changes' },
   ...entries('radio', 'changes', ['Whole chart', 'Active part']),
   ...entries('button', 'changes', ['Larger', 'Smaller', 'Fit']),
-  ...entries('checkbox', 'twice', ['Coverage', 'Chart of the receiver', 'Unchanged too']),
+  ...entries('checkbox', 'twice', ['Coverage', 'Chart of the receiver', 'Include unchanged']),
   { role: 'button', name: /./, within: 'Messages between actors', effect: 'changes' },
   { role: 'searchbox', name: 'Find', effect: 'changes' },
-  { role: 'checkbox', name: 'Promises too', effect: 'twice' },
+  { role: 'checkbox', name: 'Include promises', effect: 'twice' },
   { role: 'button', name: /./, within: 'Message and context', effect: elsewhere('qa-viewer.spec.ts', 'order\\.moved') },
   { role: 'button', name: /, [\d.]+ s$/, within: 'Earlier', effect: elsewhere('qa-viewer.spec.ts', "name: 'Earlier'") },
   { role: 'button', name: / → /, within: 'Earlier', effect: elsewhere('qa-viewer.spec.ts', "name: 'Earlier'") },
@@ -105,7 +105,7 @@ const BANNER: readonly ControlEntry[] = [
   { role: 'button', name: 'Share', effect: elsewhere('qa-report.spec.ts', "'banner.html'") },
 ];
 
-/** Problems of the page: nothing without an entry, no entry without a control, no press without an effect. */
+/** Fails if the page has a control without an entry, an entry without a control, or a press without an effect. */
 const press = async (page: Page, all: readonly ControlEntry[], pressed = all, within?: Locator): Promise<void> => {
   const model = new ControlsModel(page, all, within);
   await model.press(pressed);
@@ -121,7 +121,7 @@ test('INSP-05 · each control of the viewer has an effect', async ({ checkout: {
   await page.goto('/qa#flow=reload&load=1&step=40');
   await expect(page.locator('output')).toHaveText(/^40 \/ /);
   await expect(page.getByRole('img', { name: /^Active/ })).toBeVisible();
-  // Its last message is an earlier one and took a transition, so its panel has all controls.
+  // The last message of this actor is from an earlier step and took a transition, so the panel has all controls.
   await page
     .getByRole('navigation', { name: 'Actors' })
     .getByRole('button', { name: /^session/ })
@@ -138,7 +138,7 @@ test('INSP-05 · each control of the viewer has an effect', async ({ checkout: {
 });
 
 test('INSP-06 · each control of the gallery has an effect', async ({ checkout: { page } }) => {
-  // The next machine has few screens too.
+  // This machine and the next one in the list have few screens.
   await page.goto('/qa-gallery?machine=bulletins');
   await expect(page.getByRole('status')).toHaveText(/^(\d+) of \1 screens$/);
   await press(page, GALLERY);
@@ -161,7 +161,7 @@ test('INSP-03 INSP-06 · each control of the test banner and the lab has an effe
   await press(lab, LAB);
 });
 
-test('INSP-03 INSP-05 INSP-06 · what another test presses is found there by name', () => {
+test('INSP-03 INSP-05 INSP-06 · each control that a different test file presses is named in that file', () => {
   const wrong = [...VIEWER, ...GALLERY, ...LAB, ...BANNER].flatMap(({ name, effect }) => {
     if (typeof effect === 'string') return [];
     const text = readFileSync(new URL(effect.elsewhere, import.meta.url), 'utf8');

@@ -49,7 +49,7 @@ test.beforeEach(({ context }) =>
   }),
 );
 
-/** One worker for the file: each would start two servers. */
+/** The whole file runs in one worker, because each worker would start two servers. */
 test.describe.configure({ mode: 'default' });
 
 const watched = async (page: Page, origin: string, viewer: string): Promise<Page> => {

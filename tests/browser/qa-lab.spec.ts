@@ -6,7 +6,7 @@ import { CheckoutModel } from './models/checkout.model.ts';
 import { createPlayer } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
 
-/** Opens it by its shortcut, which works while a dialog is open. */
+/** Opens the lab with its shortcut, which works even while a dialog is open. */
 const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
   await expect(page.locator('a[href="/qa-lab"]')).toBeAttached();
   const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);

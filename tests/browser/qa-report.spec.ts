@@ -40,7 +40,7 @@ const FRAME = 'iframe[title="The portal as it was"]';
 const screen = (page: Page) => page.frameLocator(FRAME);
 const goTo = (page: Page, name: 'Back' | 'Next') => page.getByRole('button', { name, exact: true });
 
-/** Of the frame in the page: its scale, and how far the middle of the two is apart. */
+/** The scale of the frame, the distance between its center and the center of the page in px, and the width left beside it in px. */
 const screenOnPage = (page: Page) =>
   page.locator(FRAME).evaluate((frame) => {
     const { left, width } = frame.getBoundingClientRect();
@@ -48,7 +48,7 @@ const screenOnPage = (page: Page) =>
     return { scale: width / asWide, offset: Math.abs(left + width / 2 - innerWidth / 2), room: innerWidth - width };
   });
 
-/** Goes through all steps and lists those with an arrow outside the pane, though the chart is larger than it has to be. */
+/** Goes through all steps and lists those whose chart is too small, or could be smaller and has an arrow outside the pane. */
 const hiddenArrows = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const hidden: string[] = [];
@@ -180,7 +180,7 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
   await expect(phone.getByRole('button', { name: 'Messages' })).toBeHidden();
   await axe.look('desktop');
   expect(axe.found).toEqual({});
-  // axe posts messages to frames; the sandbox of the screen gives it no origin.
+  // axe posts messages to frames, and the sandboxed frame of the screen has no origin.
   expect(seen.filter((line) => !line.includes("'postMessage'"))).toEqual([`request: ${pathToFileURL(written).href}`]);
   await context.close();
 });

@@ -28,7 +28,7 @@ const order = async ({ checkout }: Given): Promise<string> => {
   return checkout.orderId();
 };
 
-/** Makes the next poll of the page due at once. */
+/** Makes the next poll of the page due immediately. */
 const letPollsPass = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.portalQa?.lab.letPass({ seconds: 15 }));
 

@@ -105,7 +105,7 @@ test('INSP-05 · the keyboard map: steps, page loads, play, search, zoom, panes 
 
   await press('/');
   await expect(find(page)).toBeFocused();
-  // A question mark is first, because the order number of the recording may contain the other characters.
+  // The text starts with a question mark, because the order number of the recording may contain the other characters.
   await page.keyboard.type('?jk1');
   await expect(find(page)).toHaveValue('?jk1');
   await expect.poll(() => positionOf(page)).toBe(11);

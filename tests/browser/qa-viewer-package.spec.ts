@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { connectedApp, OWN_FILES } from '../support/packaged-app.ts';
 import { test } from './viewer-package.fixture.ts';
 
-/** One worker for the file: each would build the package. */
+/** The whole file runs in one worker, because each worker would build the package. */
 test.describe.configure({ mode: 'default' });
 
 const watched = async (page: Page): Promise<Page> => {

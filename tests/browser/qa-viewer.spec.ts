@@ -74,7 +74,7 @@ test('INSP-05 · transitions of an earlier message are shown with that message',
   await expect(details).not.toContainText('It took none at this message.');
 });
 
-/** Whether one box lies in another; one pixel of rounding. */
+/** Whether one box is inside the other, with a tolerance of one pixel for rounding. */
 const isInside = async (inner: Locator, outer: Locator): Promise<boolean> => {
   const [a, b] = await Promise.all([inner.boundingBox(), outer.boundingBox()]);
   if (!a || !b) return false;
@@ -161,7 +161,7 @@ test('INSP-05 · the largest machine stays legible, with what is active in the m
   await expect(page.getByRole('status').filter({ hasText: /of \d+ messages/ })).toBeVisible();
   const drawing = page.getByRole('region', { name: 'Drawing, scrolls' });
   await page.getByRole('radio', { name: 'Whole chart' }).check();
-  // Only the whole chart has this state; the drawing before it remains until the new layout is ready.
+  // Only the whole chart has this state; the previous drawing remains until the new layout is ready.
   await expect(drawing.locator('[data-state-id$=".server.maintenance"]').first()).toBeAttached();
   const note = drawing.locator('svg').locator('text').filter({ hasText: 'order.confirm' }).first();
   const size = (): Promise<number> =>

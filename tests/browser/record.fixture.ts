@@ -5,7 +5,7 @@ import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { expect } from './qa.fixture.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 const recordingOf = (page: Page, name: string): Promise<Flow> =>
   page.evaluate((called) => {
@@ -24,7 +24,7 @@ export const keep = async (name: string, page: Page, ...others: readonly Page[])
   const text = writeFlow(flow);
   const { ok, lines } = replayFile(text);
   expect(ok, lines.join('\n')).toBe(true);
-  expect(text.length).toBeLessThan(MOST_BYTES);
+  expect(text.length).toBeLessThan(MAX_BYTES);
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(new URL(`${name}.flow.json`, FOLDER), text);
 };

@@ -197,7 +197,7 @@ test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry w
   await checkout.openTopUp(player);
   const client = await checkout.clientId();
   await checkout.chooseRecipient();
-  // The fault is for the page after the reload.
+  // The fault must apply to the page after the reload, so the items load first.
   await expect(checkout.group('Item').getByRole('radio').first()).toBeAttached();
   await sandbox.fault(client, '/api/order/webProduct', { kind: 'malformed' }, 1);
   await page.reload();

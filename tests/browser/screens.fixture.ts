@@ -130,7 +130,7 @@ const check = async (page: Page, screen: string): Promise<void> => {
 
 type Show = (name: string, page?: Page) => Promise<void>;
 
-/** `show` draws the pictures of a screen, or checks that the drawn ones are still true. */
+/** `show` draws the pictures of a screen, or checks that the drawn ones are up to date. */
 export const test = portalTest.extend<{ readonly show: Show }>({
   show: async ({ page, viewport }, use) => {
     await use((name, shown = page) => (DRAWS ? draw : check)(shown, `${name}-${viewport?.width}`));

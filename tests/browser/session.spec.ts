@@ -295,7 +295,7 @@ test.describe('two tabs', () => {
     }
   });
 
-  /** Whether a tab shows or stores one of the words. */
+  /** Expects that a tab neither shows nor stores any of the words. */
   const expectNone = async (tab: Page, words: readonly string[]): Promise<void> => {
     const found = await tab.evaluate(() => ({
       shown: document.body.textContent,

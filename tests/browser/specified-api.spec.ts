@@ -21,8 +21,8 @@ const DEMO = { account: 'demo', password: 'Demo-1234' };
 const NO_GAME_ACCOUNT = "Your account isn't linked to a game account";
 const SEVEN = ['version', 'hversion', 'accountid', 'gameid', 'userid', 'client-id', 'token'];
 
-/** Words that a missing value leaves behind, and placeholders that still load. */
-const seeNoHoles = async (page: Page): Promise<void> => {
+/** Expects no words that a missing value leaves behind, no empty elements, and no placeholders that are still loading. */
+const expectNoMissingValues = async (page: Page): Promise<void> => {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   const text = await page.locator('body').innerText();
   expect(text).not.toMatch(/undefined|\bnull\b|NaN|\[object|Invalid Date|\{\{/);
@@ -44,7 +44,7 @@ const enter = async (checkout: CheckoutModel, path: string): Promise<void> => {
 const order = async (checkout: CheckoutModel): Promise<string> => {
   await checkout.logInToTopUp(DEMO);
   await checkout.walkToConfirm();
-  await seeNoHoles(checkout.page);
+  await expectNoMissingValues(checkout.page);
   await checkout.pay();
   return checkout.orderId();
 };
@@ -64,13 +64,13 @@ for (const [layout, width] of [
       await checkout.logInToTopUp(DEMO);
       await checkout.chooseRecipient();
       await expect(checkout.group('Item')).toContainText('300 Gems');
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       await checkout.chooseItem();
       await checkout.seeScreen('channel');
       await expect(checkout.group('Payment method')).toContainText('Visa and Mastercard');
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       await checkout.chooseChannel();
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       const cashier = await checkout.pay();
       await expect(cashier).toHaveURL(new RegExp(`^${api.url}/pay/`));
       const id = await checkout.orderId();
@@ -78,10 +78,10 @@ for (const [layout, width] of [
       await expect(checkout.dialog).toContainText("We haven't received your payment yet");
       api.move(id, 'FullyPaid');
       await checkout.seeResult('paid');
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       api.move(id, 4);
       await checkout.seeResult('delivered');
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
 
       const [created] = api.to('/api/order/webCreate');
       expect(created?.body).toEqual({
@@ -110,7 +110,7 @@ for (const [layout, width] of [
       await checkout.open('/main/account/recharge');
       await account.seeList('shown');
       await expect(page.locator('main')).toContainText(id);
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       api.move(id, 'Refunded');
       await page.locator('main').getByRole('button', { name: 'Refresh' }).click();
       await expect(page.locator('main')).toContainText('Refunded');
@@ -121,12 +121,12 @@ for (const [layout, width] of [
       await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
       await expect(page.locator('main')).toContainText('60 Gems');
       await expect(page.locator('main')).toContainText('Not available');
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
 
       await checkout.open('/main/account/user');
       await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
       await expect(page.locator('main')).not.toContainText(/local-|••••/);
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       expect(api.to('/api/epoint/balance')).toEqual([]);
     });
 
@@ -139,13 +139,13 @@ for (const [layout, width] of [
       await enter(checkout, '/main/recharge?target=epoint');
       await checkout.seeScreen('item');
       await expect(checkout.group('E Points').locator('label').first()).toContainText(/500\s*EP/);
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(NO_GAME_ACCOUNT);
       await checkout.group('E Points').locator('label').first().click();
       await checkout.seeScreen('channel');
       await expect(checkout.group('Payment method')).toContainText('Choose on the payment page');
       await checkout.chooseChannel();
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       await checkout.pay();
       const id = await checkout.orderId();
       const [created] = api.to('/api/payment/order/create/epoint');
@@ -155,7 +155,7 @@ for (const [layout, width] of [
       await checkout.seeResult('delivered');
       await expect(page.locator('main')).toContainText('Your E Point balance');
       await expect(page.locator('main')).not.toContainText('Delivered to your game');
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
 
       await checkout.open('/main/recharge');
       await checkout.seeScreen('server');
@@ -168,7 +168,7 @@ for (const [layout, width] of [
       await checkout.payButton.click();
       await checkout.seeResult('paid');
       expect(api.to('/api/payment/order/epoint/pay')).toHaveLength(1);
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
 
       await checkout.open('/main/account/epoint');
       await account.seeList('shown');
@@ -177,7 +177,7 @@ for (const [layout, width] of [
       await expect(list).toContainText('+500');
       await expect(list).toContainText(/[−-]99/);
       await expect(list).toContainText('60 Gems');
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
     });
 
     test(`D24 D20 CONT-01 CONT-02 ROUTE-10 · news without ids is listed; an article opened by its id shows the available fields (${layout})`, async ({
@@ -187,19 +187,19 @@ for (const [layout, width] of [
       const { page } = checkout;
       await enter(checkout, '/main/home');
       await expect(page.locator('#news li h3')).toHaveText(['Harbor report 1', 'Harbor report 2', 'Harbor report 3']);
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       await checkout.open('/main/event');
       const cards = page.locator('[data-screen="events"] [data-state="shown"] li h2');
       await expect(cards).toHaveCount(8);
       await expect(cards.first()).toHaveText('Harbor report 1');
       await expect(cards.getByRole('link')).toHaveCount(0);
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       await page.getByRole('button', { name: 'Next' }).click();
       await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
       await checkout.open('/main/event/detail/2');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
       await expect(page.getByText('This article has no content yet')).toBeVisible();
-      await seeNoHoles(page);
+      await expectNoMissingValues(page);
       expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
     });
   });
@@ -232,7 +232,7 @@ test('D24 SESS-08 ROUTE-11 C26 · code 20002 while an order is polled leads to t
   const id = await order(checkout);
   api.endSession('kicked');
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
-  await seeNoHoles(page);
+  await expectNoMissingValues(page);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.getByRole('link', { name: 'Log in' }).first().click();
   await checkout.login(DEMO);

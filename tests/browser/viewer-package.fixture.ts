@@ -46,7 +46,7 @@ const install = (tarball: string, app: string): string => {
   return installed;
 };
 
-/** The commands of `docs/qa.md` and of the README of the package, in an app of another team. */
+/** Runs the commands of `docs/qa.md` and of the package's README in an app of another team. */
 const createApp = async (folder: string): Promise<Pick<ViewerPackage, 'files' | 'size' | 'app'> & { site: string }> => {
   const made = join(folder, 'package');
   const options = ['--name', NAME, '--license', 'MIT', '--out', made];
@@ -63,7 +63,7 @@ const createApp = async (folder: string): Promise<Pick<ViewerPackage, 'files' | 
   return { files: textsIn(installed), size: packed.size, app, site };
 };
 
-/** What the host of the page does. */
+/** Adds origins to the page, as the team that hosts it does. */
 const allow = (page: string, origins: string): void => {
   const meta = '<meta name="inspector-origins" content="';
   writeFileSync(page, readFileSync(page, 'utf8').replace(meta, meta + origins));

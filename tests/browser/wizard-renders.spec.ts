@@ -49,7 +49,7 @@ const test = portalTest.extend<object, { readonly profiledUrl: string }>({
 
 const QUIET_FRAMES = 6;
 
-/** Resolves when React has drawn nothing for some frames. An idle callback is no measure: Chromium may not run one for minutes. */
+/** Resolves when React has drawn nothing for some frames. An idle callback is not reliable: Chromium may not run one for minutes. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async (enough) => {
     let drawn = -1;
@@ -99,13 +99,13 @@ test('RCHG-09 · a chosen item draws its card, its line, the next step and the s
     () => page.getByRole('radio', { name: '300 Star Gems' }).click(),
     async () => {
       await expect(channels.first()).toBeVisible();
-      // Both summaries, also the one that this viewport hides, follow with a deferred value.
+      // Both summaries, including the one that this viewport hides, update later, with a deferred value.
       await expect(page.locator('aside').filter({ hasText: '300 Star Gems' })).toHaveCount(2);
     },
   );
   const cards = drawn.filter((name) => name.startsWith('+Card:'));
   expect(cards).toHaveLength(await channels.count());
-  /** Its balance may arrive after the card. */
+  /** The balance on this card may load after the card is drawn. */
   const balance = 'Card:epoint';
   expect(drawn.filter((name) => !cards.includes(name) && name !== balance)).toEqual([
     '+Folded:3',

@@ -50,7 +50,7 @@ test('the signed-in half stays small, and the page of a returning player preload
 
 const jsonIn = (pattern: RegExp): unknown => JSON.parse(pattern.exec(readOutput('index.html'))?.[1] ?? 'null');
 
-/** What the page of a returning player preloads: by first view, and for each. */
+/** The files that the page of a returning player preloads: by first view, for every first view, and by language. */
 const preloaded = jsonIn(/const routes = (\{.*\});/) as Readonly<Record<string, readonly string[]>>;
 const preloadedFirst = jsonIn(/of \[\.\.\.\[[^\]]*\], \.\.\.(\[[^\]]*\]), \.\.\./) as readonly string[];
 const preloadedTexts = jsonIn(/const locales = (\{.*\});/) as Readonly<Record<string, readonly string[]>>;

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const COMPILER = resolve('node_modules/.bin/tsc');
 const TIMEOUT = 240_000;
-/** The methods of the project, which this payment does not start. */
+/** Empty ports for the methods of the project, because this payment does not start them. */
 const NO_PORTS = Object.fromEntries(Object.keys(METHOD_MACHINES).map((kind) => [kind, {}]));
 
 let project: ProjectCopy;
@@ -41,7 +41,7 @@ const recipe = (): readonly string[] => {
 
 const touched = [TYPE_EDIT, ...ROW_EDITS].map(({ path }) => path);
 
-test('a new payment method does not compile until each registry has its row, and the recipe names them', {
+test('a new payment method does not compile until each registry has a row for it, and the recipe lists these rows', {
   timeout: TIMEOUT,
 }, async () => {
   project.apply([TYPE_EDIT]);

@@ -17,10 +17,10 @@ import { createTestPortal, type TestPortal } from '../support/test-portal.ts';
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 2);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 const PLAYERS = 3;
-/** Half a minute on a machine with nothing else to do. */
+/** An idle computer needs half a minute. */
 const DELIVERY_DEADLINE_MS = 1_800_000;
 
-/** A purchase during which the process reaches this checkpoint. */
+/** Makes a purchase during which the process reaches this checkpoint. */
 const orderThat = (player: RetryingClient, point: Checkpoint, at: number): Promise<string> => {
   if (point === 'points.credited') return player.buyPoints();
   return point.startsWith('points.') ? player.spendPoints() : player.topUp(at, 'pay-twice');

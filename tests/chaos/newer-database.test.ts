@@ -69,7 +69,7 @@ const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
 const missing = isBuilt ? postgresMissing() : 'dist/server is not built';
 
 test.skipIf(missing)(
-  `a later version migrates under load: this version serves on, restarts, and refuses the database only after the contraction${missing ? ` (skipped: ${missing})` : ''}`,
+  `a later version migrates under load: this version keeps serving, restarts, and refuses the database only after the contraction${missing ? ` (skipped: ${missing})` : ''}`,
   async () => {
     const { url: databaseUrl, drop } = await createTestPostgres();
     const portal = await createPortalProcess({ DRAIN_DELAY: '0' }, databaseUrl);

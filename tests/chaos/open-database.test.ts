@@ -38,7 +38,7 @@ const lineOf = async (dataDir: string): Promise<string> => {
   return 'opened';
 };
 
-/** A process that owns the lock of a folder until kill -9; note and socket are left behind. */
+/** Locks a folder in another process and kills it with kill -9, which leaves its note and its socket behind. */
 const holdAndDie = async (folder: string): Promise<void> => {
   const name = `portal-${'0'.repeat(24)}`;
   const script = `require('node:net').createServer(s => s.end('x')).listen(process.argv[1], () => console.log('held'))`;

@@ -35,7 +35,7 @@ const createEmpty = async (live: string): Promise<TestPostgres> => {
   return { url: address.href, drop: () => run(`drop database ${name} with (force)`) };
 };
 
-/** Fixes what the backup contains, so that it does not depend on how fast pg_dump starts. */
+/** Exports a snapshot for the backup, so that its content does not depend on how fast pg_dump starts. */
 const holdSnapshot = async (url: string): Promise<{ snapshot: string; release: () => Promise<void> }> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

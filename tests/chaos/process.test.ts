@@ -20,7 +20,7 @@ import { encryptPassword } from '../support/test-server.ts';
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
 const why = isBuilt ? '' : ' (skipped: dist/server is not built)';
 
-/** Half a minute on a machine with nothing else to do. */
+/** An idle computer needs half a minute. */
 const DELIVERY_DEADLINE_MS = 600_000;
 
 const started: PortalProcess[] = [];
@@ -207,7 +207,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
       await claimMode(database.db, { isSandbox: false, demoAccount: DEMO.account });
       await database.close();
       expect(await lineOf({ DATABASE_URL })).toBe(
-        'Database: it belongs to a production server. With SANDBOX=1 set DATABASE_URL or DATA_DIR to another one.',
+        'Database: it belongs to a production server. With SANDBOX=1, set DATABASE_URL or DATA_DIR to a different database.',
       );
       await drop();
     },

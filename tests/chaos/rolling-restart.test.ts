@@ -15,7 +15,7 @@ const missing = isBuilt ? postgresMissing() : 'dist/server is not built';
 const PLAYERS = 4;
 const READERS = 24;
 
-/** Sends a short call again and again, without a pause. `stop` resolves with what failed. */
+/** Repeats a short call without a pause. `stop` resolves with the failures. */
 const startReaders = (url: string) => {
   const failures: string[] = [];
   let isOver = false;

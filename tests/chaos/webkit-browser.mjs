@@ -6,7 +6,7 @@ const PAUSE_MS = 50;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** Pages are drawn without OpenGL: the thread of WebKitGTK that uses it sometimes crashes in Mesa's software renderer. */
 const WITHOUT_OPENGL = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
-/** The page is still drawing. */
+/** Errors of a page that is still rendering. */
 const PASSING = new Set([
   'no such element',
   'no such window',
@@ -43,7 +43,7 @@ class DriverError extends Error {
 }
 
 /**
- * Repeats an attempt that failed because the page is still drawing.
+ * Repeats an attempt that failed because the page is still rendering.
  *
  * @type {<T>(what: string, attempt: () => Promise<T>) => Promise<T>}
  */
@@ -126,7 +126,7 @@ export const openWebKit = async () => {
   const onVisible = (xpath, act) =>
     eventually(`a visible ${xpath}`, async () => {
       const id = await firstVisible(xpath);
-      // An element that is transparent at first may have become visible during the search, before the one that was found.
+      // An earlier element that was transparent at first may have become visible during the search.
       if (id !== (await firstVisible(xpath))) throw new DriverError('stale element reference', xpath);
       return act(id);
     });

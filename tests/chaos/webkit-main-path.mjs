@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import { openWebKit } from './webkit-browser.mjs';
 
-/** WebKitWebDriver does not report errors of a page: the page collects them. */
+/** WebKitWebDriver does not report errors of a page, so the page collects them. */
 const COLLECT_ERRORS = `
   const seen = window.seenErrors = [];
   addEventListener('error', (event) => seen.push(event.message || 'a file that does not load'), true);

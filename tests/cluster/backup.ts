@@ -16,7 +16,7 @@ import {
 import type { PartResult } from './report.ts';
 import { waitFor } from './wait.ts';
 
-/** Name of a table or of a kind of object → what the database has of it. */
+/** Name of a table or of a kind of object → a summary of its content. */
 type Content = ReadonlyMap<string, string>;
 
 const TABLES = "select tablename as name from pg_tables where schemaname = 'public' order by tablename";
@@ -40,7 +40,7 @@ const using = async <Result>(url: string, act: (client: pg.Client) => Promise<Re
   return act(client).finally(() => client.end());
 };
 
-/** A checksum of each table, and of what else the schema has. */
+/** Returns a checksum of each table and of the other objects in the schema. */
 const contentOf = (url: string): Promise<Content> =>
   using(url, async (client) => {
     const content = new Map<string, string>();
@@ -73,7 +73,7 @@ const fill = async ({ url }: PostgresServer, rows: number): Promise<void> => {
   await using(url, (client) => fillTables(client, { heavy: rows / 10, others: rows - rows / 10 }));
 };
 
-/** The statement that an operator regrets. */
+/** A statement that an operator runs by mistake. */
 const MISTAKE = 'drop table orders cascade';
 
 const archiveLog = (url: string): Promise<void> =>
@@ -88,7 +88,7 @@ const archiveLog = (url: string): Promise<void> =>
     });
   });
 
-/** Dumps and restores a database with `rows` orders, and restores a copy of its files with its log until just before a mistake. */
+/** Restores a database with `rows` orders from a dump, and from a copy of its files and its log until just before a mistake. */
 export const backup = async (rows: number): Promise<PartResult> => {
   const archive = createArchive();
   const folder = mkdtempSync(join(tmpdir(), 'portal-backup-'));

@@ -30,14 +30,14 @@ const PARTS = [
   'pgbouncer',
   'backup',
 ];
-/** Without the two processes behind nginx, or with their own. */
+/** Parts that need no processes behind nginx, or start their own. */
 const OWN_STACK = ['pgbouncer', 'backup'];
 const ROLE_SETTINGS = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '15s'"];
 
 const urlOf = (ports: readonly number[], password: string): string =>
   `postgres://tester:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/postgres?target_session_attrs=read-write`;
 
-/** Undone in reverse order, also after Ctrl-C. */
+/** Runs the tasks in reverse order, also after Ctrl-C. */
 const createCleanup = () => {
   const tasks: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
@@ -78,7 +78,7 @@ const setRole = async (url: string): Promise<void> => {
   await client.end();
 };
 
-/** The settings that the server sends reach its sessions through the role. */
+/** PgBouncer ignores the settings that the server sends, so they must reach its sessions through the role. */
 const timeoutProblems = async (port: number, password: string): Promise<PartResult> => {
   const client = new pg.Client({ connectionString: urlOf([port], password), statement_timeout: 1 });
   await client.connect();

@@ -27,11 +27,11 @@ const query = async (url: string, ...statements: readonly string[]): Promise<rea
 const setSynchronous = (url: string, names: string): Promise<unknown> =>
   query(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
 
-/** A primary and its synchronous standby. A standby that takes over waits for no other until there is one. */
+/** A primary and its synchronous standby. A promoted standby commits without a standby until a new one has joined. */
 export type DatabasePair = {
   readonly ports: readonly [number, number];
   readonly password: string;
-  /** Of the primary, for a client of the test. */
+  /** URL of the primary, for a client of the test. */
   readonly url: () => string;
   /** kill -9. */
   readonly killPrimary: () => Promise<void>;

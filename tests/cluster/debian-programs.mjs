@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findPostgres } from '../support/postgres-binaries.mjs';
 
-/** Debian's packages of what the cluster runs. */
+/** The Debian packages of the programs that the cluster runs. */
 const PACKAGES = { nginx: 'nginx-light', pgbouncer: 'pgbouncer', postgres: 'postgresql', prometheus: 'prometheus' };
 
 /** The exit code of a run that a missing program prevented. */
@@ -31,7 +31,7 @@ export const missingPackages = (found) =>
     .filter((name) => found[name] === null)
     .map((name) => PACKAGES[name]);
 
-/** Installs packages if this user may. @type {(names: readonly string[]) => void} */
+/** Installs packages if the user is root. @type {(names: readonly string[]) => void} */
 export const installPackages = (names) => {
   if (process.getuid?.() !== 0) return;
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
@@ -47,6 +47,6 @@ export const installPackages = (names) => {
       /** @type {import('node:child_process').ExecFileSyncOptions} */ (options),
     );
   } catch {
-    // The caller looks for the programs again and names what is still missing.
+    // The caller looks for the programs again and reports what is still missing.
   }
 };

@@ -10,7 +10,7 @@ const PLAYERS = 24;
 const ORDERS_BETWEEN = 12;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Kills one server process at a random moment while the other one serves, `times` times, in turn. Its jobs move to the other one. */
+/** Kills the two server processes alternately at random moments, `times` times in total. The other process takes over the jobs. */
 export const kills = async ({ portals, url }: Stack, pair: DatabasePair, times: number): Promise<PartResult> => {
   const load = await startLoad(url, PLAYERS);
   for (let time = 0; time < times; time += 1) {

@@ -28,14 +28,14 @@ export type Load = {
   readonly samples: readonly Sample[];
   /** Numbers of orders that the server confirmed. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Starts no further purchase; resolves when those that run are delivered. */
+  /** Starts no further purchases; resolves when the running purchases are delivered. */
   readonly stop: () => Promise<void>;
 };
 
 const THINK_MS = 80;
 const POLL_MS = 1_050;
 const RETRY_MS = 100;
-/** A request or a purchase takes longer only if something is lost. Above the longest outage. */
+/** A request or a purchase takes longer only if something is lost. Longer than the longest outage. */
 const LIMIT_MS = 240_000;
 const DETAIL_CHARACTERS = 300;
 

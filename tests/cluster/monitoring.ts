@@ -13,7 +13,7 @@ import type { Stack } from './stack.ts';
 import { waitFor } from './wait.ts';
 
 const PLAYERS = 6;
-/** Two intervals of the rates of the dashboard. */
+/** Two rate intervals of the dashboard. */
 const LOAD_MS = 20_000;
 const RATE_INTERVAL = '10s';
 
@@ -42,7 +42,7 @@ const readDashboard = (): readonly { readonly title: string; readonly query: str
   );
 };
 
-/** A refused login and calls above the limit, which the load does not contain. */
+/** Causes a refused login and calls above the limit, which the load does not contain. */
 const causeRefusals = async (url: string): Promise<void> => {
   const { headers, target } = await createPlayer(url);
   const login = { channel_code: 'account', account: 'nobody', passwd: 'wrong', encrypt: 1 };

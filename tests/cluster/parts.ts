@@ -9,14 +9,14 @@ import type { Stack } from './stack.ts';
 import { waitFor } from './wait.ts';
 
 const PLAYERS = 24;
-/** Orders that are acknowledged before something is broken. */
+/** Number of orders to be acknowledged before each fault. */
 const WARM_UP = 24;
-/** Longer than nginx skips a process that refused a connection. */
+/** Longer than the time for which nginx skips a process that refused a connection. */
 const RETURN_MS = 2_000;
 
 const WRITES: readonly Call[] = ['create', 'pay'];
 
-/** What is printed of the output of a process that ended. */
+/** Characters to print from the end of the output of a process that ended. */
 const OUTPUT_CHARACTERS = 3_000;
 
 const FIRST_SUCCESS_MS = 5_000;
@@ -146,15 +146,15 @@ export const outage = async (
   };
 };
 
-/** Longer than a statement that waits for the standby may keep its caller. */
+/** Longer than a statement that waits for the standby may block its caller. */
 const STANDBY_GONE_MS = 35_000;
 
-/** A commit that the standby confirmed in its last moment is acknowledged a moment later. */
+/** A commit that the standby confirmed just before the kill is acknowledged a moment later. */
 const LAST_COMMIT_MS = 1_000;
 
-/** Until the periodic work of each process waits for the standby too. */
+/** The time until the periodic work of each process waits for the standby too. */
 const PERIODIC_MS = 15_000;
-/** What Kubernetes gives a process to end. */
+/** The time that Kubernetes gives a process to end. */
 const END_MS = 30_000;
 
 /** How long a process takes to end while its commits wait for the standby. */
@@ -169,7 +169,7 @@ const stopWithoutStandby = async ({ portals: [portal] }: Stack, pair: DatabasePa
   return tookMs;
 };
 
-/** Kills the standby, three times: it returns, the primary goes on without it, and a process is stopped meanwhile. */
+/** Kills the standby three times: it returns, the primary continues without it, and a server process is stopped while it is gone. */
 export const standbyLoss = async (stack: Stack, pair: DatabasePair): Promise<PartResult> => {
   const startTimes = await stack.startTimes();
   const load = await startLoad(stack.url, PLAYERS);
@@ -215,7 +215,7 @@ export const standbyLoss = async (stack: Stack, pair: DatabasePair): Promise<Par
 const BURST = 60;
 const PER_SECOND = 10;
 
-/** One player sends more than the limit at once: all processes together accept what one limit allows. */
+/** One player sends more concurrent calls than the limit: all processes together accept only what one limit allows. */
 export const rateLimits = async ({ url }: Stack): Promise<PartResult> => {
   const { headers, target } = await createPlayer(url);
   const since = performance.now();

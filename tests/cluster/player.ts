@@ -43,7 +43,7 @@ export type Player = {
   readonly channel: string;
 };
 
-/** A new test account with a session, and what it can buy. */
+/** Creates a test account with a session, and returns what it can buy. */
 export const createPlayer = async (url: string): Promise<Player> => {
   const clientId = randomUUID();
   const { userId } = v.parse(account, await request(url, '/sandbox/accounts', {}));

@@ -11,8 +11,8 @@ import type { SelfSignedCertificate } from '../support/self-signed-certificate.t
 import { waitFor } from './wait.ts';
 
 /**
- * `log`: the end of what the program reported, without refused connections, which are expected. `file`: a file of its folder, empty if it
- * does not exist.
+ * `log`: the end of the program's log, without refused connections, which are expected. `file`: the text of a file in its folder; empty if
+ * it does not exist.
  */
 export type Program = {
   readonly port: number;
@@ -22,11 +22,11 @@ export type Program = {
 };
 
 const ERROR_LOG = 'error.log';
-/** Of nginx, with TLS. */
+/** The access log of nginx with TLS. */
 export const ACCESS_LOG = 'portal.log';
 const LOG_CHARACTERS = 3_000;
 
-/** A configuration of docs/ with other addresses. Rejects if it lacks a text that should be replaced. */
+/** Returns a configuration of docs/ with other addresses. Throws if it lacks a text that should be replaced. */
 const configured = (name: string, replacements: Readonly<Record<string, string>>): string => {
   let text = readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8');
   for (const [from, to] of Object.entries(replacements)) {
@@ -43,7 +43,7 @@ const accepts = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Starts a program in a new folder with these files, as another user than root, and waits until its port accepts connections. */
+/** Starts a program in a new folder with these files, as a user other than root, and waits until its port accepts connections. */
 const startProgram = async (
   binary: string,
   port: number,
@@ -124,7 +124,7 @@ const upstreams = ([first, second]: Servers): Readonly<Record<string, string>> =
   '127.0.0.1:8788': `127.0.0.1:${second}`,
 });
 
-/** `listen` of the plain port and of the other one, in the portal's blocks and in the block for other host names. */
+/** Replaces the `listen` lines of the plain and the main port, in the portal's blocks and in the block for other host names. */
 const listening = (plain: number, main: string): Readonly<Record<string, string>> => ({
   'listen 80;': `listen 127.0.0.1:${plain};`,
   'listen 80 default_server;': `listen 127.0.0.1:${plain} default_server;`,

@@ -1,7 +1,7 @@
 import { CODE } from '../../src/contract/codes.ts';
 import type { Sample } from './load.ts';
 
-/** `problems`: what a part promised and did not do. */
+/** `problems`: the promises that a part did not keep. */
 export type PartResult = {
   readonly title: string;
   readonly lines: readonly string[];
@@ -11,7 +11,7 @@ export type PartResult = {
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** `50 % of them took at most …`, in ms. */
+/** The median, the 99th percentile and the maximum, in ms. */
 export const quantiles = (values: readonly number[]): string => {
   const sorted = [...values].sort((a, b) => a - b);
   return `p50 ${at(sorted, 0.5).toFixed(0)}, p99 ${at(sorted, 0.99).toFixed(0)}, max ${(sorted.at(-1) ?? 0).toFixed(0)} ms`;
@@ -38,7 +38,7 @@ export const statusLine = (samples: readonly Sample[]): string => {
 const described = ({ call, status, detail, ms }: Sample): string =>
   `${call}: HTTP ${status} after ${ms.toFixed(0)} ms ${detail.replaceAll(/\s+/g, ' ')}`;
 
-/** Problems unless there is no failure. */
+/** Returns problems if any request failed. */
 export const failureProblems = (samples: readonly Sample[]): readonly string[] => {
   const failures = failuresOf(samples);
   return failures.length
@@ -50,7 +50,7 @@ const isAllowed = ({ status, hasRetryAfter, code }: Sample): boolean =>
   status === 503 ? hasRetryAfter : status === 200 && code === CODE.stillProcessing;
 
 /**
- * Problems unless each failure is a 503 with Retry-After, or says that an earlier attempt with the same key is still running.
+ * Returns problems unless each failure is a 503 with Retry-After, or says that an earlier attempt with the same key is still running.
  */
 export const refusalProblems = (samples: readonly Sample[]): readonly string[] =>
   failuresOf(samples)
@@ -58,7 +58,7 @@ export const refusalProblems = (samples: readonly Sample[]): readonly string[] =
     .slice(0, 5)
     .map((sample) => `not a 503 with Retry-After: ${described(sample)}`);
 
-/** Prints a part; false: it has problems. */
+/** Prints the result of a part. Returns false if it has problems. */
 export const printPart = ({ title, lines, problems }: PartResult): boolean => {
   process.stdout.write(`${problems.length ? '✗' : '✓'} ${title}\n`);
   for (const line of lines) process.stdout.write(`    ${line}\n`);

@@ -5,10 +5,10 @@ import { type Program, startNginx, startPgBouncer } from './programs.ts';
 export type Binaries = { readonly nginx: string; readonly pgbouncer: string; readonly prometheus: string };
 
 export type Stack = {
-  /** Of nginx. */
+  /** URL of nginx. */
   readonly url: string;
   readonly portals: readonly [PortalProcess, PortalProcess];
-  /** When each server process started, in Unix seconds. Rejects if one does not run. */
+  /** When each server process started, in Unix seconds. Rejects if a process is not running. */
   readonly startTimes: () => Promise<readonly string[]>;
   /** The end of nginx's error log. */
   readonly proxyLog: () => string;

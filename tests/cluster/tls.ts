@@ -17,7 +17,7 @@ const VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3'];
 /** More than `client_max_body_size`. */
 const LARGE_BODY = 'x'.repeat(65 * 1024);
 const GUARDS = ['strict-transport-security', 'x-content-type-options', 'content-security-policy'];
-/** In Latin-1. A URL turns the first host into `xn--tda.xn--tda`, which has the length of the whole text, path and query included. */
+/** Sent in Latin-1. A URL turns the first host into `xn--tda.xn--tda`, which is as long as the whole text with its path and query. */
 const CRAFTED_HOSTS = ['\u00fc.\u00fc\\metrics?xxx', '\u00fc.\u00fc\\health?xxxx', 'other.example', '127.0.0.1'];
 const TICKET = 'a-ticket-in-a-query';
 
@@ -25,7 +25,7 @@ type Reply = {
   readonly status: number;
   readonly location: string;
   readonly version: string;
-  /** How often each header of `GUARDS` is there. */
+  /** How often the response contains each header of `GUARDS`. */
   readonly guards: string;
   readonly body: string;
 };
@@ -47,7 +47,7 @@ const replyTo = async (request: ReturnType<typeof plainRequest>, sent: string): 
   };
 };
 
-/** Everything that comes back for a request with this Host header; empty if the connection is closed without a response. */
+/** Returns the raw response to a request with this Host header; empty if the connection is closed without a response. */
 const rawReply = async (socket: Socket, host: string): Promise<string> => {
   let received = '';
   socket.on('data', (part) => {
@@ -60,7 +60,7 @@ const rawReply = async (socket: Socket, host: string): Promise<string> => {
   return received;
 };
 
-/** A nginx with TLS, and how to call it. */
+/** Starts nginx with TLS, and returns functions that call it. */
 const createProxy = async (
   nginx: string,
   servers: readonly [number, number],
@@ -88,9 +88,9 @@ const createProxy = async (
       replyTo(plainRequest({ ...address, port: ports.plain, path, headers: { host: HOST } }), ''),
     secure: (path: string, version: SecureVersion = 'TLSv1.3', body = ''): Promise<Reply> =>
       replyTo(open({}, path, body ? 'POST' : 'GET', version), body),
-    /** A call from this address, which the proxy believes. */
+    /** Sends a call with this address in a header that the proxy trusts. */
     from: (caller: string): Promise<Reply> => replyTo(open({ 'x-forwarded-for': caller }, '/', 'GET', 'TLSv1.3'), ''),
-    /** Sends the header of a call from this address, and no body. */
+    /** Sends the headers of a call from this address, without a body. */
     hold: (caller: string): (() => void) => {
       const request = open({ 'x-forwarded-for': caller, 'content-length': '1' }, '/', 'POST', 'TLSv1.3');
       request.on('error', () => undefined).flushHeaders();
@@ -126,7 +126,7 @@ const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, ex
       expect(`http, Host ${host}`, await rawPlain(host), '');
       expect(`https, Host ${host}`, await rawSecure(host), '');
     }
-    expect('another name of TLS', await rawSecure(HOST, 'other.example'), '');
+    expect('a different TLS server name', await rawSecure(HOST, 'other.example'), '');
     await secure(`/main/home?ticket=${TICKET}`);
     const logged = (): string => proxy.file(ACCESS_LOG);
     await waitFor('a line of the access log', () => logged().includes('"path":"/main/home"'));
@@ -139,7 +139,7 @@ const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, ex
   }
 };
 
-/** A server that sends the headers of a portal behind TLS, and the Host header it got. */
+/** Starts a server that responds with the headers of a portal behind TLS, and with the Host header of the request. */
 const startEcho = async () => {
   const server = createServer((request, response) => {
     request.resume();
@@ -151,7 +151,7 @@ const startEcho = async () => {
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 };
 
-/** One call at a time for each IPv4 address, also in IPv6 form, and for each /64 network. */
+/** Checks that nginx accepts one call at a time for each IPv4 address, also in IPv6 form, and for each /64 network. */
 const checkLimits = async (nginx: string, expect: Expect): Promise<string> => {
   const echo = await startEcho();
   const { proxy, from, hold } = await createProxy(nginx, [echo.port, echo.port], {
@@ -181,7 +181,7 @@ const checkLimits = async (nginx: string, expect: Expect): Promise<string> => {
   }
 };
 
-/** docs/nginx.conf as a publisher uses it: host names, redirects, versions of TLS, hidden paths, headers, its log and its limits. */
+/** Checks docs/nginx.conf as a publisher uses it: host names, redirects, TLS versions, hidden paths, headers, log and limits. */
 export const tls = async (stack: Pick<Stack, 'portals'>, nginx: string): Promise<PartResult> => {
   const problems: string[] = [];
   const expect: Expect = (what, found, expected) => {

@@ -229,7 +229,7 @@ describe('the session', () => {
       body: JSON.stringify({ userId, why }),
     });
 
-  test('SESS-07 C25 · ended by the server: ten calls at once, one http.unauthorized', async () => {
+  test('SESS-07 C25 · session ended by the server: ten concurrent calls cause one http.unauthorized', async () => {
     const portal = await atConfirmation();
     const { received } = collectEvents(portal.portalPorts.environment, {});
     received.length = 0;

@@ -5,7 +5,7 @@ import { encryptPassword, startTestServer, type TestServer } from '../support/te
 
 /*
  * Each call as the specification writes it, over plain HTTP: nothing here is taken from src/contract, which the portal and the server
- * share. Fields that the specification does not show are the ones of docs/decisions.
+ * share. Fields that are missing in the specification are defined in docs/decisions.
  */
 
 let server: TestServer;

@@ -9,7 +9,7 @@ type Row = Readonly<Record<'id' | 'level' | 'what' | 'answer' | 'evidence', stri
 type Standard = Readonly<Record<'1' | '2', readonly string[]>>;
 
 const ANSWERS = ['test', 'mechanism', 'does not apply', 'gap'];
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
@@ -41,7 +41,7 @@ const citationProblems = (evidence: string): readonly string[] =>
     return found === 1 ? [] : [`${found} tests of ${file} have "${part}" in their title`];
   });
 
-/** Paths only: a span without a slash or a file ending is a word of the code. */
+/** Checks only paths: a span without a slash or a file extension is an identifier. */
 const missingFiles = (evidence: string): readonly string[] =>
   [...evidence.matchAll(SPAN)].flatMap(([, span = '']) =>
     /\/|\.(?:ts|tsx|md|json|conf|yml)$/.test(span) && !isFile(span) ? [`${span} does not exist`] : [],
@@ -64,7 +64,7 @@ const evidenceProblems = ({ answer, evidence }: Row): readonly string[] => {
 
 const rowProblems = (row: Row): readonly string[] =>
   [
-    ...(row.what.split(' ').length > MOST_WORDS ? ['the requirement has too many words'] : []),
+    ...(row.what.split(' ').length > MAX_WORDS ? ['the requirement has too many words'] : []),
     ...evidenceProblems(row),
     ...missingFiles(row.evidence),
     ...citationProblems(row.evidence),

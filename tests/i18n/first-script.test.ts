@@ -25,7 +25,7 @@ const LOAD_ERRORS = Object.fromEntries(
   LOCALE_TAGS.map((tag) => [tag, ['title', 'text', 'refresh'].map((part) => `${part} ${tag}`)]),
 );
 
-/** Runs the inline script of the page; returns the language, the first view, what is preloaded, and the calls of the API. */
+/** Runs the inline script of the page; returns the language, the first view, the preloaded files, and the calls of the API. */
 const runScript = (
   languages: readonly string[],
   stored: Readonly<Record<string, string>> = {},
@@ -94,7 +94,7 @@ const runScript = (
       window.showLoadError?.();
       return readNote();
     },
-    /** The load error after this time; null: nothing waits. */
+    /** The load error after this time; null if no timer is due. */
     noteAfter: (ms: number) => {
       const due = timers.filter((timer) => timer[1] <= ms);
       for (const [task] of due) task();

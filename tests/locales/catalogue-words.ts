@@ -1,6 +1,6 @@
 /** The words that carry the meaning of the error catalogue, in the eight languages it is translated into. */
 export const TRANSLATIONS = ['zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'] as const;
-/** What a message has to name, in the order of `TRANSLATIONS`: a case-insensitive pattern. */
+/** The words that a message must contain, as case-insensitive patterns in the order of `TRANSLATIONS`. */
 export const WORDS = {
   account: ['账号', '帳號', '帳戶', 'บัญชี', 'アカウント', 'tài khoản', '계정', 'konto'],
   email: ['邮箱', '電子郵件', '電郵', 'อีเมล', 'メールアドレス', 'email', '이메일', 'e-mail'],

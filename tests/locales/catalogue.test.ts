@@ -5,7 +5,7 @@ import { localeFiles, SOURCE } from './locale-files.ts';
 
 const MESSAGES = { ...CATALOGUE, ...FIELD_MESSAGES };
 
-/** What each message has to name in every language. */
+/** The words that each message must contain in every language. */
 const MEANINGS: Readonly<Record<CatalogueMessage | FieldMessage, readonly Word[]>> = {
   'account does not exist (email)': ['account', 'email', 'missing'],
   'account does not exist (Facebook)': ['missing'],
@@ -91,7 +91,7 @@ test('D28 ERRS-05 · each language is tested, and each word has a pattern for ea
 test('D28 · the words distinguish messages: no text passes for a message about something else', () => {
   const passes = (message: string, text: string, at: number): boolean =>
     MEANINGS[message as keyof typeof MEANINGS].every((word) => new RegExp(WORDS[word][at] ?? '', 'iu').test(text));
-  /** General messages; others contain the same and more. */
+  /** General messages. Other messages contain their words and more. */
   const GENERAL: readonly string[] = [
     'account does not exist (login name)',
     'account does not exist (Facebook)',

@@ -18,10 +18,10 @@ export const BANNED_TERMS: RulesByTag = {
 /** A percentage has its own plus sign: after a word for "extra", the text says plus twice. */
 export const DOUBLE_PLUS = /(?:加[赠贈]|額外送|額外贈送|ボーナス|보너스)\s?\{\{percent\}\}/;
 
-/** Money and percentages in their own digits: a locale writes the unit in words, the formatter writes the rest. */
+/** Percent and currency signs: a locale writes the unit in words, and the formatter writes the rest. */
 export const WRITTEN_AMOUNT = /[%％¥￥₩]|\$\d/;
 
-/** More than one sentence, the last one without a mark. */
+/** More than one sentence, with no punctuation mark after the last one. */
 export const OPEN_END: RulesByTag = {
   'zh-CN': /[。！？].*[^。！？…）]$|，请[^。！？]*[^。！？]$/,
   'zh-TW': /[。！？].*[^。！？…）]$|，請[^。！？]*[^。！？]$/,
@@ -34,7 +34,7 @@ export const OPEN_END: RulesByTag = {
 export const SENTENCE_KEYS = /^(?:errors:|notices:(?!copied$)|\w+:problem\.)/;
 export const FULL_STOP = /[。.！]$/;
 
-/** Chinese separates Latin letters and digits with a space, Japanese doesn't. */
+/** Chinese separates Latin letters and digits with a space, Japanese does not. */
 export const LATIN_SPACING: RulesByTag = {
   'zh-CN': /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
   'zh-TW': /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
@@ -46,12 +46,12 @@ export const LATIN_SPACING: RulesByTag = {
 /** The name of the balance in Chinese, with a space at which a line can break. */
 export const BREAKABLE_NAME = /\bE [点點]/;
 
-/** A value with its unit, "499 EP", is read 이피: the particle after it is known. */
+/** A value with its unit, such as "499 EP", ends with the sound 이피, so the particle after it is known. */
 const POINT_VALUE = /\{\{(?:points|missing|balance)\}\}/g;
 const UNKNOWN_PARTICLE = /\}\}(?:은|는|이|가|을|를|와|과|으?로)(?=[\s.,]|$)/;
 const WRONG_POINT_PARTICLE = /EP(?:은|이|을|과|으로)(?=[\s.,]|$)|EP (?:즉시 )?(?:차감|부족|더 필요)|\}\} 앞으로/;
 
-/** A particle that depends on a value that is not known, or one that is missing. */
+/** Whether a particle depends on an unknown value, does not fit EP, or is missing after EP. */
 export const hasWrongParticle = (text: string): boolean => {
   const withUnit = text.replace(POINT_VALUE, 'EP');
   return UNKNOWN_PARTICLE.test(withUnit) || WRONG_POINT_PARTICLE.test(withUnit);

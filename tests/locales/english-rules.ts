@@ -25,7 +25,7 @@ export const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = 
   [/\bmobile\b/i, 'phone'],
 ];
 
-/** Two words that a US writer contracts. "You have" and "we have" with an object are verbs of their own. */
+/** Two words that a US writer contracts. In "you have" and "we have" with an object, "have" is the main verb. */
 export const UNCONTRACTED =
   /\b(?:cannot|(?:can|could|do|does|did|is|are|was|were|has|have|had|will|would|should) not|(?:you|we|they) (?:are|will)(?!\.)|(?:it|that|there|what) (?:is|will)(?!\.)|let us)\b/i;
 

@@ -16,7 +16,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 type Hook = { readonly namespace: string; readonly call: string };
 
-/** `const { t } = useTranslation('order')`, with several namespaces or with `t: word`: what a name in the file translates. */
+/** Finds `const { t } = useTranslation('order')`, also with several namespaces or with `t: word`: each function with its namespace. */
 const hooksOf = (code: string): Hook[] =>
   [...code.matchAll(/const \{([^}]*)\} = useTranslation\(([^)]*)\)/g)].flatMap(([, names = '', given = '']) => {
     const call = /\bt(?:: (\w+))?\b/.exec(names);
@@ -79,7 +79,7 @@ test('every text is used', () => {
   expect([...known].filter((key) => !used.has(key))).toEqual([]);
 });
 
-/** Calls whose key is not one literal: a template, a sum, a variable. */
+/** Calls whose key is not a single literal: a template, a concatenation, a variable. */
 const builtKeys = (code: string): string[] =>
   hooksOf(code)
     .flatMap(({ call }) => [

@@ -4,7 +4,7 @@ import { localeFiles, SOURCE, withoutPlural } from './locale-files.ts';
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}，。、；：！？（）「」～ー]/u;
 const MARK = /\p{Mark}/u;
 
-/** In widths of a Latin letter: an ideograph takes two, a vowel mark above or below none. */
+/** The width in Latin letters: an ideograph counts as two, a vowel mark above or below a letter as none. */
 const width = (text: string): number =>
   [...text.replace(/\{\{[^}]+\}\}/g, '')].reduce((sum, letter) => {
     if (MARK.test(letter)) return sum;

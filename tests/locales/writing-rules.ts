@@ -18,12 +18,12 @@ export const PAIRS = (
 export const SIMPLIFIED = new RegExp(`[${PAIRS.map(([simplified]) => simplified).join('')}]`, 'u');
 export const TRADITIONAL = new RegExp(`[${PAIRS.map(([, traditional]) => traditional).join('')}]`, 'u');
 
-/** A half-width mark after a letter of a language that has its own. */
+/** A half-width punctuation mark after a letter of a language that has full-width marks. */
 export const TYPEWRITER_MARK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?.]/u;
 
 export const INFORMAL_GERMAN = /\b(?:du|dir|dich|dein|deine[mnrs]?)\b/i;
 
-/** Terms that a player misreads, or that docs/ui-copy.md has replaced by another one. */
+/** Terms that a player misreads, or that docs/ui-copy.md has replaced. */
 export const REPLACED_TERMS: Readonly<Record<string, RegExp>> = {
   'de-DE':
     /\bNeues\b(?! Passwort)|E-Punkte|Rückvergütung|Kundendienst|\bSupport\b|Dienstleister|Nutzungsvereinbarung|angelegt|Bonuspunkte|vom Server|Mannschaft|Ihre Artikel|nachfragen|Zeit zum Bezahlen|Jaderiff|Silberdüne/i,
@@ -32,7 +32,7 @@ export const REPLACED_TERMS: Readonly<Record<string, RegExp>> = {
     /không lấy được|hoàn thưởng|tặng thêm (?:\{|lần|nữa)|tín dụng sao|quá hạn|bị máy chủ|giữ thẻ|đơn thanh toán|bộ phận hỗ trợ|điểm (?:đã mua|thưởng)|tạm đóng|giao tận tay|Rạn Ngọc|Đụn Cát/iu,
 };
 
-/** A percent sign as the language does not write it; German puts a space before it that does not break. */
+/** A percent sign that is written incorrectly for the language; German puts a non-breaking space before it. */
 export const WRONG_PERCENT: Readonly<Record<string, RegExp>> = {
   'de-DE': /[\d}] ?%/,
   'th-TH': /[\d}]\s%/,
@@ -42,7 +42,7 @@ export const WRONG_PERCENT: Readonly<Record<string, RegExp>> = {
 /** An amount of money; `src/i18n` formats amounts. */
 export const WRITTEN_AMOUNT = /[$€¥₫฿]\s?\d|\d\s?(?:[$€¥₫฿]|USD|US-Dollar|ดอลลาร์|đô la)/u;
 
-/** Two sentences, and no mark after the second one. */
+/** Two sentences, with no punctuation mark after the second one. */
 export const OPEN_ENDED = /[.!?] \p{Lu}.*[^.!?…)]$/u;
 
 /** Two German sentences joined by a comma. */

@@ -151,7 +151,7 @@ test('C70 · 100 kB in any field are validated immediately', () => {
         judge(entry);
         return performance.now() - since;
       });
-      // Backtracking over 100 kB takes seconds; a busy machine needs a few milliseconds for one pass.
+      // Backtracking over 100 kB takes seconds; a busy computer needs a few milliseconds for one pass.
       expect(Math.min(...times)).toBeLessThan(100);
     }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-// Imported within the test: a chart that XState refuses then fails it. Mutation testing does not count a test file that fails to load.
+// Charts are imported inside the test, so that a chart that XState refuses fails it. Mutation testing ignores a file that fails to load.
 test.each([
   { id: 'order', load: async () => (await import('../../machines/order/order.machine.ts')).orderMachine },
   {

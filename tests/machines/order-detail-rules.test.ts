@@ -6,7 +6,7 @@ import { ORDER_DETAIL_RULES } from '../../machines/order-detail/order-detail.rul
 import { recordOf } from '../support/orders.ts';
 import { expectNamed, judge } from '../support/rule-judgment.ts';
 
-/** A step of the page of an order that shows this status, or none yet. */
+/** A step of an order page that shows this status, or no status yet. */
 const shows = (status: OrderStatus | null, more: Partial<RuleStep> = {}): RuleStep => ({
   machine: 'order-detail',
   path: '$/detail',

@@ -16,7 +16,7 @@ import { hasLapsed, ORDER_STATUSES, type OrderStatus, SERVER_STATUS } from '../.
 import { isAllowedMove, observe } from '../../machines/order/order.transitions.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
-/** Row: from 1…6, column: to 1…6. m a move of the chart, r reachable over several, = the same, · refused. */
+/** Rows: from status 1…6; columns: to status 1…6. m: a move of the chart; r: reachable in several moves; =: the same status; ·: refused. */
 const PAIRS = ['=mmrrm', '·=·mm·', '·m=rr·', '···=m·', '····=·', '·m·rr='] as const;
 
 const pairs = PAIRS.flatMap((row, from) =>

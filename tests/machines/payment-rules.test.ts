@@ -12,7 +12,7 @@ const CONTEXT = initialContext({ ticket, mode: 'created', shown: true, windowRef
 
 type Shown = { readonly phase?: 'unpaid' | 'lastCheck'; readonly idle?: 'paused' | 'waiting'; readonly path?: string };
 
-/** A step of the payment of order `o-1` with this status, or none yet. */
+/** A step of the payment of order `o-1` with this status, or no status yet. */
 const shows = (
   status: OrderStatus | null,
   { phase = 'unpaid', idle = 'paused', path = '$/payment', ...context }: Shown & Partial<PaymentContext> = {},

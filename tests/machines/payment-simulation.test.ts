@@ -11,7 +11,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DEADLINE = 300 * SECOND;
 const FLOWS = Number(process.env['SIMULATED_FLOWS'] ?? 150);
-/** Ends a run that hangs. A busy machine needs up to 100 ms a flow. */
+/** Ends a run that hangs. A busy computer needs up to 100 ms per flow. */
 const DEADLINE_MS = Math.max(600_000, FLOWS * 600);
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
@@ -234,7 +234,7 @@ test(
         const nudges = script.length + faults.length + 2;
         expect(payment.reads.length).toBeLessThanOrEqual(150 + 10 * nudges);
 
-        // From here on everything works: online, the server responds, this tab leads and is awake.
+        // From here on everything works: the device is online, the server responds, and this tab leads and is awake.
         const last = history.at(-1);
         const rest = Math.max(0, (last?.at ?? 0) - payment.now());
         await vi.advanceTimersByTimeAsync(rest + 15 * SECOND);

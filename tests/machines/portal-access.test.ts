@@ -519,7 +519,7 @@ const INPUTS: readonly MachineEvent[] = [
   ['tab.login', (portal) => portal.report('environment', { type: 'tab.login' })],
   ['tab.logout', (portal) => portal.report('environment', { type: 'tab.logout' })],
 ];
-const UNAUTHORISED: MachineEvent = ['203', (portal) => portal.report('environment', { type: 'http.unauthorized' })];
+const UNAUTHORIZED: MachineEvent = ['203', (portal) => portal.report('environment', { type: 'http.unauthorized' })];
 const KICKED: MachineEvent = ['20002', (portal) => portal.report('environment', { type: 'http.kicked' })];
 
 const replayed = async (path: readonly MachineEvent[]): Promise<PortalHarness> => {
@@ -530,7 +530,7 @@ const replayed = async (path: readonly MachineEvent[]): Promise<PortalHarness> =
 const stateOf = (portal: PortalHarness): string =>
   JSON.stringify([portal.snapshot().value['access'], portal.session().value, portal.url().split('=')[0]]);
 
-/** What an event with an effect changes. */
+/** The values to compare: an event with an effect changes at least one of them. */
 const tracesOf = (portal: PortalHarness): readonly unknown[] => [
   portal.snapshot(),
   portal.session(),
@@ -551,7 +551,7 @@ const reachable = async (): Promise<ReadonlyMap<string, readonly MachineEvent[]>
     for (const input of INPUTS.filter(([name]) => name !== 'back')) {
       const before = tracesOf(portal);
       await input[1](portal);
-      // An input without any effect leaves an actor for the next one: a new one costs far more.
+      // After an input without any effect, the next input reuses the actor: creating an actor takes far longer.
       if (tracesOf(portal).every((trace, at) => trace === before[at])) continue;
       const state = stateOf(portal);
       portal.stop();
@@ -577,7 +577,7 @@ describe('every reachable state', () => {
     const ways = await reachable();
     expect(ways.size).toBeGreaterThan(60);
     for (const [state, path] of ways) {
-      for (const end of [UNAUTHORISED, KICKED]) {
+      for (const end of [UNAUTHORIZED, KICKED]) {
         const portal = await replayed(path);
         const before = { url: portal.url(), navs: portal.navs.length, ends: canEnd(portal), state: stateOf(portal) };
         for (let n = 0; n < 10; n += 1) await end[1](portal);
@@ -585,7 +585,7 @@ describe('every reachable state', () => {
         const seen = { state, end: end[0], navs, parts: parts(portal) };
         if (!before.ends) {
           expect({ ...seen, now: stateOf(portal) }).toEqual({ ...seen, now: before.state, navs: [] });
-        } else if (end === UNAUTHORISED) {
+        } else if (end === UNAUTHORIZED) {
           const stays = before.url === '' || before.url.startsWith('/login');
           const back = isGuarded(before.url.split('?')[0] ?? '');
           const to = back
@@ -608,7 +608,7 @@ describe('every reachable state', () => {
 test('ROUTE-16 SESS-07 SESS-08 C27 · any sequence of events ends at an allowed URL', async () => {
   const input = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...INPUTS) },
-    fc.constantFrom(UNAUTHORISED, KICKED),
+    fc.constantFrom(UNAUTHORIZED, KICKED),
     fc
       .tuple(fc.webPath(), fc.webQueryParameters())
       .map(([path, query]): MachineEvent => [`${path}?${query}`, (portal) => portal.open(`${path || '/'}?${query}`)]),

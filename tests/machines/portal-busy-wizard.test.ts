@@ -25,7 +25,7 @@ const toastsIn = (tab: PortalTab) =>
     .children.toasts?.getSnapshot()
     .context.queue.map(({ subject }) => subject);
 
-/** A deferred order that this browser stored, or one that was in front. */
+/** Stores an order in this browser: a deferred order, or an order that was in front. */
 const store = (profile: FakeProfile, aside: boolean) => {
   const ticket = {
     kind: 'order',
@@ -45,7 +45,7 @@ const confirm = (tab: PortalTab) =>
     at: tab.browserActions.serverNow(),
   });
 
-/** The wizard creates an order while the deferred one waits. */
+/** The wizard creates an order while the deferred order waits. */
 const creating = async (answer: Reply = stall): Promise<PortalTab> => {
   const profile = createFakeProfile();
   store(profile, true);

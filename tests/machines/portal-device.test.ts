@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const CRASHED = { name: 'boot-failed', failure: failure('unknownError') };
 
-/** A player on the home page, after a configuration that loaded at the second attempt. */
+/** A player on the home page, after a configuration that loaded on the second attempt. */
 const afterRetry = async (): Promise<PortalHarness> => {
   const portal = startPortal();
   await portal.open('/main/home');

@@ -111,7 +111,7 @@ describe('the notice of HTTP 203', () => {
   });
 });
 
-/** Calls of a page without a login, and what triggers them. */
+/** Calls of a page without a login, and the actions that trigger them. */
 const PUBLIC_CALLS: readonly (readonly [path: string, act: (tab: PortalTab) => void])[] = [
   ['/api/setting/init', () => {}],
   ['/api/setting/time', () => {}],

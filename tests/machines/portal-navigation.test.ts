@@ -14,13 +14,13 @@ import { matchPage } from '../../machines/portal/portal.routes.ts';
 import { blankPortal } from '../../machines/portal/portal.setup.ts';
 import type { PortalContext } from '../../machines/portal/portal.types.ts';
 
-/** The portal at this URL. `pendingUrl`: of a navigation that has not finished. */
+/** The portal at this URL. `pendingUrl`: the URL of a navigation that has not finished. */
 const at = (url: string, pendingUrl: string | null = null): PortalContext => {
   const [path = '', query] = url.split('?');
   const search = query === undefined ? '' : `?${query}`;
   return { ...blankPortal, path, search, page: matchPage(path, search), pendingUrl };
 };
-/** Before the first URL is known. */
+/** The portal before the first URL is known. */
 const UNKNOWN: PortalContext = { ...blankPortal, path: '/main/home' };
 
 const replaceWith = (to: string): Navigation => ({ to, replace: true });

@@ -69,7 +69,7 @@ const toasts = (toast: Pick<Toast, 'subject' | 'orderId'>, path = '$/toasts'): R
 const ofOrder = (orderId: string, path?: string): RuleStep => toasts({ subject: 'orderPaid', orderId }, path);
 const UNPAID_ORDERS = toasts({ subject: 'unpaidOrders', orderId: null });
 
-/** A step of a machine that has this in its context. */
+/** A step of a machine with this context. */
 const has = (context: unknown, status: 'active' | 'stopped' = 'active'): RuleStep => ({
   machine: 'article',
   path: '$/signedIn/article',

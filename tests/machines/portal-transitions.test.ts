@@ -116,7 +116,7 @@ const ACCESS = [
   { type: 'url.sync', to: '/main/recharge?step=item', replace: true },
 ];
 
-/** The region that forwards to the session, beside what the root does in any state. */
+/** Events for the region that forwards to the session, in addition to those that the root handles in any state. */
 const SESSION = [
   urlChanged('/main/home'),
   { type: 'http.unauthorized' },

@@ -20,7 +20,7 @@ const open = (url: string, profile?: FakeProfile): PortalTab => {
   return tab;
 };
 
-/** Whether the browser asks the player before the page is left now. */
+/** Whether the browser would ask the player for confirmation if the page were left now. */
 const asks = ({ tab }: PortalTab): boolean => {
   const leaving = new Event('beforeunload', { cancelable: true });
   tab.dispatch(leaving);
@@ -74,7 +74,7 @@ const WIZARDS = [
 ] as const;
 
 describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, confirm, paymentUrl, stepOf }) => {
-  /** At the confirmation, with the response to the creation in the hand of the test. */
+  /** A tab at the confirmation. The test controls the response to the creation. */
   const atCreation = async (profile?: FakeProfile) => {
     const tab = open(url, profile);
     const response = newGate();

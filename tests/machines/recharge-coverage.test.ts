@@ -69,7 +69,7 @@ test('RCHG-20 · every transition of the order submission is taken on a real act
 
 const STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
 
-/** With them the list is long enough for a search. */
+/** These servers make the list long enough for a search. */
 const WITHOUT_ROLES = Array.from({ length: 10 }, (_, at) => server(`t${at}`, []));
 
 const serversChanged = (
@@ -98,7 +98,7 @@ const CHILD_REPORTS = {
   'order.refused': 'submitOrder',
 };
 
-/** The state and what guards read. */
+/** The state and the values that guards read. */
 const keyOf = ({ value, context: c }: RechargeSnapshot): string =>
   JSON.stringify([
     value,
@@ -113,7 +113,7 @@ const keyOf = ({ value, context: c }: RechargeSnapshot): string =>
     c.step,
   ]);
 
-/** The wizard of a returning player: a draft, the last order, an open one or an intent, and lists that no longer contain them. */
+/** The wizard of a returning player: a draft, the last order, an open order or an intent, and lists that no longer contain them. */
 const returning = () =>
   coverTransitions(rechargeMachine, {
     inputs: [

@@ -35,7 +35,7 @@ const atConfirm = async (given: Parameters<typeof startHarness>[0] = {}) => {
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-/** The order is sent again 1, 3 and 9 s after the response before it; then the player decides. */
+/** The order is sent again 1, 3 and 9 s after the previous response; then the player decides. */
 const seeThreeRepeats = async (harness: ReturnType<typeof startHarness>): Promise<void> => {
   const sentAfter: number[] = [];
   for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {

@@ -22,14 +22,14 @@ afterEach(() => void vi.useRealTimers());
 
 const wiring = createWiring();
 const FLOWS = Number(process.env['FLOWS'] ?? 1_500);
-/** Ends a run that hangs. A busy machine needs about 30 ms a flow. */
+/** Ends a run that hangs. A busy computer needs about 30 ms per flow. */
 const DEADLINE_MS = Math.max(600_000, FLOWS * 60);
 
 type Harness = ReturnType<typeof startHarness>;
 type Pending = { readonly port: keyof RechargePorts; answer(luck: number): void; readonly isDead: () => boolean };
 type Move = { readonly kind: 'answer' | 'onward' | 'player' | 'time' | 'change' | 'kill'; readonly luck: number };
 
-/** What three in four responses fail about. */
+/** The requests for which three in four responses fail. */
 const STORMS = ['none', 'lists', 'orders'] as const;
 type Storm = (typeof STORMS)[number];
 
@@ -103,8 +103,8 @@ const lost = (luck: number) => failure(pick(LOST, luck >> 1), { status: luck % 2
 
 /**
  * One browser with several page loads, and a server that creates an order for every request it receives. The server has
- * no idempotency, so only the wizard prevents two orders for one confirmation; except for a key to which it responded
- * `stillProcessing`, because an API with this code knows its keys.
+ * no idempotency, so only the wizard prevents two orders for one confirmation. The exception is a key to which the server
+ * responded `stillProcessing`, because an API with this code knows its keys.
  */
 const simulate = (draft: RechargeDraft | null, storm: Storm) => {
   const stored = {

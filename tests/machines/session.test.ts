@@ -513,7 +513,7 @@ const nothing = (): Promise<never> => new Promise(() => undefined);
 const RECOVERY = { sendCode: nothing, coolDown: nothing, resetPassword: nothing };
 const CHILDREN = { verification: wireVerification(RECOVERY), passwordReset: wirePasswordReset(RECOVERY) };
 
-/** The parent that collects the reports, and ports that the property resolves in any order. */
+/** Runs a session below a parent that collects its reports. The property resolves the ports in any order. */
 const withPorts = (ports: SessionPorts): { send(event: SessionEvent): void; reports: EventObject[] } => {
   const reports: EventObject[] = [];
   const host = setup({ actors: { session: wireSession(ports, CHILDREN) } }).createMachine({
@@ -530,7 +530,7 @@ const withPorts = (ports: SessionPorts): { send(event: SessionEvent): void; repo
   };
 };
 
-test('C27 · responses and 203s in any order: never two ends without an activation between, never two deletions at once', async () => {
+test('C27 · responses and 203s in any order: never two ends without an activation between them, never two concurrent deletions', async () => {
   const EVENT: fc.Arbitrary<SessionEvent> = fc.constantFrom(
     LOGIN,
     ...(['session.expire', 'session.kick', 'logout.request', 'notice.confirm', 'tab.login', 'tab.logout'] as const).map(

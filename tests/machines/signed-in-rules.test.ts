@@ -10,7 +10,7 @@ type Shown = {
   readonly event?: { readonly type: string; readonly [key: string]: unknown };
   readonly path?: string;
   readonly status?: 'active' | 'stopped';
-  /** Paths of payments; without it, each tracked order has one. */
+  /** Paths of the payments; by default, each tracked order has one. */
   readonly payments?: readonly string[];
 };
 

@@ -9,7 +9,7 @@ import { mayFailToStart, mutatedSource } from './report.mjs';
 const MAX_RUN_MS = 600_000;
 
 /**
- * Runs the tests of a group until one fails. `mutant` null: with the code as it is.
+ * Runs the tests of a group until one fails. `mutant` null: with unchanged code.
  *
  * @type {(mutant: Mutant | null, env: Readonly<Record<string, string>>) => Promise<boolean>}
  */
@@ -31,7 +31,7 @@ const passes = (mutant, env) =>
   });
 
 /**
- * Runs the tests again with each survivor that may prevent a file from loading. A survivor with which they fail gets the status
+ * Runs the tests again with each survivor that may prevent a file from loading. A survivor that makes them fail gets the status
  * `FailedStart`; the other mutants stay as they are.
  *
  * @param {readonly Mutant[]} mutants

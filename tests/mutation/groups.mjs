@@ -1,6 +1,6 @@
 /**
- * What is mutated together, and the tests that have to notice it: those of the same part, so that a mutant that only a test of another part
- * notices counts as missed.
+ * The files of each group, and the tests that must detect their mutants. Only tests of the same part count: a mutant that only a test of a
+ * different part detects is missed.
  *
  * @type {Readonly<Record<string, { readonly mutate: readonly string[], readonly tests: readonly string[] }>>}
  */

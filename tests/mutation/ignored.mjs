@@ -14,7 +14,7 @@
 const NAMING_CALLS = ['portStub', 'listenerStub', 'machineStub', 'Error', 'TypeError', 'Symbol'];
 
 /**
- * Why a mutant at this place cannot change what the program does, or undefined.
+ * Returns why a mutant at this place cannot change what the program does, or undefined.
  *
  * @param {Path} path
  * @returns {string | undefined}
@@ -30,5 +30,5 @@ const reasonAt = ({ node, parent }) => {
 
 export const ignorer = { kind: 'Ignore', name: 'without-effect', value: { shouldIgnore: reasonAt } };
 
-/** Stryker reads the plugins of a file from this name. */
+/** Stryker reads the plugins of a file from the export with this name. */
 export const strykerPlugins = [ignorer];

@@ -2,8 +2,8 @@
 const FINAL = ['Killed', 'Ignored', 'CompileError'];
 
 /**
- * The incremental file of Stryker without the mutants that no test failed with. Stryker would keep the result of one that runs while its file
- * loads, even after new tests.
+ * Returns Stryker's incremental file without the mutants for which no test failed. Stryker would keep the result of a mutant that runs while
+ * its file loads, even after tests were added.
  *
  * @type {(text: string) => string}
  */

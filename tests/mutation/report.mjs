@@ -26,8 +26,8 @@ export const readMutants = (text) => {
 };
 
 /**
- * Stryker's runner for Vitest ignores a test file that does not load, so a mutant that runs while its file loads can survive although no
- * test could start with it.
+ * Stryker's runner for Vitest ignores a test file that does not load, so a mutant that runs while its file loads can survive although
+ * it prevents every test from starting.
  *
  * @type {(mutant: Mutant) => boolean}
  */
@@ -41,7 +41,7 @@ const offsetOf = (source, { line, column }) =>
     .reduce((offset, { length }) => offset + length + 1, column - 1);
 
 /**
- * The source with the mutant in it.
+ * Returns the source with the mutant applied.
  *
  * @type {(mutant: Mutant) => string}
  */
@@ -49,7 +49,7 @@ export const mutatedSource = ({ source, replacement, location: { start, end } })
   source.slice(0, offsetOf(source, start)) + (replacement ?? '') + source.slice(offsetOf(source, end));
 
 /**
- * `score`: percent of the mutants that a test noticed, without those that cannot run; null: there is no mutant.
+ * `score`: percentage of the mutants that a test detected, excluding those that cannot run; null: there is no mutant.
  *
  * @type {(mutants: readonly Mutant[]) => { score: number | null, counts: string, survivors: readonly string[] }}
  */

@@ -93,7 +93,7 @@ describe('the other tabs', () => {
 
   type Watched = { readonly tab: ReturnType<typeof createFakeTab>; readonly resign: () => void };
 
-  /** Tabs that ask to lead in this order, and what each was told. */
+  /** Opens tabs that request the lead in this order, and records the changes reported to each of them. */
   const leaders = () => {
     const profile = createFakeProfile();
     const changes: string[] = [];

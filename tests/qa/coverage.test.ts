@@ -10,7 +10,7 @@ import { MACHINES } from '../support/machine-documents.ts';
 
 type Truth = { readonly guard: string; readonly isTrue: boolean };
 
-/** Each guarded transition has a guard of its own that notes its outcomes. `wants` decides it, by its number. */
+/** Each guarded transition has a guard of its own that records its outcomes. The bits of `wants` decide the guards. */
 const guardedMachine = (truth: Truth[]) => {
   const guard =
     (name: string, bit: number) =>

@@ -16,7 +16,7 @@ const flowOf = (text: string): Flow => {
   return read.flow;
 };
 
-/** The same flow on another day: other times, order numbers, references and masks. */
+/** The same flow on another day: different times, order numbers, references and masks. */
 const onAnotherDay = (text: string): string =>
   text
     .replaceAll(/\b1[6-9]\d{11}\b/g, (time) => String(Number(time) + 86_400_000))
@@ -176,7 +176,9 @@ describe('two recordings', () => {
       flowWith(...START, ...prices(1), ...items),
       flowWith(...START, ...items, ...prices(1)),
     );
-    expect(lines.at(-1)).toBe('✓ The recordings are equal: 1 machines; messages: 1 equal, 2 equal in another order');
+    expect(lines.at(-1)).toBe(
+      '✓ The recordings are equal: 1 machines; messages: 1 equal, 2 equal in a different order',
+    );
     expect(result).toBe('same');
     different([...prices(1), ...items], [...items, ...prices(2)]);
     different(
@@ -200,7 +202,7 @@ describe('two recordings', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ {4}\(\d+ more machines with equal messages\)$/));
   });
 
-  test('another address and another number of page loads are differences', () => {
+  test('a different address and a different number of page loads are differences', () => {
     const flow = flowOf(textOf('reload'));
     const [first] = flow.runs;
     if (!first) throw new Error('a flow has a page load');

@@ -96,7 +96,7 @@ describe('INSP-04 · npm run replay', () => {
       { line: expect.stringMatching(/ {2}settled\.delivered · running · shown · ready · /), at: expect.any(Number) },
     ]);
     expect(payments[0]?.at).toBeLessThan(loads[1] ?? 0);
-    expect(lines.at(-2)).toMatch(/^ {4}\(\d+ more where they began\)$/);
+    expect(lines.at(-2)).toMatch(/^ {4}\(\d+ more in their first state\)$/);
     expect(lines.at(-1)).toMatch(/^Replay matches the recording and breaks no rule\./);
     expect(lines.join('\n')).not.toContain(' ── ');
   });
@@ -180,7 +180,7 @@ describe('INSP-04 · npm run replay', () => {
     expect(output).toMatch(/✗ tab a.*: row \d+, \d+\.\d{3} s after the start/);
     expect(output).toMatch(/ {2}expected {2}\$/);
     expect(output).toMatch(/ {2}got {7}/);
-    expect(output).toMatch(/\n {4}\(\d+ more where they began\)\n/);
+    expect(output).toMatch(/\n {4}\(\d+ more in their first state\)\n/);
     expect(output).not.toContain('Replay matches the recording');
     expect(status).toBe(1);
   });
@@ -198,7 +198,7 @@ describe('INSP-04 · npm run replay', () => {
     });
     expect(stdout.length).toBeGreaterThan(300_000);
     expect(stdout).toContain('✓ tab a, page load 20 of 20');
-    expect(stdout).toMatch(/\n {4}\(\d+ more where they began\)\nReplay matches the recording .*\n$/);
+    expect(stdout).toMatch(/\n {4}\(\d+ more in their first state\)\nReplay matches the recording .*\n$/);
   }, 60_000);
 
   test('exits with 1 and names the broken rule with its row and time', () => {

@@ -23,7 +23,7 @@ const rules = FOLDERS.flatMap((folder) =>
 ).filter(({ token }) => dark.get(token)?.startsWith('oklch('));
 
 const SURFACE = /^(?:bg|bg-sunken|surface|surface-2|field|.+-soft)$/;
-/** Text on a ground of its own. */
+/** Text on a background of its own. */
 const FIXED: Readonly<Record<string, string>> = { 'on-money': 'money-fill', 'on-accent': 'accent-fill' };
 /** Never text: edges of controls, arrows, the focus. */
 const MARK = /^(?:line-strong|focus)$/;

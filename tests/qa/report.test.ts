@@ -38,7 +38,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const countOf = (html: string, part: string): number => html.split(part).length - 1;
 
-/** Messages that machines received, by the recording. */
+/** The number of messages that machines received, according to the recording. */
 const receivedIn = ({ runs }: Flow): number =>
   runs.reduce((sum, { rows }) => {
     const machines = new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
@@ -222,7 +222,7 @@ const withMarkup = (value: unknown, kept: ReadonlySet<string>): unknown => {
   );
 };
 
-/** Elements and attributes of a text with markup would appear here. */
+/** The tag names of a page. The elements of a text with markup would appear here. */
 const tagsOf = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/<(\/?[a-z][a-z0-9-]*)/gi)].map(([, name = '']) => name.replace('/', '')));
 

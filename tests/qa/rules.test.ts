@@ -11,7 +11,7 @@ const KEPT = new Map(FLOWS.map((name) => [name, keptRuns(name).map(stepsOfRun)])
 
 type Context = Record<string, unknown>;
 
-/** The recording with one changed step; `index` of it. */
+/** The recording with one changed step. `index`: the index of that step. */
 type Planted = { readonly steps: readonly RuleStep[]; readonly index: number };
 
 const changed = (

@@ -12,7 +12,7 @@ import { withPlantedGuard } from '../support/planted-guards.ts';
 const COUNT = Number(process.env['PLANTED_BUGS'] ?? 4);
 const BUDGET_MS = 60_000;
 
-/** A machine, its guard that decides the other way round, and a recording in which that shows. */
+/** A machine, a guard of it that is inverted, and a recording in which the inverted guard has a visible effect. */
 const PLANTED = [
   ['session', 'isByPhone', 'login-by-phone'],
   ['passwordReset', 'isEntryValid', 'new-password'],

@@ -76,7 +76,7 @@ test.each(flows.map(({ name, runs }) => ({ name, runs })))(
   },
 );
 
-/** A trail as of a page that did what a recording did until its last message number `count`. */
+/** The trail of a page that did what a recording did, up to its message number `count`. */
 const trailOf = ({ rows }: FlowRun, count: number) => {
   const all = entriesOf(rows);
   const messages = all.filter(([, , , type]) => type !== null);
@@ -85,7 +85,7 @@ const trailOf = ({ rows }: FlowRun, count: number) => {
   return { entries: entries.slice(-120), total: entries.filter(([, , , type]) => type !== null).length };
 };
 
-/** What a person does with a skeleton: takes each payload from what they know, here from the recording itself. */
+/** Fills in a skeleton as a person would, with payloads that the person knows, here from the recording itself. */
 const filledIn = (text: string, { rows, address }: FlowRun, total: number): string => {
   const machines = new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
   const messages = rows.filter((row) => row.kind === 'event' && machines.has(row.to)).slice(0, total);
@@ -116,7 +116,7 @@ const opened = (name: string) => {
   return { run, kept: [text] };
 };
 
-/** Where the machines of a trail are at the end of a page load. */
+/** The states of the machines of a trail at the end of a page load. */
 const endOf = (run: FlowRun, { entries }: Trail) => {
   const named = new Set(entries.slice(-60).map(([, session]) => session));
   const running = logRun(run).end.filter(({ path }) => named.has(path));
@@ -173,7 +173,7 @@ test('the command lists the steps and where they begin, and marks each payload w
     from: null,
     event: { serverId: expect.stringMatching(/^MISSING, like "101" in happy-path, page load 1, row \d+$/) },
   });
-  // What a machine sends itself needs no payload.
+  // A message that a machine sends itself needs no payload.
   expect(rows.find((row) => row.kind === 'event' && row.event.type === 'step.entered')).toMatchObject({
     event: { type: 'step.entered' },
   });
@@ -233,7 +233,7 @@ test.each([
   {
     title: 'cut between two lines',
     text: GOOD.split('\n').slice(0, 14).join('\n'),
-    line: /names 41 steps and has \d+: the rest was not copied\. It is of build 0\.1\.0\.$/,
+    line: /should have 41 steps but has \d+: the rest was not copied\. It is from build 0\.1\.0\.$/,
   },
   {
     title: 'an unknown machine',

@@ -4,7 +4,7 @@ import { actionOf, KEY_MAP, keyName } from '../../src/qa/viewer/key-map.ts';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: null };
 
-/** An element for which only these selectors match, it or a parent. */
+/** An element for which `closest` matches only these selectors. */
 const inside = (...matching: readonly string[]): EventTarget =>
   ({ closest: (selector: string) => matching.some((part) => selector.includes(part)) }) as unknown as EventTarget;
 

@@ -59,7 +59,7 @@ const guarded = createMachine({
   },
 });
 
-/** Messages of the package itself for another app. */
+/** Messages that the package itself sends for another app. */
 const recorded = async (): Promise<string> => {
   const sent: unknown[] = [];
   const inspector = createInspector(

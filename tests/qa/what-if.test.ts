@@ -28,7 +28,7 @@ const loadOf = ({ runs }: Flow, load = 0): FlowRun => {
   return run;
 };
 
-/** The index and the row of an external event. `rank`: among those of its type. */
+/** The index and the row of an external event. `rank`: its index among the events of its type. */
 const messageOf = (run: FlowRun, type: string, rank = 0): readonly [number, Input] => {
   const found = [...inputsOf(run.rows).entries()].filter(([, { event }]) => event.type === type)[rank];
   if (!found) throw new Error(`no ${type}`);
@@ -46,7 +46,7 @@ const refusal = (flow: Flow, change: Change, replies: readonly Reply[] = []): st
   return result.result === 'refused' ? result.why : `not refused: ${result.result}`;
 };
 
-/** The screens of a machine where the change has happened. */
+/** The screens of a machine directly after the change. */
 const screensAt = ({ flow, load, outside }: ChangedFlow, machine: string): readonly string[] => {
   const replay = openReplay(portalSystem, loadOf(flow, load));
   replay.start();
@@ -133,7 +133,7 @@ describe('an event is inserted', () => {
     sent: { to: PAID.to, from: null, event: { type: 'payment.later' } },
   };
 
-  test('Later closes the dialog; the list that loads then is not in the recording, so the tester gives it or leaves it open', () => {
+  test('Later closes the dialog; the list that loads then is not in the recording, so the tester supplies its result or leaves the call open', () => {
     const first = whatIf(HAPPY, 0, { change: later, replies: [], hasRest: true });
     if (first.result !== 'question') throw new Error(first.result);
     const { call } = first.question;
@@ -147,7 +147,7 @@ describe('an event is inserted', () => {
     expect(replayFile(answered.text).ok).toBe(true);
 
     const silent = changedBy(HAPPY, later, [{ kind: 'silence' }]);
-    expect(silent.lines).toContain('not in the recording: loadItems gives recharge no result');
+    expect(silent.lines).toContain('not in the recording: loadItems returns no result to recharge');
     expect(inputsOf(loadOf(silent.flow).rows).length).toBeGreaterThan(inputsOf(RUN.rows).length);
     const ended = changedBy(HAPPY, later, [{ kind: 'end' }]);
     expect(ended.lines).toContain('not in the recording: it ends where recharge calls loadItems');
@@ -183,7 +183,7 @@ describe('a message is left out', () => {
   test('a dropped answer leaves its call open, without a question', () => {
     const [input] = messageOf(RUN, 'xstate.done.actor.createOrder');
     const changed = changedBy(HAPPY, { kind: 'drop', input });
-    expect(changed.lines[0]).toMatch(/^createOrder gives recharge\/submitOrder no result, at /);
+    expect(changed.lines[0]).toMatch(/^createOrder returns no result to recharge\/submitOrder, at /);
     expect(loadOf(changed.flow).rows.map((row) => row.kind === 'actor' && row.machine)).not.toContain('payment');
     expect(replayFile(changed.text).ok).toBe(true);
   });

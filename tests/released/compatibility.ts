@@ -29,7 +29,7 @@ const TRIGGERS = `
 const namesOf = async (client: PGlite, query: string): Promise<string[]> =>
   (await client.query<Named>(query)).rows.map(({ name }) => name);
 
-/** What the schema of the release does for its statements. */
+/** The types of the release's statements, and the guards and triggers of its schema. */
 export type ReleasedSchema = {
   readonly types: readonly Types[];
   readonly guards: ReadonlySet<string>;
@@ -50,8 +50,8 @@ export const readReleasedSchema = async (client: PGlite, released: ReleasedServe
 const SHOWN = 90;
 
 /**
- * What in the migrated schema breaks the release: a statement that no longer prepares, or has other types; a row that it can no longer insert;
- * a unique index or a foreign key on its columns. Call it in a transaction that is rolled back.
+ * Returns what breaks the release in the migrated schema: a statement that no longer prepares or has different types, a row that the release
+ * can no longer insert, or a new required value, unique index or foreign key on its columns. Call it in a transaction that is rolled back.
  */
 export const incompatibilities = async (
   client: PGlite,

@@ -38,7 +38,7 @@ const isOfServer = (text: string): boolean => {
   return false;
 };
 
-/** Rows whose short values (statuses, kinds, flags) and missing values agree are alike. */
+/** Rows have the same shape if their short values (statuses, kinds, flags) and missing values are the same. */
 const shapeOf = (row: Readonly<Record<string, unknown>>): string =>
   Object.values(row)
     .map((value) =>

@@ -54,8 +54,8 @@ export const withLaterMigrations = (texts: readonly string[], task: (folder: str
   }, task);
 
 /**
- * Functions of the checks. `prepared_types`: the types of parameters and results of each statement, or its error. `insert_alone`: the error
- * of inserting a row as the release does, without keeping it.
+ * SQL functions of the checks. `prepared_types`: the types of parameters and results of each statement, or its error. `insert_alone`: the
+ * error of inserting a row as the release does, or null; `keep` keeps the row.
  */
 const CHECKS = `
   create schema checks;

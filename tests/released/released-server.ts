@@ -19,7 +19,7 @@ export type ReleasedServer = {
 
 export const RELEASED_SERVER_FILE = fileURLToPath(new URL('./released-server.jsonl', import.meta.url));
 
-/** Statements that differ in the length of a list only have one form. */
+/** Statements that differ only in the length of a list have the same form. */
 const formOf = (statement: string): string =>
   statement
     .replace(/\$\d+/g, '$')

@@ -99,7 +99,7 @@ test('the panel that ends the alert PaymentsStopped compares the numbers of the 
   expect(shown).toEqual([`(${paid}) / (${ordered})`]);
 });
 
-/** What the alerts on the environment read. No server exports it, and no other file may name it. */
+/** The metrics that the environment alerts read. No server exports them, and no other file may mention them. */
 const OF_EXPORTERS = [
   'pg_replication_slots_active',
   'pg_synchronous_standbys',

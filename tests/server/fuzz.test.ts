@@ -53,7 +53,7 @@ const FIELDS: Fields = {
   paymentIds: ['250101-DEM0-0001-0002'],
 };
 
-/** Fields that one call reads in another way. */
+/** Fields that one call reads differently. */
 const OTHER_FIELDS: ReadonlyMap<string, Fields> = new Map([
   [userLogin.path, { channel_code: 'account' }],
   [epointRecord.path, { type: 'all' }],
@@ -155,7 +155,7 @@ const headerText = fc.string({
 });
 
 const often = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2, nil: undefined });
-/** For headers that alone can refuse a request. */
+/** For headers that are enough to get a request refused. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -208,7 +208,7 @@ const headers = fc
 const LEAK =
   /node_modules|\.ts:|\bat \S+ \(|select .+ from|syntax error|\b(?:sqlstate|violates|pglite|drizzle|postgres|password_hash|stack)/i;
 
-/** Get new rows with a session, an attempt or an order. The seeded rows never change. */
+/** Tables that get new rows with a session, an attempt or an order. Their seeded rows never change. */
 const GROWING = [
   'attempts',
   'idempotency_keys',
@@ -220,7 +220,7 @@ const GROWING = [
   'sessions',
   'tickets',
 ];
-/** Set by the selection of a role. */
+/** Columns that the selection of a role sets. */
 const IGNORED = [roles.lastSelectedAt.name];
 
 describeOn('any request at all', () => {

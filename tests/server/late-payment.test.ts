@@ -29,7 +29,7 @@ describeOn('a late payment', () => {
     harness.advance(301_000);
     await harness.runJobs();
   };
-  /** Money arrives, whatever the session's state. */
+  /** Receives money, regardless of the state of the payment session. */
   const receive = async (orderId: string): Promise<void> => {
     await captureAnyway(harness.context, await harness.referenceFor(orderId));
     await syncPayment(harness.ports.money, orderId);

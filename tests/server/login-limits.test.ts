@@ -199,7 +199,7 @@ describeOn('limits of login', () => {
   const codeOf = async (account: string, password: string, address: string): Promise<unknown> =>
     (await server.tryLogin(account, password, from(address))).body?.['code'];
 
-  /** Wrong attempts counted earlier, without waiting for their hashes. */
+  /** Counts wrong attempts without waiting for their hashes. */
   const counted = async (times: number, account: string, address: string): Promise<void> => {
     const now = server.context.clock.now();
     for (let n = 0; n < times; n += 1)
@@ -260,7 +260,7 @@ describeOn('limits of login', () => {
   test('S2 · an unknown account takes as long as a wrong password', async () => {
     const { account, userId } = await server.newPlayer();
     await makePasswordSlow(server.context.db, userId);
-    /** CPU time, because the time of a busy machine says nothing. */
+    /** Measures CPU time, because elapsed time means nothing on a busy machine. */
     const took = async (name: string, address: string): Promise<number> => {
       const since = process.cpuUsage();
       await codeOf(name, 'Wrong-1234', address);

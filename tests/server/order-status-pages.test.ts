@@ -9,11 +9,11 @@ import { describeOn, openTestDatabase, type TestDatabase, type TestDatabaseKind 
 const PLAYER = 'a-player';
 const ORDERS = 8_000;
 const SIZE = 100;
-/** The newest one first. */
+/** The newest order has the lowest number. */
 const numberOf = (number: number): string => `order-${String(number).padStart(6, '0')}`;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 
-/** Three of four are delivered, the others have expired. Four orders have the same time. */
+/** Three of every four orders are delivered, and the others have expired. Groups of four orders have the same time. */
 const fill = async (db: TestDatabase['db']): Promise<void> => {
   await db.execute(sql`alter table orders disable trigger user`);
   await db.execute(sql`insert into users (user_id, account, password_hash, nickname, game_account_id, game_id)
@@ -37,7 +37,7 @@ const useOrders = (kind?: TestDatabaseKind): void => {
     await fill(db);
   });
   afterAll(() => database.close());
-  // The first read makes the anchors.
+  // The first read creates the anchors.
   beforeEach(() => expectEveryPage('before'));
 };
 

@@ -84,7 +84,7 @@ describe('a bucket of tokens', () => {
 });
 
 describe('client addresses', () => {
-  /** An app that responds with the address that limits count. */
+  /** An app that responds with the client address that limits use. */
   const callerOf = async (socket: string, trustedProxies: number, forwarded?: string) => {
     const warnings: unknown[] = [];
     const addressOf = createAddressReader(trustedProxies, { warn: (line: unknown) => warnings.push(line) });

@@ -19,7 +19,7 @@ import { type StoredRows, storedRows } from '../support/stored-rows.ts';
 import { describeOn } from '../support/test-database.ts';
 import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
 
-/** Ids that belong to a player: to another player, or to none. */
+/** Ids of a kind that belongs to a player: they belong to a different player, or to no player. */
 type Ids = {
   readonly roleId: string;
   readonly serverId: string;
@@ -66,7 +66,7 @@ const forgedValue = ({ name, dataType }: PgColumn): unknown => {
   return dataType === 'boolean' ? true : dataType === 'number' ? 1 : 'forged';
 };
 
-/** What no request may set: the columns of these tables under both of their names, and usual names of other APIs. */
+/** Fields that no request may set: the columns of these tables under both of their names, and common names from other APIs. */
 const FORGED = Object.fromEntries<unknown>([
   ...['price', 'amount', 'discount'].map((name) => [name, '0.01'] as const),
   ...['paid', 'is_admin'].map((name) => [name, true] as const),
@@ -75,7 +75,7 @@ const FORGED = Object.fromEntries<unknown>([
     .flatMap(([key, column]) => [key, column.name].map((name) => [name, forgedValue(column)] as const)),
 ]);
 
-/** A row without what is random or counted. */
+/** A row without its random and counted values. */
 const comparable = (row: string): string =>
   row
     .replace(/\d{6}(?:-[0-9A-Z]{4}){3}/g, 'order')

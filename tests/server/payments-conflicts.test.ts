@@ -194,7 +194,7 @@ describeOn('conflicts between orders', () => {
     },
   );
 
-  test('S6 S25 · a refund is booked after the provider of an order of an earlier release got another name', async () => {
+  test('S6 S25 · a refund is booked after the provider of an order from an earlier release was renamed', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const captures = [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }];
     await applyReport(money, { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');

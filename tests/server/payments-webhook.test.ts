@@ -232,7 +232,7 @@ describe('effects of a notification', () => {
     },
   );
 
-  test('S8 · a provider sends a notification again that gets HTTP 500', async () => {
+  test('S8 · a provider resends a notification that was answered with HTTP 500', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const responses: number[] = [];

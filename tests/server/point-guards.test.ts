@@ -52,7 +52,7 @@ describeOn('guards of the ledger', () => {
     expect(await harness.ledgerOf(userId)).toEqual([]);
   });
 
-  test('EPNT-03 S17 · an order takes the E Points that it names, not its price in money', async () => {
+  test('EPNT-03 S17 · an order deducts its stated E Points, not its price in money', async () => {
     const { db, clock } = harness.context;
     const userId = await harness.addUser();
     await harness.grant(userId, 500);
@@ -61,7 +61,7 @@ describeOn('guards of the ledger', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 200, present: 0 });
   });
 
-  test('EPNT-03 S17 · a purchase that was never credited takes nothing back', async () => {
+  test('EPNT-03 S17 · refunding a purchase that was never credited deducts nothing', async () => {
     const { db, clock } = harness.context;
     const userId = await harness.addUser();
     await harness.grant(userId, 500);

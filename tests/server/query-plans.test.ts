@@ -29,7 +29,7 @@ const OTHER_ROWS = 50_000;
 const NOW = new Date('2026-03-01T00:00:00Z');
 const days = (count: number): Date => new Date(NOW.getTime() - count * 86_400_000);
 
-/** Rows per page; sorting more means that a table is sorted. */
+/** A page has at most this many rows. A plan that sorts more rows sorts a whole table. */
 const FEW = 1_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -219,7 +219,7 @@ describeOn(
     };
 
     test.each([0, 7, 2_500])(
-      'F17 · with %i new rows far pages have the rows that an offset would skip to',
+      'F17 · with %i new rows distant pages have the same rows as with an offset',
       async (added) => {
         await orderIds(anyOrder, 500);
         await entryIds(anyEntry, 500);

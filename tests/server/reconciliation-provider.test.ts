@@ -67,7 +67,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   afterAll(() => Promise.all(harnesses.map((one) => one.close())));
 
   const slice = () => reconcileSlice(money, new AbortController().signal, { task: 'reconciliation at sandbox' });
-  /** Runs a slice each minute, like the worker, but less often. */
+  /** Runs a slice each minute, less often than the worker does. */
   const passMinutes = async (minutes: number): Promise<void> => {
     for (let minute = 0; minute < minutes; minute += 1) {
       harness.advance(MINUTE_MS);

@@ -68,7 +68,7 @@ test('the page says what to do for each finding of the reconciliation, and for n
   expect(described.toSorted()).toEqual(findingsInCode().toSorted());
 });
 
-test('the section of an alert on the environment names the exporter that it needs', () => {
+test('the section of each environment alert mentions the exporter that it needs', () => {
   const unnamed = readAlerts(ENVIRONMENT_ALERTS).flatMap(({ name, expr }) => {
     const text = RUNBOOKS.find(({ title }) => title === name)?.text ?? '';
     return metricsIn(expr)

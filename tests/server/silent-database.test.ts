@@ -25,7 +25,7 @@ const open = async (url: string, responseLimitMs = LIMIT_MS): Promise<Database> 
   return opening.database;
 };
 
-/** How long each of them took to reject, and with what. */
+/** How long each run took to reject, and its error. */
 const failuresOf = (runs: readonly (() => PromiseLike<unknown>)[]) =>
   Promise.all(
     runs.map(async (run) => {

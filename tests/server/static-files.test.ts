@@ -21,7 +21,7 @@ const MAIN = `${'export const a = 1;\n'.repeat(50)}`;
 const SECRET = 'not for players';
 const HIDDEN = ['.env', '.git/config', '.git/HEAD'];
 
-/** Sends the path as it is. `fetch` would resolve its dots. */
+/** Sends the path unchanged. `fetch` would resolve its dot segments. */
 const getRaw = (port: number, path: string): Promise<{ readonly status: number; readonly text: string }> =>
   new Promise((resolve, reject) => {
     const sent = request({ port, path, host: '127.0.0.1', agent: false }, (answer) => {

@@ -17,7 +17,7 @@ type Situation = {
   readonly replaces?: Pick<FetchEvent, 'clientId' | 'replacesClientId'>;
 };
 
-/** Starts the worker of a stored build with a script and a file of a language. */
+/** Starts the worker of a stored build that has a script and a language file. */
 const startWorker = async ({ hasWaiting = false, openPages = [] }: Situation = {}) => {
   const { caches, dump } = createFakeCaches();
   await (await caches.open('portal-a')).put('/', PAGE.clone());

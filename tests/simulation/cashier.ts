@@ -37,7 +37,7 @@ export const createCashier = ({ clock, random, database, server, invariants }: P
     if (reference) await captureAnyway(server.outside, reference);
   };
 
-  /** The provider returns the money, whatever became of the order. */
+  /** The provider returns the money, whatever the status of the order. */
   const chargeBack = async (orderId: string): Promise<void> => {
     const [payment] = await database.read<{ reference: string }>(
       "select reference from sandbox_payments where order_id = $1 and state = 'paid'",
@@ -49,13 +49,13 @@ export const createCashier = ({ clock, random, database, server, invariants }: P
   };
 
   return {
-    /** Returns in how many ms the player acts. */
+    /** Returns after how many ms the player acts. */
     act: (orderId: string, action: CashierAction): number => {
       // Most players pay right away, some at the deadline.
       const ms = (random.chance(0.75) ? random.between(3, 45) : random.between(240, 330)) * SECOND;
       clock.after(ms, () => invariants.run(decide(orderId, action)));
       if (action === 'pay' && random.chance(0.12)) {
-        // While the order is delivered, or days later.
+        // While the order is being delivered, or days later.
         const later = random.chance(0.5) ? random.between(1, 90) * SECOND : random.between(10, 3 * 1_440) * MINUTE;
         clock.after(ms + later, () => invariants.run(chargeBack(orderId)));
       }
@@ -66,7 +66,7 @@ export const createCashier = ({ clock, random, database, server, invariants }: P
         );
       return ms;
     },
-    /** The bank books a payment when its order has long expired. */
+    /** The bank books a payment long after its order has expired. */
     bookLate: (orderId: string): void =>
       clock.after(random.between(18, 40) * MINUTE, () => invariants.run(book(orderId))),
     counts: () => ({ chargebacks }),

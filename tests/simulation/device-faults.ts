@@ -19,7 +19,7 @@ export const createDeviceFaults = ({ clock, random, counts }: Parts) => {
   };
 
   return {
-    /** `tabs`: all of the browser. */
+    /** `tabs`: all tabs of the browser. */
     disturb: ({ browser, owner }: SimulatedTab, tabs: ReadonlySet<SimulatedTab>): void => {
       const soon = (run: () => void): void => clock.after(random.between(2, 150) * SECOND, run, owner);
       const forSeconds = (longest: number, begin: () => void, end: () => void): void =>
@@ -56,7 +56,7 @@ export const createDeviceFaults = ({ clock, random, counts }: Parts) => {
         const mood = random.pick(['full', 'forbidden'] as const);
         const refuse = (now: FakeMood): void => {
           browser.profile.local.mood = now;
-          // Otherwise an intent would be stored in one tab only, and be lost with it.
+          // Otherwise an intent would be stored in only one tab and lost with it.
           for (const { browser: one } of tabs) one.session.mood = now;
         };
         soon(() => {

@@ -9,14 +9,14 @@ type Parts = {
   readonly violate: Violate;
 };
 
-/** What the server sends to the game. The game itself ignores a repeated line, whatever is in it. */
+/** Checks what the server sends to the game. The game itself ignores a repeated line, whatever its content. */
 export const createGameCalls = ({ now, database, violate }: Parts) => {
-  /** By order and line. */
+  /** The content of each sent line, by order and line. */
   const contents = new Map<string, string>();
   let repeated = 0;
 
   return {
-    /** Before a line leaves the server. */
+    /** Runs before a line leaves the server. */
     check: async ({ orderId, line, ...content }: Parcel): Promise<void> => {
       const key = `${orderId}/${line}`;
       const text = JSON.stringify(content);
@@ -25,7 +25,7 @@ export const createGameCalls = ({ now, database, violate }: Parts) => {
       if (known !== undefined) repeated += 1;
       if (known !== undefined && known !== text)
         violate('delivered-once', `line ${key} was sent as ${known}, then as ${text}`, orderId);
-      // A refund in the same moment may follow the decision to send.
+      // A refund at the same moment may follow the decision to send.
       const refunds = await database.read(
         `select from order_history where order_id = $1 and to_status = ${ORDER_STATUS_CODE.refunded} and at < $2`,
         [orderId, new Date(now()).toISOString()],

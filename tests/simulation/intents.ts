@@ -13,22 +13,22 @@ type Parts = {
   readonly violate: Violate;
 };
 
-/** What players have confirmed, and what server and tabs have said about it. */
+/** The intents that players have confirmed, and the outcomes that the server and the tabs have reported. */
 export const createIntents = ({ clock, database, violate }: Parts) => {
-  /** By key. */
+  /** Intents by key. */
   const intents = new Map<string, Intent>();
   /** Order id → keys. Two tabs that confirm the same choices get the same open order. */
   const acknowledged = new Map<string, Set<string>>();
   const acknowledge = (orderId: string, key: string): void =>
     void acknowledged.set(orderId, (acknowledged.get(orderId) ?? new Set()).add(key));
-  /** The player knows the order from another confirmation, and this one has no second order. */
+  /** Whether the player knows the order from a different confirmation, so that this one has no order of its own. */
   const isOfOtherIntent = (orderId: string, key: string): boolean => {
     const keys = acknowledged.get(orderId);
     return keys !== undefined && !keys.has(key);
   };
-  /** Keys of intents for which a tab has said that there is no order, or that the order can't be paid anymore. */
+  /** Keys of intents for which a tab has reported that there is no order, or that the order can no longer be paid. */
   const refused = new Set<string>();
-  /** Those that no check has read yet. */
+  /** Refused keys that no check has read yet. */
   const justRefused = new Set<string>();
 
   const checkNoOrders = async (keys: ReadonlySet<string>): Promise<void> => {
@@ -59,18 +59,18 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
     sent: (key: string): void => {
       const intent = intents.get(key);
       if (intent) intent.sentAt ??= clock.now();
-      else violate('one-order-per-intent', `no player has asked for intent ${key}`);
+      else violate('one-order-per-intent', `no player has confirmed intent ${key}`);
     },
-    /** The server answers such a request, whether or not the answer arrives. */
+    /** The server responds to such a request, whether or not the response arrives. */
     answered: (key: string, orderId: string): void => {
       const intent = intents.get(key);
       intent?.orderIds.add(orderId);
       if (intent && intent.orderIds.size > 1)
         violate('one-order-per-intent', `intent ${key} got the orders ${[...intent.orderIds].join(', ')}`);
     },
-    /** The answer has arrived. */
+    /** The response has arrived. */
     acknowledged: acknowledge,
-    /** A tab knows what became of an intent. Null: there is no order. */
+    /** A tab knows the outcome of an intent. `orderId` null: there is no order. */
     resolved: (key: string, orderId: string | null, isResumed: boolean): void => {
       const intent = intents.get(key);
       if (isResumed) resumed += 1;
@@ -80,7 +80,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         justRefused.add(key);
       } else acknowledge(orderId, key);
     },
-    /** The player logs out, which deletes what the browser knows of the intents. */
+    /** The player logs out, which deletes what the browser knows about the intents. */
     forget: (userId: string): void => {
       for (const intent of intents.values()) if (intent.userId === userId) intent.isResolved = true;
     },
@@ -89,14 +89,14 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       [...intents]
         .filter(([, one]) => one.userId === userId && !one.isResolved && one.sentAt !== null && one.sentAt < at)
         .map(([key]) => key),
-    /** An intent that a tab has just shown as refused has no order, or one that ended unpaid. */
+    /** Checks that each intent that a tab has just shown as refused has no order, or an order that ended unpaid. */
     checkRefused: async (): Promise<void> => {
       await checkNoOrders(justRefused);
       justRefused.clear();
     },
-    /** No request that was late has made the order of a refused intent, and none was paid. */
+    /** Checks that no late request has created an open order for a refused intent, and that none was paid. */
     checkRefusedEver: (): Promise<void> => checkNoOrders(refused),
-    /** Each acknowledged order is in the database. */
+    /** Checks that each acknowledged order is in the database. */
     checkDurable: async (): Promise<void> => {
       const rows = await database.read<{ order_id: string }>('select order_id from orders where order_id = any($1)', [
         [...acknowledged.keys()],
@@ -106,7 +106,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         if (!there.has(orderId))
           violate('acknowledged-is-durable', `order ${orderId} of intent ${[...keys].join(', ')} is gone`, orderId);
     },
-    /** Each key belongs to an intent of its player, and each order has a key while the server keeps keys. */
+    /** Checks that each key belongs to an intent of its player, and that each order has a key while the server keeps keys. */
     checkKeys: async (): Promise<void> => {
       const keys = await database.read<{ user_id: string; key: string; order_id: string }>(
         'select user_id, key, order_id from idempotency_keys where order_id is not null',
@@ -116,7 +116,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         if (intent?.userId !== user_id || intent.sentAt === null)
           violate(
             'one-order-per-intent',
-            `order ${order_id} has key ${key}, which is no intent of ${user_id}`,
+            `order ${order_id} has key ${key}, which is not an intent of ${user_id}`,
             order_id,
           );
       }
@@ -127,7 +127,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       for (const { order_id } of young)
         if (!keyed.has(order_id)) violate('one-order-per-intent', `order ${order_id} has no key`, order_id);
     },
-    /** No player has more orders than intents. */
+    /** Checks that no player has more orders than intents. */
     checkPlayers: async (): Promise<void> => {
       const rows = await database.read<{ user_id: string; orders: number }>(
         'select user_id, count(*)::int as orders from orders group by user_id',

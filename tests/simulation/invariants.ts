@@ -12,11 +12,11 @@ import type { SimulatedServer } from './simulated-server.ts';
 import { type Violate, Violation } from './violation.ts';
 
 const HOUR = 3_600_000;
-/** An order that has expired is closed at its provider first. */
+/** An expired order is first closed at its provider, so an outage of the provider delays it. */
 const LONGEST_OUTAGE_MS = 3 * HOUR;
-/** 72 hours, the pauses between tries, and an outage of the provider when the order is refunded. */
+/** 72 hours, the pauses between retries, and an outage of the provider when the order is refunded. */
 const LONGEST_DELIVERY_MS = 120 * HOUR;
-/** Checks for late payments follow at intervals that double, so the last one is this old, and some minutes. */
+/** The intervals between checks for late payments double, so the last check may be this late. Includes a margin of an hour. */
 const LONGEST_LATE_CHECK_MS = 2 * ORDER_LIFETIME_MS + HOUR;
 
 const UNBOOKED = `
@@ -67,7 +67,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     for (const { order_id } of await database.read<{ order_id: string }>(UNBOOKED))
       violate(
         'money-adds-up',
-        `the provider has taken or returned other money for order ${order_id} than is booked`,
+        `the captures or refunds of order ${order_id} at the provider differ from the booked ones`,
         order_id,
       );
   };
@@ -84,7 +84,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     notifications.clear();
   };
 
-  /** Everything that is true at any time. */
+  /** Checks that must pass at any time. */
   const checkRecords = async (): Promise<Audit> => {
     moneyChecks += 1;
     await books.check();
@@ -97,14 +97,14 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     return audit;
   };
 
-  /** Without open refunds, each cent is in one place. */
+  /** Checks that each cent is in exactly one place if no refund is open. */
   const checkSums = async ({ wrong: _, ...sums }: Audit): Promise<void> => {
     const open = await database.read("select from outbox where kind = 'refund' and done_at is null limit 1");
     if (!open.length && sums.captured !== sums.delivered + sums.refunded + sums.inProgress)
       violate('money-adds-up', JSON.stringify(sums));
   };
 
-  /** `lateBefore`: checks for late payments that began before it have ended. */
+  /** `lateBefore`: checks for late payments that began before this time must have ended. */
   const checkStuck = async (paidBefore: string, lateBefore: string): Promise<void> => {
     const orders = await database.read<{ order_id: string; status: number }>(
       `select order_id, status from orders where (status = ${ORDER_STATUS_CODE.pending} and expires_at < $1)
@@ -124,7 +124,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
 
   return {
     violate,
-    /** Waits for nothing; an error of the task is a violation. */
+    /** Runs a task without waiting for it; an error of the task is a violation. */
     run: (task: Promise<unknown>): void =>
       void task.catch((error: unknown) =>
         violate('no-error', error instanceof Error ? String(error.stack) : String(error)),
@@ -148,7 +148,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
       );
       if (paid) violate('paid-never-failed', `order ${orderId} was paid and is shown as ${status}`, orderId);
     },
-    /** After each step. */
+    /** Runs after each step. */
     checkStep: async (): Promise<void> => {
       if (moneyWrites !== database.moneyWrites()) {
         moneyWrites = database.moneyWrites();
@@ -158,13 +158,13 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
       await checkShown();
       await intents.checkRefused();
     },
-    /** While no tab is open. */
+    /** Runs while no tab is open. */
     checkQuiet: async (): Promise<void> => {
       await checkSums(await checkRecords());
       await intents.checkRefusedEver();
       await checkStuck(since(LONGEST_DELIVERY_MS), since(LONGEST_LATE_CHECK_MS));
     },
-    /** Days after the last fault. */
+    /** Runs days after the last fault. */
     checkSettled: async (): Promise<void> => {
       await checkSums(await checkRecords());
       await checkProvider();

@@ -11,7 +11,7 @@ import { MUTATIONS } from './mutations.mjs';
 const WORKER = new URL('./lab.worker.mjs', import.meta.url);
 
 /**
- * Runs jobs on a worker per core. No job starts after `onResult` has returned false.
+ * Runs jobs on one worker per core. No job starts after `onResult` has returned false.
  *
  * @template R
  * @param {readonly LabJob[]} jobs
@@ -35,7 +35,7 @@ const runJobs = async (jobs, onResult) => {
 };
 
 /**
- * Simulates years with the seeds from `seed` on. Returns the sums of their counts, or the lines that describe the first failure.
+ * Simulates years with consecutive seeds, starting with `seed`. Returns the sums of their counts, or the lines that describe the first failure.
  *
  * @param {{ seed: number, years: number }} options
  * @returns {Promise<{ readonly totals: ReadonlyMap<string, number>, readonly failure: readonly string[] | null }>}
@@ -59,7 +59,7 @@ export const simulateYears = async ({ seed, years }) => {
 };
 
 /**
- * What the months with one protection removed have shown. `found`: the invariant that failed; null: none did.
+ * The result of the months with one protection removed. `found`: the invariant that failed; null: none did.
  *
  * @typedef {{ readonly mutation: Mutation | null, readonly months: number, readonly found: string | null, readonly isExpected: boolean }} Outcome
  */

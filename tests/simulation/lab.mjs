@@ -51,7 +51,7 @@ export const createLab = async () => {
   };
   /** @type {ReturnType<typeof loadModules> | null} */
   let loaded = null;
-  /** Everything but packages is loaded again when the mutation changes. @param {Mutation | null} mutation */
+  /** Loads everything except packages again when the mutation changes. @param {Mutation | null} mutation */
   const load = (mutation) => {
     if (loaded && mutation === current) return loaded;
     current = mutation;

@@ -1,6 +1,6 @@
 /**
- * A protection that is taken away: `find` is replaced in `file`, `also` and `sql` remove others that cover it. `invariants`: those that may
- * notice it first.
+ * A protection that is removed: `find` is replaced in `file`; `also` and `sql` remove other protections that would cover for it.
+ * `invariants`: the invariants that may detect it first.
  *
  * @typedef {{ readonly file: string, readonly find: string, readonly replace: string }} Edit
  * @typedef {Edit & {
@@ -302,7 +302,7 @@ export const MUTATIONS = [
   },
   {
     id: 'refused-storage-throws',
-    removes: 'a storage that refuses is no error',
+    removes: 'a storage that refuses data is not an error',
     file: 'src/platform/safe-storage.ts',
     find: '  } catch {\n    return null;\n  }',
     replace: '  } catch (error) {\n    throw error;\n  }',

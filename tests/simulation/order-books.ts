@@ -62,7 +62,7 @@ select user_id, goods_id from orders
 where rebate_kind = 'first' and status in (${ORDER_STATUS_CODE.paid}, ${ORDER_STATUS_CODE.delivered})
 group by user_id, goods_id having count(*) > 1`;
 
-/** What is true of the money and the E Points of each order after each step, however old the order is. */
+/** Checks the money and the E Points of each order after each step, however old the order is. */
 export const createOrderBooks = ({
   database,
   violate,
@@ -127,7 +127,7 @@ export const createOrderBooks = ({
       for (const { transaction_id } of await database.read<{ transaction_id: number }>(UNEQUAL))
         violate('ledger-adds-up', `transaction ${transaction_id} does not add up`);
       for (const { user_id, goods_id } of await database.read<{ user_id: string; goods_id: string }>(REBATES))
-        violate('rebate-once', `${user_id} has two orders of ${goods_id} with it`, user_id);
+        violate('rebate-once', `${user_id} has two orders of ${goods_id} with the first-purchase rebate`, user_id);
     },
   };
 };

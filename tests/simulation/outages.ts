@@ -4,7 +4,7 @@ import type { SimulatedClock } from './simulated-clock.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A system that may be down for hours or days, whether or not a player is there. */
+/** A system that may be down for hours or days, whether or not a player is active. */
 export type OutsideSystem = 'provider' | 'game';
 
 type Plan = { readonly share: number; readonly minutes: readonly [number, number] };
@@ -35,7 +35,7 @@ export const createOutages = ({ clock, random }: Parts) => {
   const wasOut = (system: OutsideSystem, ms: number): boolean => ends[system] > clock.now() - ms;
 
   return {
-    /** Draws the outages that begin within minutes. */
+    /** Plans random outages that begin within minutes. */
     plan: (): void => {
       for (const system of ['game', 'provider'] as const)
         for (const { share, minutes } of PLANS[system])

@@ -7,8 +7,8 @@ const present = <Value>(value: Value | undefined): Value => {
 };
 
 /**
- * The parts of a browser that its tabs share. What another tab sends arrives in a step of its own: otherwise the timers that it sets here
- * would belong to the sender and end with it.
+ * The parts of a browser that its tabs share. An event from another tab arrives in a step of its own; otherwise the timers that it sets
+ * here would belong to the sender and end with it.
  */
 export const sharedParts = (browser: Browser, owner: Owner, clock: SimulatedClock): PropertyDescriptorMap => {
   const later = (run: () => void): void => clock.after(0, run, owner);

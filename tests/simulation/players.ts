@@ -20,8 +20,8 @@ const MINUTE = 60 * SECOND;
 const WATCH_MS = 30 * SECOND;
 /** How much longer a player waits for a payment that arrives after the deadline. */
 const LATE_MS = 8 * MINUTE;
-/** Of tabs that a failure concerns. */
-const MOST_RECORDINGS = 6;
+/** The maximum number of recorded tabs that a failure concerns. */
+const MAX_RECORDINGS = 6;
 
 /** `aheadMs`: how far the clock of the device is ahead of the server's. */
 type Player = {
@@ -52,7 +52,7 @@ type Parts = {
   readonly isRecorded: boolean;
   readonly outages: Outages;
   readonly isFaultFree: () => boolean;
-  /** Faults for a visit of a player who comes back. */
+  /** Draws faults for the visit of a player who returns. */
   readonly onReturn: () => void;
 };
 
@@ -169,14 +169,14 @@ export const createPlayers = ({
       onIntent: (key) => invariants.intents.intended(key, player.userId),
     });
     const isLook = goal === 'look' || goal === 'return';
-    // A page that was reloaded at the end of the time has to get its first answers too.
+    // A page that was reloaded at the end of the visit also needs time for its first responses.
     let lookEnd = Math.max(until, clock.now() + MINUTE);
     const afterLook = (): Next => {
       if (!isFaultFree()) lookEnd = Math.max(lookEnd, clock.now() + 12 * MINUTE);
       const left = openIntents(player).length;
       const isResolved = visit.isResolved() && left === 0;
       const isOver = clock.now() > lookEnd;
-      // A page load resumes one intent of a wizard.
+      // A page load resumes only one intent per wizard.
       if (!isOver && left > 0 && visit.isResolved() && random.chance(0.1)) return 'reload';
       if (isOver && !isResolved && !outages.isFelt())
         invariants.violate('intent-resolvable', unresolved(player, tab), player.userId);
@@ -219,11 +219,11 @@ export const createPlayers = ({
     open += 1;
     if (isBuyer(goal)) buying += 1;
     visits += 1;
-    // A step of its own, because the tab begins one.
+    // The visit starts in a step of its own, because the tab becomes the owner of the step.
     clock.after(0, () => invariants.run(enter(player, goal, until, itemId)));
   };
 
-  /** A player who does not know what became of an order comes back, whichever of their tabs was the last. */
+  /** A player who does not know the outcome of an order returns after closing the last tab. */
   const leave = (player: Player, goal: Goal): void => {
     open -= 1;
     if (isBuyer(goal)) buying -= 1;
@@ -235,18 +235,18 @@ export const createPlayers = ({
   };
 
   return {
-    /** Opens a tab with a goal, until the player is done or has no more patience. `until`: epoch ms. */
+    /** Opens a tab with a goal, until the player is done or loses patience. `until`: epoch ms. */
     visit: start,
     isAway: (): boolean => open === 0,
     isBuying: (): boolean => buying > 0,
     counts: () => ({ visits, ...counts, ...cashier.counts() }),
     /** The tabs that are open. */
     tabs: (): readonly SimulatedTab[] => [...everyone].flatMap(({ tabs }) => [...tabs]),
-    /** For a recording: the last tabs of an order or of a player, else those that are open, else the last one. */
+    /** The tabs to record: the last tabs of an order or of a player, or else the open tabs, or else the last tab. */
     recordings: (about: string | null): readonly SimulatedTab[] => {
       const concerned = recorded.filter(({ userId, tab }) => about === userId || (about && tab.hasTracked(about)));
       const open = recorded.filter(({ tab }) => tab.owner.isAlive);
-      const chosen = concerned.length ? concerned.slice(-MOST_RECORDINGS) : open.length ? open : recorded.slice(-1);
+      const chosen = concerned.length ? concerned.slice(-MAX_RECORDINGS) : open.length ? open : recorded.slice(-1);
       return chosen.map(({ tab }) => tab);
     },
     closeAll: (): void => {

@@ -18,7 +18,7 @@ type LastLook = {
   readonly at: number;
 };
 
-/** What tabs show of orders, compared with the database and with the records that they have received. */
+/** Compares the orders that tabs show with the database and with the records that the tabs have received. */
 export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
   /** Status and time of the read that a page showed last, by tab and order. */
   const looked = new Map<string, string>();
@@ -69,7 +69,7 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
       const now = row && statusOfCode(row.status);
       const movedAt = row?.moved_at?.getTime() ?? 0;
       if (!now || now === status) continue;
-      const detail = `a player leaves order ${orderId} as ${status}, and it is ${now} since ${new Date(movedAt).toISOString()}`;
+      const detail = `a player left order ${orderId} as ${status}, but it has been ${now} since ${new Date(movedAt).toISOString()}`;
       if (isOpen(status) && movedAt < at - READ_MS) invariants.violate('intent-resolvable', detail, orderId);
       if (hasLapsed(status) && moneyOf(now) !== 'none' && movedAt < openedAt)
         invariants.violate('paid-never-failed', detail, orderId);
@@ -77,7 +77,7 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
   };
 
   return {
-    /** A tab has received the record of an order that it asked for at `sentAt` (epoch ms). */
+    /** A tab has received the record of an order that it requested at `sentAt` (epoch ms). */
     received: (owner: Owner, orderId: string, status: OrderStatus, sentAt: number): void => {
       const times = readAt.get(owner) ?? new Map<string, number>();
       readAt.set(owner, times.set(orderId, Math.max(sentAt, times.get(orderId) ?? 0)));
@@ -85,14 +85,14 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
       const orders = paid.get(owner) ?? new Set();
       paid.set(owner, orders.add(orderId));
     },
-    /** A player without faults closes a tab and believes what it shows. */
+    /** While there are no faults, a player closes a tab and relies on what it shows. */
     leaves: (tab: SimulatedTab): void => {
       for (const { ticket } of tab.tracked()) {
         const status = tab.payment(ticket.orderId)?.screen.record?.status;
         if (status) lastLooks.push({ orderId: ticket.orderId, status, openedAt: tab.openedAt, at: clock.now() });
       }
     },
-    /** After each step. */
+    /** Runs after each step. */
     check: async (tabs: readonly SimulatedTab[]): Promise<void> => {
       for (const tab of tabs) {
         for (const key of tab.forgotten())

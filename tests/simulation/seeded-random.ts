@@ -15,14 +15,14 @@ export const createRandom = (seed: number) => {
   return {
     next,
     chance: (share: number): boolean => next() < share,
-    /** A whole number from `low`, below `high`. */
+    /** An integer from `low` (inclusive) to `high` (exclusive). */
     between,
     pick: <Value>(values: readonly Value[]): Value => {
       const value = values[between(0, values.length)];
       if (value === undefined) throw new Error('nothing to pick from');
       return value;
     },
-    /** Ms until the next of events that happen every `meanMs` on average. */
+    /** Ms until the next event, if events happen every `meanMs` on average. */
     pause: (meanMs: number): number => Math.round(-Math.log(1 - next()) * meanMs),
     fill: <Bytes extends Uint8Array>(bytes: Bytes): Bytes => {
       for (let at = 0; at < bytes.length; at += 1) bytes[at] = between(0, 256);
@@ -34,7 +34,7 @@ export const createRandom = (seed: number) => {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** Makes the random values of `node:crypto`, of `Math` and of tabs depend on the seed. Returns the way back. */
+/** Makes the random values of `node:crypto`, of `Math` and of tabs depend on the seed. Returns a function that restores them. */
 export const seedCrypto = (random: Random): (() => void) => {
   const { randomBytes, randomUUID, randomInt } = crypto;
   const mathRandom = Math.random;

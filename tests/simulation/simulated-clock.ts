@@ -1,4 +1,4 @@
-/** Who waits for a timer. A killed process or a closed tab never runs its timers. `aheadMs`: how wrong its clock is. */
+/** The owner of a timer. A killed process or a closed tab never runs its timers. `aheadMs`: how far its clock is ahead. */
 export type Owner = { isAlive: boolean; readonly aheadMs?: number };
 
 type Timer = {
@@ -17,10 +17,10 @@ type Handle = { readonly id: number; readonly unref: () => Handle; readonly ref:
 
 export const SIMULATION: Owner = { isAlive: true };
 
-/** A background timer that is due less often than this keeps its pace; the rest of a long pause is skipped. */
+/** A background interval that is due more than this long before the next other timer is skipped until then. */
 const IDLE_MS = 10_000;
 
-/** PostgreSQL inside PGlite sets timers for its own upkeep again and again, and knows nothing of the simulation. */
+/** PostgreSQL inside PGlite repeatedly sets timers for its own maintenance, which are not part of the simulation. */
 const isOfDatabase = (run: object): boolean => String(run).includes('__emscripten_timeout');
 
 const isHandle = (given: unknown): given is Handle => typeof given === 'object' && given !== null && 'id' in given;
@@ -90,7 +90,7 @@ export const createSimulatedClock = (startsAt: number) => {
     return best;
   };
 
-  /** Intervals do not run through a pause in which nothing else happens. */
+  /** Skips the background intervals in a pause in which nothing else happens. */
   const skipTo = (at: number): void => {
     for (const timer of timers.values())
       if (timer.isBackground && timer.everyMs !== null && timer.at < at - IDLE_MS) timer.at = at + timer.everyMs;
@@ -135,9 +135,9 @@ export const createSimulatedClock = (startsAt: number) => {
     as,
     install: (): void => void Object.assign(globalThis, simulated),
     uninstall: (): void => void Object.assign(globalThis, real),
-    /** `ms` from now, as the simulation itself. */
+    /** Runs `run` in `ms`, by default as the simulation itself. */
     after: (ms: number, run: () => void, who: Owner = SIMULATION): void => void as(who, () => add(run, ms, null)),
-    /** Which timers are polls of a server. */
+    /** Sets which timers are polls of a server. */
     setPolls: (judge: (owner: Owner, ms: number) => boolean): void => {
       isPoll = judge;
     },
@@ -146,7 +146,7 @@ export const createSimulatedClock = (startsAt: number) => {
       forgetDead();
       return first(({ isBackground }) => !isBackground)?.at ?? null;
     },
-    /** Moves the time to the next timer that is due at `limit` or before and runs it. False: there is none. */
+    /** Moves the time to the next timer that is due at `limit` or before and runs it. Returns false if there is none. */
     next: (limit: number): boolean => {
       forgetDead();
       const awake = first(({ isBackground }) => !isBackground);
@@ -173,13 +173,13 @@ export const createSimulatedClock = (startsAt: number) => {
         run();
       }
     },
-    /** The timers that keep the simulation going, for a message. */
+    /** Describes the timers that keep the simulation going, for an error message. */
     waiting: (): string =>
       [...timers.values()]
         .filter(({ isBackground }) => !isBackground)
         .map(({ at, everyMs }) => `${at - now} ms${everyMs === null ? '' : `, every ${everyMs} ms`}`)
         .join('; '),
-    /** The timers that are set. */
+    /** The number of timers that are set. */
     count: (): number => timers.size,
     hasPolls: (): boolean => polls.some((timer) => timer.owner.isAlive),
   };

@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '../../server/db/database.ts';
 import * as schema from '../../server/db/schema.ts';
 
-/** What drizzle uses of PGlite and of its transactions. */
+/** The methods of PGlite and of its transactions that drizzle uses. */
 type Queries = Pick<PGlite, 'query' | 'exec'>;
 
-/** Changes of orders, of what they cost or deliver, and of the jobs that return money. */
+/** Statements that change orders, what they cost or deliver, or the jobs that return money. */
 const MONEY =
   /^\s*(?!update "orders" set "checked_at")(?:insert into|update|delete from|with)\b.*?\b(?:orders|order_history|idempotency_keys|payments|ledger_\w+|epoint_balances|deliver\w+)\b|^\s*update "outbox" set .*"done_at" = /is;
 
@@ -19,7 +19,7 @@ const RETRY = /^update "outbox" set "due_at" = .*"last_error" = /i;
 /** `before`: called before each statement and after each commit; throws if the process is dead or the connection ends. */
 type Gate = { readonly before: (what: string) => void };
 
-/** The one database of the simulation. Every server process has its own way to it, which ends with the process. */
+/** The one database of the simulation. Every server process has its own connection, which ends with the process. */
 export const createSimulatedDatabase = (client: PGlite) => {
   let running = 0;
   let writes = 0;
@@ -84,9 +84,9 @@ export const createSimulatedDatabase = (client: PGlite) => {
     /** How often a job was postponed because it failed. */
     retries: (): number => retries,
     isBusy: (): boolean => running > 0,
-    /** Grows with each statement that changes rows, or may have. */
+    /** Increases with each statement that has changed rows, or may have. */
     writes: (): number => writes,
-    /** Grows with each statement that may have moved money, E Points, orders or deliveries. */
+    /** Increases with each statement that may have moved money, E Points, orders or deliveries. */
     moneyWrites: (): number => moneyWrites,
   };
 };

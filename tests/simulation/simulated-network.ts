@@ -16,7 +16,7 @@ const CONNECTION_LOST = () => new TypeError('fetch failed');
 const SLOW_MS = 25_000;
 /** The answer to a request may arrive after the answers to later ones, before the deadline of the portal. */
 const OVERTAKEN_MS = 9_000;
-/** A copy of a message may arrive when the order of the first one has long ended. */
+/** A copy of a message may arrive long after the order of the first message has ended. */
 const LATE_MS = 15 * 60_000;
 
 type Parts = {
@@ -26,7 +26,7 @@ type Parts = {
   readonly outages: Outages;
 };
 
-/** Messages between processes that share nothing. They pass with a delay, and with faults are lost, repeated, reordered or late. */
+/** Messages between processes that share nothing. They arrive with a delay; faults lose, repeat, reorder or delay them. */
 export const createNetwork = ({ clock, random, faultProfile, outages }: Parts) => {
   const counts: Record<Fate, number> = {
     passes: 0,

@@ -35,7 +35,7 @@ const configuration = () => {
     RATE_LIMITS: '0',
   });
   if (!reading.ok) throw new Error(reading.line);
-  // As with PostgreSQL: a process that starts frees no leases, because those of other processes are among them.
+  // As with PostgreSQL, a process that starts releases no leases, because some of them belong to other processes.
   return { ...reading.config, databaseUrl: 'postgres://portal@database.example/portal' };
 };
 
@@ -63,18 +63,18 @@ type ServerParts = {
   readonly onNotified: (eventId: string) => void;
   /** A line is about to leave the server. */
   readonly onDelivery: GameCalls['check'];
-  /** A request has no end. */
+  /** A request never ends. */
   readonly onStuck: (what: string) => void;
 };
 
-/** The server of the portal: one process after the other on one database. A process may die before any statement and after any commit. */
+/** The server of the portal: one process after another on the same database. A process may die before any statement and after any commit. */
 export const createSimulatedServer = (parts: ServerParts) => {
   const { clock, database, network, random, faultProfile, onNotified, onDelivery, onStuck } = parts;
   const config = configuration();
   const log = pino({ level: 'silent' });
   const owners = new Set<Owner>();
   let current: Process | null = null;
-  /** Statements until the process dies; null: it lives. */
+  /** Statements until the process dies; null: it keeps running. */
   let fuse: number | null = null;
   let kills = 0;
   let databaseFaults = 0;
@@ -101,7 +101,7 @@ export const createSimulatedServer = (parts: ServerParts) => {
     clock.after(random.between(200, 20_000), start);
   };
 
-  /** Systems that outlive a server process and know nothing of it. */
+  /** Systems that outlive a server process and do not depend on it. */
   const outsideContext = contextOf(database.outside, {
     providers: {},
     gameServer: () => {
@@ -160,7 +160,7 @@ export const createSimulatedServer = (parts: ServerParts) => {
       const lose = (): void => settle(null);
       process.answers.add(lose);
       clock.after(PATIENCE_MS, () => {
-        if (isOpen && process.owner.isAlive) onStuck('a request to the server has no end');
+        if (isOpen && process.owner.isAlive) onStuck('a request to the server never ends');
       });
       Promise.resolve(process.app.fetch(request())).then(settle, lose);
     };
@@ -213,13 +213,13 @@ export const createSimulatedServer = (parts: ServerParts) => {
   return {
     start,
     outside: outsideContext,
-    /** Handles a request of a browser. */
+    /** Handles a request from a browser. */
     handle,
-    /** The process dies after this many statements. */
+    /** Kills the process after this many statements. */
     killAfter: (statements: number): void => {
       fuse = statements;
     },
-    /** The process dies now, between two statements. */
+    /** Kills the process immediately, between two statements. */
     kill: (): void => {
       if (current) die(current);
     },

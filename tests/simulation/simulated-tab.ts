@@ -33,13 +33,13 @@ type TabParts = {
   /** Sends a request of this tab. */
   readonly fetch: (owner: Owner, url: string, init: RequestInit) => Promise<Response>;
   readonly onBroken: (rule: string, problem: string) => void;
-  /** The tab knows what became of an intent. Null: there is no order. */
+  /** The tab knows the outcome of an intent. `orderId` null: there is no order. */
   readonly onOutcome: (key: string, orderId: string | null, isResumed: boolean) => void;
-  /** Makes a recording, which costs time. */
+  /** Records the tab, which is slower. */
   readonly isRecorded: boolean;
 };
 
-/** One tab: the real machines and adapters, over a browser in memory and the simulated network. */
+/** One tab: the real machines and adapters, on a browser in memory and the simulated network. */
 export const openSimulatedTab = (parts: TabParts) => {
   const { clock, random, profile, url, aheadMs, fetch, onBroken, onOutcome, isRecorded } = parts;
   const owner: Owner = { isAlive: true, aheadMs };

@@ -22,10 +22,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STARTS_AT = Date.UTC(2026, 0, 5, 8);
-/** Statements, messages and machines that wait only for each other come to rest within this many turns of the event loop. */
+/** Statements, messages and machines that wait only for each other finish within this many turns of the event loop. */
 const TURNS = 20_000;
 const QUIET_POINTS = 12;
-/** Ten times what a visit and the quiet time after it need. */
+/** Ten times the steps that a visit and the quiet time after it need. */
 const MAX_STEPS = 8_000;
 
 export type SimulationPlan = {
@@ -39,18 +39,18 @@ export type SimulationPlan = {
   readonly dataDir: Blob;
   /** Statements that remove a protection from the database. */
   readonly sql?: string;
-  /** Records the tabs, which costs time. */
+  /** Records the tabs, which is slower. */
   readonly isRecorded?: boolean;
 };
 
 type SimulationResult = {
-  /** Null: every invariant held. */
+  /** Null: no invariant was violated. */
   readonly violation: Violation | null;
   /** Epoch ms of the simulation. */
   readonly endedAt: number;
-  /** What happened, counted. */
+  /** How often each kind of event happened. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The tabs that were open at the end. */
+  /** A recording of the tabs that the violation is about, or of those that were open at the end; null if the plan is not recorded. */
   readonly flow: Flow | null;
 };
 
@@ -76,7 +76,7 @@ const run = async (
   client: PGlite,
 ): Promise<SimulationResult> => {
   let faultProfile: FaultProfile = NO_FAULTS;
-  /** Epoch ms until which faults last without a buyer. */
+  /** Epoch ms until which faults last while no player is buying. */
   let faultsUntil = 0;
   const outages = createOutages({ clock, random });
   const parts = { clock, random, outages, faultProfile: () => faultProfile };
@@ -131,7 +131,7 @@ const run = async (
     return violation !== null;
   };
 
-  /** Lets everything run that happens at this moment. */
+  /** Waits until everything that happens at this moment has finished. */
   const rest = async (): Promise<void> => {
     for (let turns = 0, idle = 0; idle < 3; turns += 1) {
       await turn();
@@ -146,7 +146,8 @@ const run = async (
       if (!(await work.next(limit))) return;
       await rest();
       steps += 1;
-      if (steps > MAX_STEPS * visits) invariants.violate('nothing-stuck', `there is no rest: ${clock.waiting()}`);
+      if (steps > MAX_STEPS * visits)
+        invariants.violate('nothing-stuck', `the simulation does not settle: ${clock.waiting()}`);
       await screens.check(players.tabs());
       await invariants.checkStep();
       if (!players.isBuying() && clock.now() >= faultsUntil) faultProfile = NO_FAULTS;
@@ -189,7 +190,7 @@ const run = async (
       await runUntil(STARTS_AT + (days * DAY * point) / QUIET_POINTS);
       if (!hasFailed() && players.isAway()) await invariants.checkQuiet();
     }
-    // Without faults, each player looks at the orders once more, and two weeks of checks for late payments end.
+    // Without faults, each player looks at the orders once more, and the two weeks of checks for late payments end.
     outages.endAll();
     if (!hasFailed()) await runUntil(clock.now() + 10 * HOUR);
     if (!hasFailed()) {
@@ -225,8 +226,8 @@ const run = async (
 };
 
 /**
- * Runs players, portal, network, server, provider, game server and database in this process, on one clock and with random numbers of one
- * seed: the same plan gives the same result. Ends with the first invariant that fails.
+ * Runs players, portal, network, server, provider, game server and database in this process, with one clock and the random numbers of
+ * one seed, so the same plan always has the same result. Ends with the first violated invariant.
  */
 export const simulate = async (plan: SimulationPlan): Promise<SimulationResult> => {
   const random = createRandom(plan.seed);

@@ -7,7 +7,7 @@ type Submission = { readonly key: string; readonly isWaiting: boolean; readonly 
 
 type Parts = {
   readonly now: () => number;
-  /** A tab knows what became of an intent. Null: there is no order. `isResumed`: a later page load found it out. */
+  /** A tab knows the outcome of an intent. `orderId` null: there is no order. `isResumed`: a later page load found the outcome. */
   readonly onEnd: (key: string, orderId: string | null, isResumed: boolean) => void;
 };
 
@@ -28,7 +28,7 @@ export const createSubmissions = ({ now, onEnd }: Parts) => {
       } else if (running.delete(actor.sessionId) && snapshot.status === 'done')
         onEnd(intent.key, snapshot.matches('created') ? (ticket?.orderId ?? null) : null, resumed);
     },
-    /** Keys of the intents whose outcome the tab says it is looking for, although nothing has happened for `ms`. */
+    /** Keys of the intents whose outcome the tab claims to be looking for, although nothing has happened for `ms`. */
     idleFor: (ms: number): readonly string[] =>
       [...running.values()].filter((one) => !one.isWaiting && now() - one.movedAt > ms).map(({ key }) => key),
   };

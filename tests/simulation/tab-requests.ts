@@ -22,7 +22,7 @@ const created = v.object({
   result: v.object({ sdk_order_id: v.optional(v.string()), paymentId: v.optional(v.string()) }),
 });
 
-/** The order in the answer to its creation; null: a refusal, or a part of an answer. */
+/** The order in the response to its creation; null: a refusal, or an incomplete response. */
 const orderIn = (text: string): string | null => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), created), text);
   return read.success ? (read.output.result.sdk_order_id ?? read.output.result.paymentId ?? null) : null;
@@ -34,14 +34,14 @@ const wanted = v.object({
 });
 const answeredRow = v.object({ sdk_order_id: v.string(), status: v.number() });
 
-/** The one order whose record a request asks for; null: it asks for something else. */
+/** The order whose record a request reads; null for any other request. */
 const orderWantedBy = (url: string, body: RequestInit['body']): string | null => {
   if (!READS.some((path) => url.endsWith(path)) || typeof body !== 'string') return null;
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), wanted), body);
   return read.success ? (read.output.sdk_order_id ?? read.output.paymentIds?.[0] ?? null) : null;
 };
 
-/** The status of an order in the answer to a read. */
+/** The status of an order in the response to a read. */
 const statusIn = (text: string, orderId: string): OrderStatus | null => {
   const find = (value: unknown): OrderStatus | null => {
     if (typeof value !== 'object' || value === null) return null;
@@ -65,7 +65,7 @@ type Parts = {
   readonly violate: Invariants['violate'];
   readonly random: Random;
   readonly faultProfile: () => FaultProfile;
-  /** A tab has received the record of the one order that it asked for at `sentAt` (epoch ms). */
+  /** A tab has received the record of the order that it requested at `sentAt` (epoch ms). */
   readonly onRecord: (owner: Owner, orderId: string, status: OrderStatus, sentAt: number) => void;
 };
 

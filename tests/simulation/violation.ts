@@ -1,4 +1,4 @@
-/** What is always true. The text is the sentence of a report. */
+/** What must always be true. Reports print the sentences. */
 export const INVARIANTS = {
   'one-order-per-intent': 'An intent makes exactly one order, and each order has an intent.',
   'money-adds-up': 'Captured = delivered + refunded + in progress.',
@@ -16,7 +16,7 @@ export const INVARIANTS = {
 
 export type Invariant = keyof typeof INVARIANTS;
 
-/** `about`: the order or the player that the recording must have. */
+/** `about`: the order or the player that the recording must contain. */
 export type Violate = (invariant: Invariant, detail: string, about?: string) => void;
 
 export class Violation extends Error {

@@ -33,13 +33,13 @@ type VisitParts = {
   readonly tab: SimulatedTab;
   readonly random: Random;
   readonly goal: Goal;
-  /** The package that the player has in mind. */
+  /** The package that the player wants to buy; null: any package. */
   readonly itemId: string | null;
   /** Acts on the page of the provider some time later. */
   readonly atCashier: (orderId: string, action: CashierAction) => void;
   /** The player leaves the page of the provider, although the bank has accepted the payment. */
   readonly onHeldByBank: (orderId: string, itemId: string | null) => void;
-  /** The player has pressed Pay; `key`: of the intent. */
+  /** The player has pressed Pay; `key`: the key of the intent. */
   readonly onIntent: (key: string) => void;
 };
 
@@ -54,7 +54,7 @@ const RECHARGE_URL = {
 /** A player in front of one tab: looks at the screen and does the next sensible thing. */
 export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank, onIntent }: VisitParts) => {
   const visited = new Set<string>();
-  /** Orders that the player pays when they have almost expired, and watches until the money is there. */
+  /** Orders that the player pays when they have almost expired, and watches until the money has arrived. */
   const paidLate = new Set<string>();
   const pages = createOrderPages(tab);
   let orders = 0;
@@ -218,7 +218,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
     }
   };
 
-  /** Whether no outcome is open that the player wants to know. */
+  /** Whether every outcome that the player waits for is known. */
   const isResolved = (): boolean => {
     const open = ['creating', 'uncertain'];
     if (open.includes(tab.recharge()?.name ?? '') || open.includes(tab.shop()?.name ?? '')) return false;
@@ -231,7 +231,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
   };
 
   return {
-    /** False: the session has ended, so the player must log in again. */
+    /** Returns false if the session has ended, so that the player must log in again. */
     act: (): boolean => {
       const screen = tab.screen();
       const { name } = screen;
@@ -258,7 +258,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
         const name = tab.payment(orderId)?.screen.name;
         return name === 'unpaid' || name === 'last-check' || name === 'overdue';
       }),
-    /** Whether the portal looks for the outcome of an order. */
+    /** Whether the portal is looking for the outcome of an order. */
     isSearching: (): boolean =>
       [tab.recharge(), tab.shop()].some(
         (screen) => screen?.name === 'creating' || (screen?.name === 'uncertain' && screen.lookingUp),

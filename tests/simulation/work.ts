@@ -10,7 +10,7 @@ type Parts = {
 };
 
 const POLL_MS = 500;
-/** Polls that find nothing to do become as rare as this. */
+/** The longest interval between polls that find nothing to do. */
 const LONGEST_POLL_MS = 600_000;
 
 const DUE = `select least(
@@ -20,8 +20,8 @@ const DUE = `select least(
 )::float8 as due`;
 
 /**
- * What happens next. The loops of the server look for work twice a second; here they do so only when there is some, so that a quiet
- * month costs nothing.
+ * Runs what happens next. The loops of the server look for work twice a second; here they do so only when there is work, so that a
+ * quiet month takes no time.
  */
 export const createWork = ({ clock, database, server }: Parts) => {
   let seen = -1;
@@ -42,7 +42,7 @@ export const createWork = ({ clock, database, server }: Parts) => {
   };
 
   return {
-    /** Runs the next timer or the next work of the server, at `limit` (epoch ms) or before. False: there is none. */
+    /** Runs the next timer or the next work of the server, at `limit` (epoch ms) or before. Resolves to false if there is none. */
     next: async (limit: number): Promise<boolean> => {
       const at = await dueAt();
       if (at === null || at > limit || at > (clock.nextAt() ?? limit)) return clock.next(limit);

@@ -7,7 +7,7 @@ import { recordFailure } from './failure.ts';
 import { simulate } from './simulation.ts';
 import { yearOf } from './year.ts';
 
-/** Its year has everything that `LEAST` counts. */
+/** The year of this seed has everything that `LEAST` requires. */
 const FIXED_SEED = 9718;
 const SEED = Number(process.env['CHAOS_SEED'] ?? FIXED_SEED);
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   dataDir = await emptyDataDir();
 });
 
-/** What a year must contain, so that its invariants were worth checking. */
+/** The least that a year must contain for its invariants to be worth checking. */
 const LEAST = {
   orders: 8,
   resumed: 1,

@@ -29,7 +29,7 @@ import { bare, isFunction, literalOf, parseModule, walk } from './test-source.mj
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HELPER_FOLDERS = ['tests/browser/models', 'tests/browser/paths', 'tests/support'];
-/** Their expectations guard what a test begins with. */
+/** Helpers that prepare a test. Their expectations check the starting point, not what the test claims. */
 const PREPARATION = /(?:sandbox\.model|\.fixture|\.setup)\.ts$/;
 /** Methods whose result consists of their receiver. */
 const DATA_METHODS = new Set(
@@ -37,9 +37,9 @@ const DATA_METHODS = new Set(
     ',',
   ),
 );
-/** Calls through which a value is followed into a helper. */
-const MOST_CALLS = 2;
-const MOST_HELPERS = 3;
+/** The number of nested calls through which a value is followed into helpers. */
+const MAX_CALLS = 2;
+const MAX_HELPERS = 3;
 
 const WILD = null;
 
@@ -271,7 +271,7 @@ export const createTestReader = (
     /** @param {SyntaxNode} identifier */
     const enterHelper = (identifier) => {
       const found = declarationOf(module, identifier);
-      if (!found?.fn || calls >= MOST_CALLS || seen.has(found.fn)) return;
+      if (!found?.fn || calls >= MAX_CALLS || seen.has(found.fn)) return;
       seen.add(found.fn);
       if (found.fn.body.type !== 'BlockStatement') collect(found.module, found.fn.body, values, seen, calls + 1);
       else
@@ -435,7 +435,7 @@ export const createTestReader = (
         if (!assertion.isNegated) for (const part of parts) collect(module, part, result.values, seen);
         return true;
       }
-      if (depth >= MOST_HELPERS) return true;
+      if (depth >= MAX_HELPERS) return true;
       for (const helper of helpersOf(module, node)) {
         if (helper.fn === fn) continue;
         const inner = assertedBy(helper.module, helper.fn, depth + 1);

@@ -90,7 +90,7 @@ export const findBrowser = async () => {
 };
 
 /**
- * The path of Debian's Chromium without its windows, or null: a test in it takes a third less processor time. It has no pop-up blocker.
+ * The path of Debian's headless shell of Chromium, or null. Tests in it take a third less CPU time. It has no pop-up blocker.
  */
 export const findHeadlessShell = () => {
   const chosen = process.env['HEADLESS_SHELL_PATH'];

@@ -32,7 +32,7 @@ type Edge = {
 /** A sequence of edges from the start. */
 export type Path = readonly Edge[];
 
-/** What a chart can do, by its guards. Edges come breadth first. */
+/** Everything that a chart can do according to its guards. Edges are in breadth-first order. */
 type Graph = {
   /** What happens before the first event; it leads to the first vertex. */
   readonly start: Edge;
@@ -130,7 +130,7 @@ const LONGEST = 40;
 /** The chart does not know everything that an actor knows, so a predicted pair may never be taken. */
 const MAX_TRIES = 3;
 
-/** Paths that take each pair that the chart allows: to a vertex by each edge, on by each edge, and further while there are new pairs. */
+/** Paths that take each pair that the chart allows: they enter a vertex by each edge, leave it by each edge, and go on while there are new pairs. */
 export const pairPaths = function* (graph: Graph, counts: () => ChartCounts): Generator<Path> {
   const { start, edges, ways } = graph;
   const incoming = byVertex(edges, 'to');
@@ -187,7 +187,7 @@ const effectOn = (
   return isLed ? 'open' : 'closed';
 };
 
-/** The shortest path on which a pair is taken; null if the graph has none. `tried`: edges that begin the pair and led nowhere. */
+/** The shortest path on which a pair is taken; null if the graph has none. `tried`: edges that begin the pair and were tried in vain. */
 const searchPair = (
   { start, edges, ways }: Graph,
   outgoing: ReadonlyMap<string, readonly Edge[]>,

@@ -24,7 +24,7 @@ type RecordedCoverage = {
   readonly divergences: readonly string[];
 };
 
-/** What is wrong with the first file that is not a recording; null if all are. */
+/** The problem of the first file that is not a recording; null if all files are recordings. */
 export const brokenRecording = (files: readonly RecordingFile[]): string | null => {
   for (const { name, text } of files) {
     const read = readFlow(text);
@@ -33,7 +33,7 @@ export const brokenRecording = (files: readonly RecordingFile[]): string | null 
   return null;
 };
 
-/** Where recordings are from: the kept flows are compared with the generated paths, another folder is not. */
+/** Where recordings are from: kept flows are compared with the generated paths, recordings in other folders are not. */
 type Origin = 'kept' | 'folder';
 
 const nameOf = (files: readonly RecordingFile[], origin: Origin): string => {

@@ -41,7 +41,7 @@ const playPaths = () => {
 };
 
 /**
- * Stops if the page or the folder of the drawings has content of another origin.
+ * Stops if the page or the folder of the drawings has content that this command has not written.
  *
  * @param {string} out
  */
@@ -55,7 +55,7 @@ const protectOthers = (out) => {
 };
 
 /**
- * Everything appears when it is complete.
+ * The page and the drawings get their final names only when all of them are complete.
  *
  * @type {(out: string, page: string, drawings: ReadonlyMap<string, string>) => void}
  */
@@ -76,7 +76,7 @@ const write = (out, page, drawings) => {
 };
 
 /**
- * Draws how often recordings took each transition. `given`: a folder of recordings, in which the page and the drawings are written; without
+ * Draws how often recordings took each transition. `given`: a folder of recordings, to which the page and the drawings are written; without
  * it, the kept flows and the generated paths, for docs/machines.
  *
  * @type {(given: string | null) => Promise<void>}

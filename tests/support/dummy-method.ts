@@ -15,7 +15,7 @@ export const TYPE_EDIT: Edit = {
   to: `export type PaymentMethod =\n${MEMBER}`,
 };
 
-/** The rows that `docs/contributing.md` asks for, each at the start of its registry, so that another method does not move the place. */
+/** The rows that `docs/contributing.md` requires, each at the start of its registry, so that other methods do not move the place. */
 export const ROW_EDITS: readonly Edit[] = [
   row(
     'machines/order/order.methods.ts',
@@ -165,7 +165,7 @@ export const NEW_FILES: Readonly<Record<string, string>> = {
 
 export type ProjectCopy = { readonly root: string; apply(edits: readonly Edit[]): void; write(): void; remove(): void };
 
-/** The sources of machines and client in a folder of their own, to be changed and checked. */
+/** A copy of the sources of machines and client in its own folder, where tests change and check it. */
 export const copyProject = (): ProjectCopy => {
   const root = mkdtempSync(join(tmpdir(), 'payment-method-'));
   for (const path of ['machines', 'src', 'locales', 'tsconfig.json', 'package.json'])

@@ -18,7 +18,7 @@ const schemaHash = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** A data folder with the current schema, stored between runs. Starting from it takes a fifth of creating one. */
+/** A data folder with the current schema, stored between runs. Starting from it takes a fifth of the time of creating one. */
 export const emptyDataDir = async (): Promise<Blob> => {
   const stored = join(cache, `${schemaHash()}.tar`);
   if (!existsSync(stored)) {

@@ -7,7 +7,7 @@ export type FakeMood = 'works' | 'full' | 'forbidden';
 
 export type FakeStore = KeyStore & {
   readonly dump: () => Record<string, string>;
-  /** From now on the store works, is full, or throws on every access. */
+  /** Whether the store works, is full, or throws on every access. Tests may change it at any time. */
   mood: FakeMood;
 };
 

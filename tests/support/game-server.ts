@@ -16,7 +16,7 @@ const line = v.strictObject({
 
 export type ReceivedLine = v.InferOutput<typeof line>;
 
-/** A false response after the line was accepted; null: the true response. */
+/** Sends a wrong response after the line was accepted; null restores the correct response. */
 export type Misbehavior = (request: IncomingMessage, response: ServerResponse) => void;
 
 const readAll = async (request: IncomingMessage): Promise<string> => {

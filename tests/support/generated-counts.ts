@@ -11,7 +11,7 @@ const FOLDER = new URL('../machines/coverage/', import.meta.url);
 const counts = v.record(v.string(), v.number());
 const file = v.strictObject({ taken: counts, refused: counts, missingPairs: v.array(v.string()) });
 
-/** What the generated paths take of a machine; of the pairs only whether they are taken. */
+/** How often the generated paths take each transition and each refusal of a guard, and which pairs they take. */
 export type GeneratedCounts = {
   readonly taken: ReadonlyMap<string, number>;
   readonly refused: ReadonlyMap<string, number>;

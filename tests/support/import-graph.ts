@@ -50,7 +50,7 @@ const reaches = (graph: FolderGraph, from: string, to: string, without: Readonly
   return false;
 };
 
-/** The arrows that do not follow from other arrows. Folders that import each other keep both of theirs. */
+/** The arrows that do not follow from other arrows. Folders that import each other keep both arrows. */
 export const directArrows = (graph: FolderGraph): readonly (readonly [from: string, to: string])[] =>
   [...graph].flatMap(([from, targets]) =>
     [...targets]

@@ -60,7 +60,7 @@ const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): 
   return status === 'refunded' ? ['spend', 'refund'] : ['spend'];
 };
 
-/** Audits the whole database: where each cent is, and whether each order got what it was paid for, once. */
+/** Audits the whole database: where each cent is, and whether each order received exactly once what was paid for. */
 export const auditMoney = async (db: Db): Promise<Audit> => {
   const allOrders = await db.select().from(orders);
   const allPayments = await db.select().from(payments);
@@ -110,7 +110,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     `${orderId}/${line}`;
   const inGame = new Set(parcels.map(keyOf));
   const isSent = new Set(sent.map(keyOf));
-  /** The game has a line that was not sent, or lacks one it confirmed. */
+  /** Lines that the game has although they were not sent, or does not have although it confirmed them. */
   const strays = [
     ...parcels.filter((one) => !isSent.has(keyOf(one))),
     ...sent.filter((one) => one.deliveredAt && !inGame.has(keyOf(one))),

@@ -19,7 +19,7 @@ const forward = (
     sent.end(body);
   });
 
-/** The request was not sent. */
+/** Whether the connection failed, so that the request was not sent. */
 const isUnconnected = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 

@@ -17,7 +17,7 @@ export type HarnessOptions = {
   readonly input?: Partial<PaymentInput>;
   /** Response of the server to the n-th read, `after` ms from creation by its clock. Default: pending. */
   readonly answer?: (after: number, count: number) => Answer;
-  /** Fields of each record, for example because the API omits them. Given the milliseconds since creation. */
+  /** Overrides fields of each record, for example to omit them as the API may. Receives the milliseconds since creation. */
   readonly fields?: (after: number) => Partial<OrderRecord>;
   readonly latencyMs?: number;
   readonly window?: WindowAnswer;
@@ -165,7 +165,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     mostOutstanding: () => mostOutstanding,
     snapshot: (): PaymentSnapshot => actor.getSnapshot(),
     redirect,
-    /** What the player sees: while the order is unpaid, the screen of its redirect too. */
+    /** What the player sees. While the order is unpaid, this includes the screen of its redirect. */
     screen: () => {
       const screen = selectPaymentScreen(actor.getSnapshot());
       const method = redirect();

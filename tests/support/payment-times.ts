@@ -9,7 +9,7 @@ export const MINUTE = 60 * SECOND;
 export const DEADLINE = 300 * SECOND;
 
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** Until so many ms after the creation of the order. */
+/** Advances the time to this many ms after the creation of the order. */
 export const passUntil = (after: number) => pass(CREATED_AT + after - Date.now());
 
 /** Pending until `at`, then `status`. */

@@ -2,7 +2,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 
 type Guard = (...given: readonly unknown[]) => boolean;
 
-/** The system with a planted bug: one guard of one machine decides the other way round. */
+/** The system with a planted bug: one guard of one machine returns the opposite result. */
 export const withPlantedGuard = (system: AnyStateMachine, machine: string, guard: string): AnyStateMachine => {
   const actors = Object.entries(system.implementations.actors).map(([name, logic]) => [
     name,

@@ -125,7 +125,7 @@ const startCluster = async (bin: string): Promise<string> => {
   return url;
 };
 
-/** A database with the current schema, which each test database is copied from. */
+/** Creates the database with the current schema from which each test database is copied. */
 const prepareTemplate = async (url: string): Promise<void> => {
   await runStatement(url, `CREATE DATABASE ${TEMPLATE}`);
   const opening = await openPostgres({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);

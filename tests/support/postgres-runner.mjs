@@ -44,7 +44,7 @@ const watch = setInterval(() => {
   if (!isAlive(Number(owner))) server.kill('SIGQUIT');
 }, 500);
 
-// Ctrl-C in a terminal reaches this process too, and PostgreSQL itself: the folder is deleted after PostgreSQL has ended.
+// Ctrl-C in a terminal reaches this process and PostgreSQL. This process ignores it and deletes the folder after PostgreSQL has ended.
 process.on('SIGINT', () => undefined);
 
 server.on('exit', () => {

@@ -127,7 +127,7 @@ export const createStandby = async (primary: PostgresServer, options: ServerOpti
   return { ...server, promote: async () => run('pg_ctl', ['promote', '-w', '-D', folders.cluster]) };
 };
 
-/** A folder for the log of a server, with the settings that fill it. */
+/** A folder for the archived write-ahead log of a server, with the settings that make a server fill it. */
 export const createArchive = (): {
   readonly folder: string;
   readonly settings: readonly string[];
@@ -141,7 +141,7 @@ export const createArchive = (): {
   };
 };
 
-/** `restore` starts a server with what was committed until then. It can be called once. `until`: a timestamp of PostgreSQL. */
+/** `restore` starts a server with everything that was committed until then. It can be called once. `until`: a timestamp of PostgreSQL. */
 export type BaseBackup = { readonly restore: (until: string) => Promise<PostgresServer> };
 
 /** Copies a running server, which archives its log in `archive`. */

@@ -1,7 +1,7 @@
 /** A metric in a PromQL expression, with the labels that the expression compares or groups by. */
 export type MetricUse = {
   readonly name: string;
-  /** Label → the values that the expression names. An empty list accepts every value. */
+  /** Label → the values that the expression mentions. An empty list accepts every value. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -16,7 +16,7 @@ const alternativesOf = (pattern: string): string[] =>
     return group === undefined ? one : group.split('|').flatMap((middle) => alternativesOf(`${start}${middle}${end}`));
   });
 
-/** Other patterns, and variables of the dashboard, name no value. */
+/** Other patterns, and variables of the dashboard, mention no value. */
 const valuesOf = (operator: string, text: string): string[] => {
   const value = text.slice(1, -1);
   if (operator.startsWith('!') || /[$.*+?[\]\\]/.test(value)) return [];
@@ -59,7 +59,7 @@ export const metricsIn = (expression: string): MetricUse[] => {
   return metrics;
 };
 
-/** The series of a scrape by metric name; each has its labels. A gauge without a value at present has none. */
+/** The series of a scrape by metric name; each has its labels. A gauge without a current value has no series. */
 export const seriesOf = (scrape: string): ReadonlyMap<string, readonly ReadonlyMap<string, string>[]> => {
   const series = new Map<string, ReadonlyMap<string, string>[]>();
   for (const line of scrape.split('\n')) {
@@ -77,10 +77,10 @@ export const seriesOf = (scrape: string): ReadonlyMap<string, readonly ReadonlyM
 
 /** Labels that Prometheus adds to each series. */
 const OF_PROMETHEUS = new Set(['instance', 'job']);
-/** A scrape has their values only after such a response. */
+/** A scrape has a value of these labels only after a response with that value. */
 const OPEN_LABELS = new Set(['status', 'code']);
 
-/** What an expression names that a scrape does not have: metrics, labels and values of labels. */
+/** The metrics, labels and label values that an expression mentions and a scrape does not have. */
 export const unknownIn = (expression: string, scrape: ReturnType<typeof seriesOf>): string[] =>
   metricsIn(expression).flatMap(({ name, labels }) => {
     const series = scrape.get(name);

@@ -6,7 +6,7 @@ import { createRedactor } from '../../src/qa/redact/redactor.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, playThrough } from '../../src/qa/replay/replay.ts';
 
-/** A page load of a recording without contexts, with those that its machines have now. */
+/** Adds the contexts of the current machines to a page load that was recorded without contexts. */
 export const withContexts = (run: FlowRun): FlowRun => {
   const states = new Map<number, Extract<TraceRow, { readonly kind: 'state' }>>();
   let position = (): number => 0;

@@ -6,7 +6,7 @@ import type { TrailEntry } from '../../src/views/app/portal.context.tsx';
 
 const charts = new Map<string, AnyStateMachine>(machinesBelow(portalSystem).map((machine) => [machine.id, machine]));
 
-/** What a page keeps for its state trail while it does what a recording did. */
+/** The state trail that a page keeps while it repeats a recording. */
 export const entriesOf = (rows: readonly FlowRow[]): readonly TrailEntry[] => {
   const machines = new Map<string, AnyStateMachine>();
   const values = new Map<string, StateValue>();

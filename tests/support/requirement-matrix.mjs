@@ -26,7 +26,7 @@ const readJson = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.
 export const REQUIREMENTS = readJson('requirements.json');
 
 /**
- * The values that the text of each requirement names. A test must assert `expects` and contain `given`. `reason` explains missing values.
+ * The values that the text of each requirement mentions. A test must assert `expects` and contain `given`. `reason` explains missing values.
  *
  * @type {Readonly<Record<string, RequirementValues>>}
  */

@@ -83,7 +83,7 @@ const stubbornly =
 const rows = ({ result }: Json): Json[] => (Array.isArray(result) ? result.filter(isJson) : []);
 const field = (holder: Json | undefined, name: string): string => String(holder?.[name] ?? '');
 
-/** A client that wants each order once and retries: the same key until there is a response, then the record until the order is in it. */
+/** A client that retries but creates each order once: it repeats the same key until there is a response, then polls the record for the order. */
 export const createRetryingClient = async (server: Restartable) => {
   let token = '';
   const clientId = randomUUID();

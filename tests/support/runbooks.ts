@@ -10,7 +10,7 @@ export type Alert = {
 };
 
 export const SERVER_ALERTS = 'docs/alerts.yml';
-/** They read metrics of exporters. */
+/** These alerts read metrics of exporters. */
 export const ENVIRONMENT_ALERTS = 'docs/alerts-environment.yml';
 export const ALERT_FILES = [SERVER_ALERTS, ENVIRONMENT_ALERTS] as const;
 
@@ -30,7 +30,7 @@ const ALERT = new RegExp(
   'g',
 );
 
-/** The alerts of a file. Throws if it has a line that this form does not know. */
+/** The alerts of a file. Throws if a line does not have the expected form. */
 export const readAlerts = (file: (typeof ALERT_FILES)[number]): readonly Alert[] => {
   const text = readFileSync(file, 'utf8').replace(/^#.*\n/gm, '');
   if (!HEAD.test(text)) throw new Error(`${file} has another head`);

@@ -15,7 +15,7 @@ const COMMON_NAME = Buffer.from('0603550403', 'hex');
 /** PEM texts. `spki`: the hash of the public key, by which Chromium can trust the certificate. */
 export type SelfSignedCertificate = { readonly key: string; readonly cert: string; readonly spki: string };
 
-/** A new key and a self-signed certificate. Node can sign one but has no function that writes it. */
+/** A new key and a self-signed certificate. Node can sign a certificate but has no function that creates one. */
 export const createCertificate = (): SelfSignedCertificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = publicKey.export({ type: 'spki', format: 'der' });

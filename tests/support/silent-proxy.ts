@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy that can fall silent like a host that has lost its power: it forwards nothing more and closes nothing. */
+/** A TCP proxy that can fall silent like a host that has lost power: it stops forwarding and closes no connection. */
 export const startSilentProxy = async (target: number) => {
   const links = new Set<readonly [Socket, Socket]>();
   let isSilent = false;
@@ -24,7 +24,7 @@ export const startSilentProxy = async (target: number) => {
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    /** Silences every connection, also those that are opened from now on. */
+    /** Silences every connection, including those that are opened from now on. */
     fallSilent: (): void => {
       isSilent = true;
       for (const [near, far] of links) {
@@ -32,7 +32,7 @@ export const startSilentProxy = async (target: number) => {
         far.unpipe().pause();
       }
     },
-    /** New connections work; the silent ones stay so. */
+    /** New connections work; connections that were already silent stay silent. */
     returnAsNewHost: (): void => {
       isSilent = false;
     },

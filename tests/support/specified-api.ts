@@ -70,8 +70,8 @@ const pageOf = <Row>(rows: readonly Row[], { page, size }: Json): readonly Row[]
 const OPEN = /^\/api\/(?:user\/(?:login|email|phone)|setting|bulletin)/;
 
 /**
- * The built portal and an API at one origin. The API implements the calls of the specification's section 7 with only the fields that the
- * specification names, and without a result where it names none. `begin` and `end` mean what they say.
+ * The built portal and an API at one origin. The API implements the calls in section 7 of the specification with only the fields that the
+ * specification shows, and without a result where it shows none. `begin` and `end` always limit the creation time, even if they are 0.
  */
 export const startSpecifiedApi = async () => {
   const requests: SpecifiedRequest[] = [];

@@ -39,7 +39,7 @@ export type TestServerOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Time of the seed, at which the clock starts. */
   readonly startsAt?: Date;
-  /** Otherwise only `advance` moves the clock, so that a slow machine is never late. */
+  /** Whether the clock runs by itself. Otherwise, only `advance` moves it, so that a slow machine is never late. */
   readonly clockRuns?: boolean;
   /** Runs workers in the background. */
   readonly workers?: boolean;
@@ -70,7 +70,7 @@ export const setPassword = async (db: Db, userId: string, password: string): Pro
     .where(eq(users.userId, userId));
 };
 
-/** Hashes the account's password like a password that its owner sets. A sandbox account has a cheap hash. */
+/** Hashes the account's password as if its owner had set it. A sandbox account has a cheap hash. */
 export const makePasswordSlow = (db: Db, userId: string): Promise<void> => setPassword(db, userId, DEMO.password);
 
 /** The whole server in this process: its own database, a free loopback port, an adjustable clock, its log in memory. */

@@ -110,7 +110,7 @@ export const walk = (node, visit) => {
 };
 
 /**
- * Without `as`, `satisfies`, `!`, `await` and parentheses.
+ * Returns the node without `as`, `satisfies`, `!`, `await` and parentheses.
  *
  * @template {SyntaxNode | null | undefined} Node
  * @param {Node} node

@@ -15,7 +15,7 @@ import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } f
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
  * one more event), and reports the transitions that no path took. More paths look for both outcomes of each guard and for
- * each pair of transitions; what they do not find fails nothing.
+ * each pair of transitions; a missing outcome or pair is not a failure.
  *
  * ```ts
  * beforeEach(() => void vi.useFakeTimers());
@@ -70,7 +70,7 @@ export type Coverage = {
   readonly all: readonly string[];
   readonly taken: ReadonlySet<string>;
   readonly missing: readonly string[];
-  /** Ids of atomic and final states that no run was in. */
+  /** Ids of atomic and final states that no run entered. */
   readonly unvisited: readonly string[];
   /** What the actors did. */
   readonly counts: ChartCounts;
@@ -192,7 +192,7 @@ const sum = (all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, n
   return total;
 };
 
-/** Studies of the same machine. */
+/** Merges studies of the same machine. */
 export const mergeCoverage = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => {
   const studies = [first, ...others];
   return {
@@ -217,7 +217,7 @@ export const assertAllTaken = ({ all, missing, unvisited }: Coverage): void => {
   throw new Error(`${all.length - missing.length} of ${all.length} transitions taken\n${lines.join('\n')}`);
 };
 
-/** As `assertAllTaken`, for a machine of the portal: its counts are also the kept ones that `docs/machines/coverage.md` shows. */
+/** Like `assertAllTaken`, for a machine of the portal. Its counts must also be the kept ones that `docs/machines/coverage.md` shows. */
 export const assertCovered = async (coverage: Coverage): Promise<void> => {
   assertAllTaken(coverage);
   const { machine, counts } = coverage;

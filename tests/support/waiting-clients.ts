@@ -23,7 +23,7 @@ const CLIENTS = `
 `;
 
 /**
- * Blocks this thread until `count` clients have connected and sent a request: none of them has been accepted then. Resolves with the text that
+ * Blocks this thread until `count` clients have connected and sent a request. None of them has been accepted yet. Resolves with the text that
  * each has received when its connection is closed, or with the code of its error.
  */
 export const connectWaitingClients = (port: number, count: number): Promise<readonly string[]> => {

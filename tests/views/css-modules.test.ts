@@ -8,7 +8,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((path) => /\.(?:tsx?|module\.css)$/.test(path));
-/** Modules whose classes code picks by a computed name; their classes are looked up as quoted words of src/ui or src/qa. */
+/** Modules whose classes the code selects by a computed name. The test looks for these classes as quoted words in src/ui or src/qa. */
 const PICKED: Readonly<Record<string, string>> = {
   'src/ui/button.tsx': 'src/ui/button.module.css',
   'src/qa/viewer/chart-drawing.view.tsx': 'src/qa/viewer/chart-drawing.module.css',

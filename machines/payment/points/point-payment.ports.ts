@@ -5,9 +5,9 @@ import type { PointPaymentEffect } from './point-payment.types.ts';
 
 /** Every port rejects with a kernel `Failure`. */
 export type PointPaymentPorts = {
-  /** `/api/operate/coinBalance` and `/api/epoint/balance`; if they differ, the lower one of a second read. In E Points. */
+  /** `/api/operate/coinBalance` and `/api/epoint/balance`, in E Points. If they differ, both are read again and the lower amount is used. */
   loadCoinBalance: Port<number, Record<string, never>>;
-  /** `/api/payment/order/epoint/pay`. Rejects `balanceInsufficient`, `orderOver`, or `timedOut` and similar reasons for an unknown outcome. */
+  /** `/api/payment/order/epoint/pay`. Rejects with `balanceInsufficient`, `orderOver`, or a reason such as `timedOut` for an unknown outcome. */
   payWithPoints: Port<void, { readonly orderId: string }>;
   /** Stores with the order whether E Points are being taken for it. Never throws. */
   effects: Listener<PointPaymentEffect, never, { readonly orderId: string }>;

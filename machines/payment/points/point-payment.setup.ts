@@ -66,7 +66,7 @@ export const pointPaymentSetup = setup({
     hasNoAttemptsLeft: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
-    /** After a reload, such an order is continued without a press. */
+    /** After a reload, the payment of such an order continues without a click. */
     saveSpending: sendTo('effects', { type: 'spending.save', spending: true } satisfies PointPaymentEffect),
     deleteSpending: sendTo('effects', { type: 'spending.save', spending: false } satisfies PointPaymentEffect),
     setBalance: assign({ balance: (_, balance: number) => balance }),

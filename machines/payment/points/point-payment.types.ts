@@ -17,7 +17,7 @@ export type PointPaymentContext = {
   readonly attempts: number;
 };
 
-/** Whether E Points are being taken, for the next load of the page. */
+/** Stores whether E Points are being taken, for the next page load. */
 export type PointPaymentEffect = { readonly type: 'spending.save'; readonly spending: boolean };
 
 export type PointPaymentEvent =

@@ -11,7 +11,7 @@ export type RedirectPaymentPorts = {
     WindowAnswer,
     { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
   >;
-  /** The closing of the payment window. */
+  /** Reports that the payment window was closed. */
   paymentWindow: Listener<never, { readonly type: 'window.closed' }, { readonly windowRef: string | null }>;
 };
 

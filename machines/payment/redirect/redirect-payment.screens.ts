@@ -8,9 +8,9 @@ export type RedirectPaymentScreen = {
   readonly payUrl: string | null;
   /** Host of pay_url, shown in the dialog; null if pay_url was refused. */
   readonly host: string | null;
-  /** The window did not open: link, QR code and "copy link" instead. */
+  /** The window did not open: the view shows a link, a QR code and "copy link" instead. */
   readonly blocked: boolean;
-  /** There is no pay_url that is safe to open: support instead of a link. */
+  /** There is no pay_url that is safe to open: the view offers support instead of a link. */
   readonly refused: boolean;
 };
 

@@ -22,7 +22,7 @@ export const contextOf = ({ input }: { readonly input: RedirectPaymentInput }): 
 export const pageOf = ({ context: { windowRef, payUrl, orderId } }: ContextArgs) => ({ windowRef, payUrl, orderId });
 export const windowOf = ({ context: { windowRef } }: ContextArgs) => ({ windowRef });
 
-/** A resumed order does not open a window: without one the port only validates pay_url. */
+/** A resumed order does not open a window; the port then only validates pay_url. */
 export const wantsWindow = ({ start, windowRef }: Pick<RedirectPaymentContext, 'start' | 'windowRef'>): boolean =>
   start === 'pay' || windowRef !== null;
 

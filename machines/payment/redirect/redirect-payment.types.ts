@@ -4,7 +4,7 @@ export type RedirectPaymentInput = MethodInput<'redirect'>;
 
 export type RedirectPaymentContext = {
   readonly orderId: string;
-  /** null without a page that may be opened. */
+  /** null if there is no page that may be opened. */
   readonly payUrl: string | null;
   readonly start: RedirectPaymentInput['start'];
   readonly windowRef: string | null;
@@ -16,15 +16,15 @@ export type RedirectPaymentContext = {
 
 export type RedirectPaymentEvent =
   /**
-   * The player reopened the payment page, or pressed the link that a blocked window leaves. `windowRef` null: the
-   * link, or, if no link is shown, the browser blocked the window again.
+   * The player reopened the payment page, or clicked the link that is shown after a blocked window. `windowRef` null: the
+   * link was clicked, or, if no link is shown, the browser blocked the window again.
    */
   | { readonly type: 'page.reopen'; readonly windowRef: string | null }
   | { readonly type: 'window.closed' }
   | PageFound
   | MethodEvent;
 
-/** From the payment: the record has a page for an order that has none. */
+/** From the payment: the record now contains a page for an order without one. */
 export type PageFound = { readonly type: 'page.found'; readonly payUrl: string };
 
 /** Result of the port: whether the payment window was navigated, and whether pay_url is not allowed. */

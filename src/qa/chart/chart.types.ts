@@ -18,7 +18,7 @@ export type ChartState = {
 export type ChartTransition = {
   readonly id: string;
   readonly source: string;
-  /** Empty: it only acts and stays. */
+  /** Empty: the transition only runs actions and stays in its state. */
   readonly targets: readonly string[];
   readonly trigger: Trigger;
   readonly guard: string | null;
@@ -26,7 +26,7 @@ export type ChartTransition = {
 };
 
 export type Trigger =
-  /** `descriptor` may hold a wildcard. */
+  /** `descriptor` may contain a wildcard. */
   | { readonly kind: 'event'; readonly descriptor: string }
   | { readonly kind: 'always' }
   | { readonly kind: 'after'; readonly delay: string; readonly state: string }

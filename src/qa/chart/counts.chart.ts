@@ -3,7 +3,7 @@ const THICKEST = 7;
 
 export const timesText = (count: number): string => `${count} ×`;
 
-/** How often a transition was taken. A symbol says it too, so that no color is needed. */
+/** How often a transition was taken. A symbol repeats the information, so that it does not depend on color. */
 export const countText = (count: number): string => (count > 0 ? `● ${timesText(count)}` : '✕ never');
 
 /** Width of an arrow in px, from its count. */

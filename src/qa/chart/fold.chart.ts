@@ -23,7 +23,7 @@ export const foldChart = (chart: Chart, shown: ReadonlySet<string>): Chart => {
   };
 };
 
-/** Ids of the states that a state value names, with everything around them. */
+/** Ids of the states in a state value, with their ancestors. */
 export const activeStates = (chart: { readonly root: Pick<ChartState, 'id'> }, value: unknown): ReadonlySet<string> => {
   const active = new Set([chart.root.id]);
   const enter = (id: string, part: unknown): void => {

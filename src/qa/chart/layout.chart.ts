@@ -24,7 +24,7 @@ export type Arrow = {
   readonly label: Point;
   readonly moves: readonly { readonly id: string; readonly lines: readonly string[]; readonly remark: string | null }[];
 };
-/** Places of everything, in px, with whole numbers. Boxes come before what they contain. */
+/** Positions of boxes and arrows, in whole px. A box precedes the boxes that it contains. */
 export type Drawing = {
   readonly width: number;
   readonly height: number;
@@ -32,7 +32,7 @@ export type Drawing = {
   readonly arrows: readonly Arrow[];
 };
 
-/** Widths are counted, not measured, so that every machine draws the same picture. */
+/** Widths are computed from the number of characters, not measured, so that every computer draws the same picture. */
 export const TEXT = { title: 13, line: 11, titleAdvance: 7.6, lineAdvance: 6.4, leading: 15, head: 24 } as const;
 
 const ROOM = 12;
@@ -120,7 +120,7 @@ const round = ({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }, b
 
 const NO_REMARKS: Remarks = new Map();
 
-/** Where the chart's states and arrows lie. `elk` may run in a worker. */
+/** Lays out the states and arrows of a chart. `elk` may run in a worker. */
 export const drawChart = async (
   chart: Chart,
   elk: Pick<ELK, 'layout'>,

@@ -58,7 +58,7 @@ ${texts(lines.map(plain), x + 12, y + TEXT.head + 14)}${description ? `<title>${
 /** How an arrow is drawn. `kind` also decides its dashes; `width` in px. */
 export type Emphasis = { readonly kind: 'taken' | 'generated' | 'never'; readonly width: number };
 
-/** `tooltip`: of a transition, by its id. */
+/** `tooltipOf`: the tooltip of a transition, by its id. */
 export type Layer = {
   readonly emphasisOf: (arrow: Arrow) => Emphasis;
   readonly tooltipOf: (move: string) => string | null;
@@ -92,10 +92,10 @@ const arrowSvg = (arrow: Arrow, layer: Layer | null): string => {
   return `<path ${drawn} marker-end="url(#tip)" d="${arrowPath(arrow.points)}"/>\n${moveTexts(arrow, layer)}`;
 };
 
-/** A marker grows with its line, so a line of another width has one in px. */
+/** A marker grows with its line, so for lines of different widths its size is in px. */
 const markerUnits = (layer: Layer | null): string => (layer ? ' markerUnits="userSpaceOnUse"' : '');
 
-/** The drawing as a file of its own, for light and dark readers. */
+/** The drawing as a standalone file, for light and dark color schemes. */
 export const svgOf = (drawing: Drawing, title: string, layer: Layer | null = null): string => {
   const { width, height } = drawing;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}"${layer ? ` data-source="${escaped(layer.source)}"` : ''}>

@@ -33,7 +33,7 @@ const shortId = ({ root }: Chart, id: string): string =>
 export const refusalSentence = (chart: Chart, { source, trigger, guard }: ChartTransition): string =>
   `${shortId(chart, source)} · ${triggerWords(trigger)} · not ${guard}`;
 
-/** A transition in one line: from where, on what, which earlier guards failed, to where. States without the machine's own id. */
+/** A transition in one line: source, trigger, earlier guards that failed, targets. The names of states omit the machine's own id. */
 export const transitionSentence = (chart: Chart, move: ChartTransition): string => {
   const { moves } = chart;
   const short = (id: string): string => shortId(chart, id);
@@ -46,7 +46,7 @@ export const transitionSentence = (chart: Chart, move: ChartTransition): string 
   return `${short(move.source)} · ${words} → ${move.targets.map(short).join(' + ') || 'stays'}`;
 };
 
-/** A transition that stays in its state, as a line inside the state. `remark`: what is said about it. */
+/** A transition that stays in its state, as a line inside the state. `remark`: a note about the transition. */
 export const stayLine = (move: ChartTransition, remark: string | null = null): string =>
   [`${move.targets.length ? '↻ ' : ''}${transitionLines(move).join(' ')}`, ...(remark === null ? [] : [remark])].join(
     '  ',

@@ -10,7 +10,7 @@ export type CoverageSource = {
   readonly pairs: { has(pair: string): boolean };
 };
 
-/** A machine and what was taken of it. `generated`: null without generated paths. */
+/** A machine and its taken transitions. `generated`: null without generated paths. */
 export type ChartCoverage = {
   readonly name: string;
   readonly chart: Chart;
@@ -30,7 +30,7 @@ const figureOf = <Item>(items: readonly Item[], isCovered: (item: Item) => boole
   all: items.length,
 });
 
-/** What the sources cover together. A guard counts with the outcomes of both. */
+/** What the sources cover together. The two outcomes of a guard can be from different sources. */
 export const figuresOf = ({ moves }: ChartCoverage, sources: readonly CoverageSource[]): Figures => ({
   transitions: figureOf(moves, (move) => sources.some((one) => isTaken(one, move))),
   guards: figureOf(

@@ -18,7 +18,7 @@ export const startOf = (node: AnyStateNode): readonly AnyStateNode[] => {
 
 /** The states that are entered for a target below `domain`, the other regions of a parallel state included. */
 const enteredFor = (target: AnyStateNode, domain: AnyStateNode | null): readonly AnyStateNode[] => {
-  // A history state may lead to any state beside it.
+  // A history state may lead to any state below its parent.
   if (target.type === 'history') return target.parent ? nodesBelow(target.parent) : [];
   const above = ancestorsOf(target);
   const between = domain === null ? above : above.slice(0, Math.max(0, above.indexOf(domain)));
@@ -61,7 +61,7 @@ export type CoverageTransition = {
   readonly source: string;
   readonly isGuarded: boolean;
   readonly into: ReadonlySet<string>;
-  /** What causes it and happens once while `source` is active. */
+  /** Its trigger, if that happens only once while `source` is active. */
   readonly once: string | null;
   /** `source` is active throughout. */
   readonly staysActive: boolean;

@@ -35,7 +35,7 @@ const emphasisOf = ({ recorded, generated }: ChartCoverage, { moves }: Arrow): E
   return isOnPaths ? { kind: 'generated', width: countWidth(0) } : { kind: 'never', width: 3 };
 };
 
-/** The transitions that followed in recordings, with `counts` of the pairs. */
+/** The transitions that followed in recordings, and how often. */
 const tooltipOf = ({ chart }: ChartCoverage, pairs: ReadonlyMap<string, number>, id: string): string | null => {
   const next = [...pairs].flatMap(([pair, count]) => {
     const [into, out] = transitionsOfPair(pair);

@@ -21,7 +21,7 @@ export type CoveragePage = {
   readonly reasonOf: (machine: string, missing: string) => string | null;
 };
 
-/** Share of pairs, in percent, from which no reason is needed. */
+/** Share of pairs, in percent, above which no reason is needed. */
 const PAIRS_TARGET = 90;
 
 const percent = ({ covered, all }: Figure): number => Math.floor((covered / all) * 100);
@@ -76,7 +76,7 @@ const byMachine = (machines: readonly ChartCoverage[], columns: readonly Column[
 
 const item = (text: string): string => `- \`${text}\``;
 
-/** The lines by their reason; those without one come first. */
+/** The lines by their reason; lines without a reason are first. */
 const withReasons = (lines: readonly string[], reasonOf: (line: string) => string | null): string => {
   const groups = new Map<string, string[]>([['', []]]);
   for (const line of lines) {

@@ -3,7 +3,7 @@ import { createActorSteps, type MicroStep } from './actor-steps.ts';
 import { type ChartTransitions, chartTransitionsOf, startOf } from './chart-transitions.ts';
 import { type IncomingTransitions, pairsInto, updateIncoming } from './transition-pairs.ts';
 
-/** How often each transition was taken, its guard was false, and each pair was taken. Keys: ids of the drawing, those of `pairsOf`. */
+/** How often each transition was taken, its guard was false, and each pair was taken. Keys: ids of the drawing; for pairs, the keys of `pairsOf`. */
 export type ChartCounts = {
   readonly taken: ReadonlyMap<string, number>;
   readonly refused: ReadonlyMap<string, number>;

@@ -25,7 +25,7 @@ const stepsByRow = (flow: Pick<Flow, 'runs'>): readonly ReadonlyMap<number, Step
 
 type PlacedDifference = Pick<Placed, 'a' | 'b' | 'difference' | 'place' | 'rowInB'>;
 
-/** The differences of a machine; one that only B has is not before those that the machine has before it. */
+/** The differences of a machine with their places. A difference that only B has is never placed before an earlier difference. */
 const placedDifferences = (
   differences: readonly StepDifference[],
   placeOf: (rowInB: number) => number,
@@ -40,7 +40,7 @@ const placedDifferences = (
   });
 };
 
-/** The messages of two recordings side by side: those of A in their order, those of B after the equal message before them. */
+/** The messages of two recordings side by side: those of A in order, those only in B after the last message before them that both have. */
 export const alignedSteps = (
   { machines }: FlowDiff,
   a: Pick<Flow, 'runs'>,

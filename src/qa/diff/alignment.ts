@@ -1,5 +1,5 @@
-/** Above this many steps apart two lists count as different in all of what is left. */
-const MOST_EDITS = 1_000;
+/** Above this number of edits, the rest of two lists counts as entirely different. */
+const MAX_EDITS = 1_000;
 
 /**
  * The longest common part of two lists, as pairs of indices (Myers). Of very different lists only the beginning and the end are paired.
@@ -24,7 +24,7 @@ export const alignment = (a: readonly string[], b: readonly string[]): ReadonlyM
 };
 
 const middle = (a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] => {
-  const most = Math.min(a.length + b.length, MOST_EDITS);
+  const most = Math.min(a.length + b.length, MAX_EDITS);
   const history: Map<number, number>[] = [];
   let furthest = new Map([[1, 0]]);
   for (let edits = 0; edits <= most; edits += 1) {

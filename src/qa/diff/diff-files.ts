@@ -14,7 +14,7 @@ const changedCharts = (a: Flow, b: Flow): readonly string[] =>
     return other === undefined || other === hash ? [] : [id];
   });
 
-/** The texts of two `.flow.json` files compared, as lines for a terminal. */
+/** Compares the texts of two `.flow.json` files. Returns lines for a terminal. */
 export const diffFiles = (textA: string, textB: string): FileDiff => {
   const readA = readFlow(textA);
   const readB = readFlow(textB);

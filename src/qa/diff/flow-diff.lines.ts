@@ -5,7 +5,7 @@ import type { GuardOutcome } from './guard-outcomes.ts';
 import type { Step } from './machine-steps.ts';
 import type { Difference } from './pairing.ts';
 
-const MOST_DIFFERENCES = 5;
+const MAX_DIFFERENCES = 5;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(3)} s`;
 
@@ -28,9 +28,9 @@ const sidesText = (a: unknown, b: unknown): string =>
 
 const differenceLines = (where: string, differences: readonly Difference[]): readonly string[] => {
   const lines = differences
-    .slice(0, MOST_DIFFERENCES)
+    .slice(0, MAX_DIFFERENCES)
     .map(({ path, a, b }) => `  ${where}${path === '' ? '' : `, at ${path}`}: ${sidesText(a, b)}`);
-  const more = differences.length - MOST_DIFFERENCES;
+  const more = differences.length - MAX_DIFFERENCES;
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 };
 
@@ -108,7 +108,7 @@ const sumOf = (all: readonly Counts[]): Counts =>
 const countsText = ({ equal, reordered, differ, onlyA, onlyB }: Counts): string =>
   [
     `${equal} equal`,
-    ...(reordered ? [`${reordered} equal in another order`] : []),
+    ...(reordered ? [`${reordered} equal in a different order`] : []),
     ...(differ ? [`${differ} different`] : []),
     ...(onlyA ? [`${onlyA} only in A`] : []),
     ...(onlyB ? [`${onlyB} only in B`] : []),
@@ -131,7 +131,7 @@ const pageLoads = (count: number): string => `${count} page load${count === 1 ? 
 export const messagesText = ({ machines }: FlowDiff): string =>
   `Messages: ${countsText(sumOf(machines.map(countsOf)))}`;
 
-/** The page loads that begin in another way, or that only one recording has. */
+/** The page loads that begin differently, or that only one recording has. */
 export const pageLoadLines = ({ addresses, onlyA, onlyB }: FlowDiff): readonly string[] => [
   ...addresses.map(({ run, a, b }) => `✗ Page load ${run + 1}: A opens ${a}; B opens ${b}`),
   ...(onlyA ? [`✗ ${pageLoads(onlyA)} only in A`] : []),

@@ -31,7 +31,7 @@ export type FirstDivergence = Omit<ComparedMachine, 'diff'> & {
 export type FlowDiff = {
   readonly machines: readonly ComparedMachine[];
   readonly first: FirstDivergence | null;
-  /** Page loads with another address or device tab. */
+  /** Page loads with a different address or browser tab. */
   readonly addresses: readonly { readonly run: number; readonly a: string; readonly b: string }[];
   /** Page loads that only one recording has. */
   readonly onlyA: number;
@@ -58,7 +58,7 @@ const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [nu
   ...differences.flatMap(({ kind, a, b }) => (kind === 'differs' && a && b ? [[a.row, b.row] as const] : [])),
 ];
 
-/** Row of A after which row `b` of B happened, by the messages before it that both have. `machines`: of one page load. */
+/** The row of A after which row `b` of B happened, derived from the earlier messages that both have. `machines`: those of one page load. */
 export const placeInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
   const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);

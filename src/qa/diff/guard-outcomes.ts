@@ -16,7 +16,7 @@ const outcomesOf = ({ taken, refused }: LoggedMessage): ReadonlyMap<string, bool
   return outcomes;
 };
 
-/** What the current machines do at a message; null if they do not repeat the recording until there. */
+/** What the current machines do at a message; null if they do not repeat the recording up to it. */
 const messageAt = (run: FlowRun, actor: string, index: number, row: number): LoggedMessage | null => {
   const { messages, divergence } = logRun(run);
   if (divergence && divergence.row <= row) return null;

@@ -2,10 +2,10 @@ import { alignment } from './alignment.ts';
 import { actorId, type MachineSteps, type Step } from './machine-steps.ts';
 import type { Pairing } from './pairing.ts';
 
-/** A place where a machine of one recording does something else than in the other. Null: it has no step there. */
+/** A place where a machine behaves differently in two recordings. Null: the recording has no step there. */
 export type StepDifference = {
   readonly kind: 'differs' | 'only-a' | 'only-b';
-  /** The steps at this place; of a step that only one recording has, what the other does instead. */
+  /** The steps at this place; if only one recording has a step, the other field is what the machine does instead. */
   readonly a: Step | null;
   readonly b: Step | null;
   /** Their indices among the steps of the machine. */
@@ -21,7 +21,7 @@ export type MachineDiff = {
   readonly pairs: readonly (readonly [number, number])[];
 };
 
-/** So many messages in a row may arrive in another order. */
+/** At most this many consecutive messages may arrive in a different order. */
 const LONGEST_BLOCK = 8;
 
 const keyOf = ({ event, from, isTimer }: Step): string =>
@@ -36,7 +36,7 @@ const isSameReaction = (a: Step, b: Step, { isSame }: Pairing): boolean =>
 const isSameStep = (a: Step, b: Step, pairing: Pairing): boolean =>
   pairing.attempt(() => isSameMessage(a, b, pairing) && isSameReaction(a, b, pairing));
 
-/** Finds each of `a` another member of `b`; null if one has none. */
+/** Pairs each member of `a` with a different member of `b`; null if a member has no match. */
 const matches = <Item>(
   a: readonly Item[],
   b: readonly Item[],
@@ -55,7 +55,7 @@ const matches = <Item>(
 
 const contextAfter = (steps: readonly Step[]) => Object.assign({}, ...steps.map(({ context }) => context));
 
-/** The same messages in another order, after which the machine is in the same state. */
+/** The same messages in a different order, after which the machine is in the same state. */
 const reorderedPairs = (a: readonly Step[], b: readonly Step[], pairing: Pairing) => {
   const lastA = a.at(-1);
   const lastB = b.at(-1);

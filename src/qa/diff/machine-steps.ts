@@ -2,7 +2,7 @@ import type { FlowRow, FlowRun } from '../record/flow.file.ts';
 
 type Message = { readonly type: string };
 
-/** A message to an actor that is no machine: what a machine asked of a port. `to`: its id. */
+/** A message to an actor that is not a machine: the request of a machine to a port. `to`: the id of the actor. */
 type Request = { readonly to: string; readonly event: Message };
 
 /** A message that a machine received, and what it did with it. `row`: index of the message in its page load. */

@@ -1,7 +1,7 @@
 import type { FlowRow } from '../record/flow.file.ts';
 import { isMasked } from '../redact/redactor.ts';
 
-/** Where a recording names something that has another name in each run. */
+/** Keys whose values have a different name in each recording. */
 const ID_KEY = /(?:^|\.)(?:\w*[oO]rderId|paymentId|entryId|windowRef|codeRef|passwordRef)$/;
 const SHORTEST_ID = 3;
 const NAME =
@@ -52,10 +52,10 @@ export type Difference = { readonly path: string; readonly a: unknown; readonly 
 export type Pairing = {
   /** Whether two pieces of data differ in names and times only. Names that it pairs stay paired. */
   readonly isSame: (a: unknown, b: unknown, key?: string) => boolean;
-  /** Takes back what `check` paired, unless it returns true. */
+  /** Undoes the pairs that `check` made, unless it returns true. */
   readonly attempt: (check: () => boolean) => boolean;
   readonly differences: (a: unknown, b: unknown) => readonly Difference[];
-  /** Continues with page load `run`, whose masks have another meaning. */
+  /** Continues with page load `run`, whose masks have a different meaning. */
   readonly inRun: (run: number) => void;
 };
 
@@ -76,8 +76,8 @@ export const pathNames = (runs: Runs): ((path: string) => string) => {
 };
 
 /**
- * Compares two recordings of a flow. Masks, order numbers and references may have other names, but a name of one recording always means
- * the same name of the other. Times are not compared.
+ * Compares two recordings of a flow. Masks, order numbers and references may have different names, but a name in one recording always corresponds to
+ * the same name in the other. Times are not compared.
  */
 export const createPairing = (one: Runs, other: Runs): Pairing => {
   const patterns = { a: namePattern(one), b: namePattern(other) };

@@ -15,13 +15,13 @@ export type FoundScene = ScreenName & {
 
 const keyOf = ({ machine, name }: ScreenName): string => `${machine} ${name}`;
 
-/** A URL change only follows an action. */
+/** A URL change does not count, because it only follows an action. */
 const isDoneByPlayer = (row: FlowRow | undefined): boolean =>
   row?.kind === 'event' && row.from === null && row.event.type !== 'url.changed';
 
 /**
- * Collects screens while a recording is replayed. Of each screen the first appearance counts, at its last step before the player acts:
- * by then the rest of the page is loaded.
+ * Collects screens while a recording is replayed. The first appearance of each screen counts, at its last step before the player acts: by then the
+ * rest of the page is loaded.
  */
 export const createSceneFinder = (flow: string) => {
   const found = new Map<string, FoundScene>();
@@ -58,7 +58,7 @@ export const mergeScenes = (lists: readonly (readonly FoundScene[])[]): readonly
   ).values(),
 ];
 
-/** No later recording can replace these: each screen has a scene on a desktop. */
+/** Whether no later recording can replace these scenes: each screen has a scene on a desktop. */
 export const cannotBeReplaced = (screens: readonly ScreenName[], scenes: readonly FoundScene[]): boolean => {
   const final = new Set(scenes.filter(({ isMobile }) => !isMobile).map(keyOf));
   return screens.every((screen) => final.has(keyOf(screen)));

@@ -25,7 +25,7 @@ const Choice = ({
 
 const options = (names: readonly string[]): ReactNode => names.map((name) => <option key={name}>{name}</option>);
 
-/** What is shown, in which language and colours. */
+/** What is shown, in which language and colors. */
 export const GalleryBar = ({
   all,
   choice,

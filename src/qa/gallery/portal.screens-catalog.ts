@@ -36,7 +36,7 @@ const sessionName = (screen: SessionScreen, { page }: PageState) => {
   return `login by ${method}${busy ? ' busy' : failure ? ' refused' : ''}` as const;
 };
 
-/** Over in the step in which it is \`changed\`. */
+/** The machine ends in the step in which it is `changed`. */
 const passwordResetName = ({ name, by }: PasswordResetScreen) =>
   name === 'changed' ? null : (`${name} by ${by}` as const);
 

@@ -44,7 +44,7 @@ const rechargeName = (screen: RechargeScreen) => {
   }
 };
 
-/** Credits are of E Points, which are bought in the other half. */
+/** Only E Points are credited, and the other wizard sells them. */
 const rechargeNotice = (screen: RechargeScreen) => {
   const notice = 'notice' in screen ? screen.notice : null;
   return notice && notice.kind !== 'credit-changed' ? (`notice ${notice.kind}` as const) : null;
@@ -130,7 +130,7 @@ const METHOD_SCREENS = {
   }),
 } satisfies Record<MethodKind, ScreenVariants>;
 
-/** The two wizards, and what becomes of an order. */
+/** The two wizards and the payment of an order. */
 export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   recharge: [
     screenVariants(selectRechargeScreen, rechargeName, {

@@ -12,7 +12,7 @@ const hotNewsName = ({ name }: ListScreen, { page }: PageState) =>
 const listName = ({ name, query }: ListScreen, { page }: PageState) =>
   page === 'events' || page === 'account' ? (`${LISTS[query.kind]} ${name}` as const) : null;
 
-/** Lists, and what opens from them. */
+/** Lists, and the pages that open from them. */
 export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
   'order-detail': [
     screenVariants(selectOrderDetailScreen, ({ name }, { page }) => (page === 'payment_detail' ? name : null), {

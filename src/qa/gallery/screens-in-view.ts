@@ -6,7 +6,7 @@ import { selectRechargeScreen } from '../../../machines/recharge/recharge.screen
 import { SCREEN_CATALOG, type ScreenName } from './screen-names.ts';
 import type { PageState } from './screen-variants.ts';
 
-/** Machines that are also drawn beside the empty shell. */
+/** Machines that are drawn even while the portal shows only the empty shell. */
 const BEFORE_PAGES: readonly string[] = ['portal', 'session', 'toasts'];
 
 const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
@@ -14,7 +14,7 @@ const actorsBelow = (actor: AnyActor): readonly AnyActor[] => {
   return [actor, ...Object.values(children).flatMap(actorsBelow)];
 };
 
-/** The payment that the recharge page shows, in the half where it was ordered. */
+/** The payment that the recharge page shows, from the wizard in which it was ordered. */
 const paymentIn = ({ children: { signedIn } }: PortalSnapshot): PageState['payment'] => {
   const children = signedIn?.getSnapshot().children;
   const recharge = children?.recharge && selectRechargeScreen(children.recharge.getSnapshot());

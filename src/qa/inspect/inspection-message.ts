@@ -4,7 +4,7 @@ import type { Json } from '../redact/redactor.ts';
 import { plainValue } from './plain-value.ts';
 import type { TakenTransition } from './taken-transitions.ts';
 
-/** The protocol's version: that of the package. */
+/** The version of the protocol, which is the version of the package. */
 const VERSION = '0.7.2';
 
 type Redact = (value: unknown) => Json;
@@ -18,7 +18,7 @@ const definitionOf = ({ logic, id }: AnyActor): string => {
 const historyOf = (history: Readonly<Record<string, readonly Pick<StateNode, 'id'>[]>> | undefined) =>
   Object.fromEntries(Object.entries(history ?? {}).map(([key, nodes]) => [key, nodes.map(({ id }) => ({ id }))]));
 
-/** Data of the chart passes; data from outside (context, input, output, error) is redacted. */
+/** Data of the chart passes unchanged; data from outside (context, input, output, error) is redacted. */
 const snapshotOf = (snapshot: Partial<AnyMachineSnapshot> & { readonly input?: unknown }, redact: Redact) => ({
   status: snapshot.status,
   ...(snapshot.value !== undefined && { value: structuredClone(snapshot.value) }),

@@ -3,7 +3,7 @@ import { openInspectorSocket } from './inspector-socket.ts';
 import type { InspectorTarget } from './inspector-target.ts';
 import { type InspectorLine, openInspectorWindow } from './inspector-window.ts';
 
-/** Opens an inspector beside this page, in a window of its own, or through a socket. */
+/** Opens an inspector in a panel of this page, in a window of its own, or through a socket. */
 export const createLines =
   (browser: Window) =>
   ({ kind, url }: InspectorTarget): InspectorLine => {

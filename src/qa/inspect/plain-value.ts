@@ -1,6 +1,6 @@
 import type { Json } from '../redact/redactor.ts';
 
-/** Values in one message; the others are left out. */
+/** Maximum number of values in one message; further values are left out. */
 const ROOM = 50_000;
 const DEPTH = 100;
 const UNREADABLE = '[unreadable]';
@@ -10,7 +10,7 @@ const nameOf = (value: object): string => `[${value.constructor?.name ?? 'object
 const hasToJson = (value: object): value is { readonly toJSON: () => unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function';
 
-/** Nodes of a document lead to all of it, and to the internals of a UI library. */
+/** A node of a document leads to the whole document, and to the internals of a UI library. */
 const isNode = (value: object): boolean => typeof Node !== 'undefined' && value instanceof Node;
 
 const entriesOf = (value: object): Iterable<unknown> | null =>
@@ -21,8 +21,9 @@ const functionType = (given: object & { readonly name: string }): string =>
   'type' in given && typeof given.type === 'string' ? given.type : given.name;
 
 /**
- * Any value as plain data, as JSON has it. A function becomes its type or name; a number or bigint without a form in JSON its text; a circle, a
- * node of a document and what is too deep the name of its class; what throws `[unreadable]`.
+ * Converts any value to plain JSON data. A function becomes its type or name; a number or bigint that JSON cannot represent becomes its text; a
+ * circular reference, a node of a document and a value that is nested too deep become the names of their classes; a value that throws becomes
+ * `[unreadable]`.
  */
 export const plainValue = (value: unknown, room = ROOM): Json => {
   const above = new Set<object>();

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { errorMessage, type PanelProps } from './order-panel.view.tsx';
 
-/** Temporary accounts, to log in with in another tab. */
+/** Temporary accounts for a login in another tab. */
 export const AccountPanel = ({ lab: { sandbox }, onDone }: PanelProps): ReactNode => {
   const [made, setMade] = useState<readonly { readonly account: string; readonly password: string }[]>([]);
   const make = async (): Promise<void> => {

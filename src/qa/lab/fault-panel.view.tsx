@@ -62,7 +62,7 @@ const isSameFault = (one: unknown, other: unknown): boolean => {
   return sorted(one) === sorted(other);
 };
 
-/** The fault as the list of responses names it; its kind if it is not in the list. */
+/** The name of the fault in the list of responses; its kind if it is not in the list. */
 const faultWords = (fault: unknown): string => {
   const named = Object.entries(FAULTS).find(([, known]) => isSameFault(known, fault));
   if (named) return named[0];

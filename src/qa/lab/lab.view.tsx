@@ -16,7 +16,7 @@ import { TimePanel } from './time-panel.view.tsx';
 const REFRESH_MS = 1_000;
 
 const WAITING = {
-  confirm: 'waits until an order is looked at before it is paid.',
+  confirm: 'waits until the confirmation of an order is open.',
   order: 'waits until there is an order.',
   paid: 'waits until an order is paid.',
 } as const satisfies Readonly<Record<LabTrigger, string>>;

@@ -6,7 +6,7 @@ import type { Lab } from './lab.ts';
 
 export type PanelProps = {
   readonly lab: Lab;
-  /** Takes what was tried; the result takes its error message, or null. */
+  /** Accepts the name of an action; returns a function that accepts the error message of the action, or null. */
   readonly onDone: (what: string) => (why: string | null) => void;
 };
 

@@ -11,5 +11,5 @@ const hex = (value: number): string => value.toString(16).padStart(8, '0');
 
 export const textHash = (text: string): string => hex(fnv(text, BASIS)) + hex(fnv(text, BASIS ^ text.length));
 
-/** Tells whether a chart is the one that was recorded. Functions don't count: a build renames them. */
+/** A hash that tells whether a chart is the recorded chart. Functions do not count: a build renames them. */
 export const chartHash = (config: unknown): string => textHash(JSON.stringify(config));

@@ -29,7 +29,7 @@ type Known = { readonly value: unknown; readonly parts: ReadonlyMap<string, Json
 
 const isSamePart = (one: Json | undefined, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares each context of an actor with the one before it. Only members with another value are redacted again. */
+/** Compares each context of an actor with the previous context. Only members with a new value are redacted again. */
 export const createContextChanges = (redact: (value: unknown) => Json) => {
   const actors = new Map<string, Map<string, Known>>();
 

@@ -70,7 +70,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Reads the text of a `.flow.json`. A broken or foreign file gives one line that says what is wrong with it. */
+/** Reads the text of a `.flow.json`. For a broken or foreign file, returns one line that says what is wrong with it. */
 export const readFlow = (text: string): FlowReading => {
   const content = parsed(text);
   if (content === undefined) return { ok: false, line: 'This is not JSON: the file is broken or was cut.' };
@@ -96,7 +96,7 @@ export const readFlow = (text: string): FlowReading => {
 
 const lines = (rows: readonly FlowRow[]): string => rows.map((one) => `        ${JSON.stringify(one)}`).join(',\n');
 
-/** One row a line, so that a difference between two recordings can be read. */
+/** One row per line, so that a difference between two recordings is readable. */
 export const writeFlow = ({ runs, ...head }: Flow): string => {
   const written = runs.map(({ rows, ...about }) => {
     const facts = Object.entries(about).map(([key, value]) => `      ${JSON.stringify(key)}: ${JSON.stringify(value)}`);

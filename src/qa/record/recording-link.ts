@@ -16,7 +16,7 @@ const whole = (text: string | null, least: number): number => {
   return Number.isInteger(number) && number >= least ? number : least;
 };
 
-/** Null if the hash names no recording. Numbers that are no numbers become the first. */
+/** Null if the hash contains no recording. Invalid numbers become the smallest valid number. */
 export const readLink = (hash: string): RecordingLink | null => {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   const flow = params.get('flow');

@@ -51,8 +51,8 @@ export type RunStoreParts = {
 };
 
 /**
- * The rows of earlier page loads of this tab, because a reload is part of a flow. A page stores its rows when it unloads; without room
- * the oldest page loads are dropped.
+ * The rows of earlier page loads of this tab, because a reload is part of a flow. A page stores its rows when it unloads; if they do not fit, the
+ * oldest page loads are dropped.
  */
 export const createRunStore = (browser: Window, { address, recorder, redactor }: RunStoreParts) => {
   const masked = redactor.redactUrl(address);

@@ -7,7 +7,7 @@ type WithoutTime<Row> = Row extends unknown ? Omit<Row, 'at'> : never;
 /** A row of a recording before it has its time. */
 export type TraceRow = WithoutTime<FlowRow>;
 
-/** XState's clock, as the root actor takes it. */
+/** XState's clock, as the root actor accepts it. */
 type Clock = {
   readonly setTimeout: (ring: () => void, ms: number) => ReturnType<typeof setTimeout>;
   readonly clearTimeout: (timer: ReturnType<typeof setTimeout>) => void;
@@ -23,8 +23,8 @@ export type TraceParts = {
 };
 
 /**
- * Turns what XState tells an inspector into rows. Kept: every actor, every message to a machine, every message from a machine, the
- * state and the context after each. Session ids are counters of a process and never part of a row.
+ * Turns XState's inspection events into rows. Kept: every actor, every message to a machine, every message from a machine, the state and the context
+ * after each. Session ids are counters of a process and never part of a row.
  */
 export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
   const { pathOf, isMachine } = createActorPaths();
@@ -70,7 +70,7 @@ export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
       else if (seen.type === '@xstate.event') onEvent(actor, seen.sourceRef as AnyActor | undefined, seen.event);
       else if (seen.type === '@xstate.snapshot') onSnapshot(actor, seen.snapshot as AnyMachineSnapshot);
     },
-    /** The given clock, with a note of which messages it sends. */
+    /** Wraps a clock and marks the messages that it sends. */
     clock: (under: Clock): Clock => ({
       setTimeout: (ring, ms) =>
         under.setTimeout(() => {

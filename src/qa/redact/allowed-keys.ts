@@ -1,6 +1,6 @@
 /**
- * What may leave an actor as it is: text under one of these keys. Everything else is masked. New fields stay masked until they are added
- * here. Names of players, their ids, payment links and the server's own words are left out on purpose.
+ * Text under one of these keys may leave an actor unmasked. All other text is masked. New fields stay masked until they are added here. Names of
+ * players, their ids, payment links and messages of the server are left out on purpose.
  */
 export const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'type',
@@ -49,7 +49,7 @@ export const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'src',
 ]);
 
-/** Texts of the catalogue, which every visitor reads: the key's own text, and each text of an object below it. */
+/** Texts of the catalog, which every visitor can read: the text of the key itself, and each text of an object below it. */
 export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
   'title',
   'titles',
@@ -63,7 +63,7 @@ export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
   'paymentMethod',
 ]);
 
-/** Addresses of the portal: the path stays, and of the query only what is named in `PLAIN_QUERY`. */
+/** Addresses of the portal: the path stays, and in the query the values of the parameters in `PLAIN_QUERY`. */
 export const ADDRESS: ReadonlySet<string> = new Set(['path', 'search', 'to', 'pendingUrl', 'orderOrigin', 'redirect']);
 
 export const PLAIN_QUERY: ReadonlySet<string> = new Set([
@@ -80,7 +80,7 @@ export const PLAIN_QUERY: ReadonlySet<string> = new Set([
   'scenario',
 ]);
 
-/** What the rules can say of an entry. */
+/** The problems that the rules can find in an entry. */
 const PROBLEMS = [
   'incomplete',
   'emailFormat',
@@ -107,7 +107,7 @@ export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   received: new Set(ORDER_STATUSES),
 };
 
-/** Numbers larger than a counter that are no times: amounts. */
+/** Numbers that may be larger than a counter and are not times, such as amounts. */
 export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
   'minor',
   'wasMinor',
@@ -132,6 +132,6 @@ export const PLAIN_NUMBER: ReadonlySet<string> = new Set([
 /** Arbitrary server data: masked completely. */
 export const OPAQUE: ReadonlySet<string> = new Set(['data']);
 
-/** Where a masked text is a secret: afterwards it is masked inside every other string too. */
+/** Keys whose masked text is a secret, which is then masked inside every other string too. */
 export const SECRET_KEY =
   /pass(?:word|wd)?$|psw|token|authori[sz]ation|captcha|verif|otp|(?:sms|email|auth)?code$|ticket$|pay_?url|mail|phone|mobile|^target$|sentto|account$|loginname|passwordref/i;

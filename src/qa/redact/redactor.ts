@@ -13,13 +13,13 @@ import {
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 export type Redactor = {
-  /** A copy as plain data: what is not on the allow-list is masked, the same value by the same mask. */
+  /** Returns a copy as plain data. Data that is not on the allow-list is masked; equal texts get the same mask. */
   readonly redact: (value: unknown) => Json;
-  /** A secret that was seen outside the actors (a password field, the stored token): masked everywhere. */
+  /** Registers a secret that was seen outside the actors (a password field, the stored token). It is masked everywhere. */
   readonly remember: (secret: string) => void;
-  /** A URL of the portal from its path on, masked by the same rules as one in a message. */
+  /** Masks a URL of the portal, which starts with its path, by the same rules as a URL in a message. */
   readonly redactUrl: (url: string) => string;
-  /** Masks what is a secret by now in data that was redacted before it was known as one. */
+  /** Masks secrets in data that was redacted before they were known. */
   readonly again: (value: Json) => Json;
   /** How many secrets are known. */
   readonly secretCount: () => number;
@@ -52,7 +52,7 @@ const isPlainNumber = (key: string, value: number): boolean =>
 const hasToJson = (value: object): value is { toJSON: () => unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function';
 
-/** `used`: so many masks are in use already, in data that was redacted before. */
+/** `used`: the number of masks that previously redacted data already uses. */
 export const createRedactor = (used = 0): Redactor => {
   const masks = new Map<string, string>();
   const secrets = new Set<string>();

@@ -14,7 +14,7 @@ export const machinesBelow = (machine: AnyStateMachine): AnyStateMachine[] => [
 const chartHashes = (system: AnyStateMachine): Flow['machines'] =>
   Object.fromEntries(machinesBelow(system).map(({ id, config }) => [id, chartHash(config)]));
 
-/** The hashes of the charts that ran in some page loads: of the current machines, with `recorded` in place of theirs. */
+/** The hashes of the charts that ran in some page loads: a hash in `recorded` replaces the hash of the current machine. */
 export const hashesOfRuns = (
   system: AnyStateMachine,
   runs: readonly Pick<FlowRun, 'rows'>[],
@@ -25,7 +25,7 @@ export const hashesOfRuns = (
   return Object.fromEntries(Object.entries({ ...chartHashes(system), ...recorded }).filter(([id]) => ids.has(id)));
 };
 
-/** Ids of the machines whose chart is not the one that was recorded, or is not there any more. */
+/** Ids of the machines whose chart differs from the recorded chart or no longer exists. */
 export const changedCharts = (system: AnyStateMachine, recorded: Flow['machines']): readonly string[] => {
   const today = chartHashes(system);
   return Object.entries(recorded).flatMap(([id, hash]) => (today[id] === hash ? [] : [id]));

@@ -2,7 +2,7 @@ import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { isMasked } from '../redact/redactor.ts';
 
-/** The first row that the current machines don't write. `got` null: nothing happened where a row was due. */
+/** The first row that the current machines do not repeat. `got` null: nothing happened where a row was due. */
 export type Divergence = {
   readonly row: number;
   readonly at: number;
@@ -16,7 +16,7 @@ export type Divergence = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Whether two pieces of plain data are the same; what was masked is taken for anything that is not empty. */
+/** Whether two pieces of plain data are the same; a masked text equals any text that is not empty. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true;
   if (typeof one === 'string' && isMasked(one)) return typeof other === 'string' && other !== '';
@@ -29,7 +29,7 @@ export const isSame = (one: unknown, other: unknown): boolean => {
 export const withoutTime = ({ at: _, ...row }: FlowRow): TraceRow => row;
 
 const LONGEST = 240;
-const MOST_DIFFERENCES = 5;
+const MAX_DIFFERENCES = 5;
 
 /** Where two pieces of plain data differ. `path` begins below the data: `record.timeline[1].status`. */
 type Difference = { readonly path: string; readonly expected: unknown; readonly got: unknown };
@@ -66,12 +66,12 @@ const stateOf = ({ value, status }: StateRow) => ({ value, status });
 const differenceLines = (expected: unknown, got: unknown): readonly string[] => {
   const all = differencesOf(expected, got);
   const lines = all
-    .slice(0, MOST_DIFFERENCES)
+    .slice(0, MAX_DIFFERENCES)
     .map((one) => `  at ${one.path}: expected ${brief(one.expected)}, got ${brief(one.got)}`);
-  return all.length > MOST_DIFFERENCES ? [...lines, `  and ${all.length - MOST_DIFFERENCES} more`] : lines;
+  return all.length > MAX_DIFFERENCES ? [...lines, `  and ${all.length - MAX_DIFFERENCES} more`] : lines;
 };
 
-/** The rows that differ; of the same message or of a context, only the path of each difference. */
+/** The rows that differ; for the same message or context, only the path of each difference. */
 const rowLines = (expected: TraceRow | null, got: TraceRow | null): readonly string[] => {
   if (
     expected?.kind === 'event' &&
@@ -90,7 +90,7 @@ const rowLines = (expected: TraceRow | null, got: TraceRow | null): readonly str
   return [`  expected  ${expected ? shown(expected) : 'nothing'}`, `  got       ${got ? shown(got) : 'nothing'}`];
 };
 
-/** The divergence in words, one fact a line. */
+/** The divergence in words, one fact per line. */
 export const describeDivergence = ({ row, at, during, expected, got, state }: Divergence): string =>
   [
     `row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${during ? `while ${during.to} handled "${during.event.type}"` : 'while the system started'}`,

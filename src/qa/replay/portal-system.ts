@@ -30,5 +30,5 @@ const sessionSystem = sessionMachine.provide({
   actors: { verification: verificationMachine, passwordReset: passwordResetMachine },
 });
 
-/** Every machine of the portal below its root, unwired: what a recording is replayed on. */
+/** The root of the portal with every machine below it, unwired. Recordings are replayed on it. */
 export const portalSystem = portalMachine.provide({ actors: { signedIn: signedInSystem, session: sessionSystem } });

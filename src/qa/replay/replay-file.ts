@@ -9,7 +9,7 @@ import { logRun } from './run-log.ts';
 export type FileReplay = { readonly ok: boolean; readonly lines: readonly string[] };
 
 export type FileReplayOptions = {
-  /** As in `playThrough`, with the run before the step. */
+  /** As in `playThrough`, with the index of the page load as the second argument. */
   readonly onIdle?: (replay: Replay, run: number, step: number) => void;
   /** Prints every message to machines whose id or path contains this; '' matches all. */
   readonly steps?: string;
@@ -19,7 +19,7 @@ const UNCOMPARED = '(the code of guards and actions is not compared)';
 
 const SAME = 'Replay matches the recording and breaks no rule. Any visible bug is in the charts or in the input data.';
 
-/** The text of a `.flow.json` replayed on the current machines, as lines for a terminal. */
+/** Replays the text of a `.flow.json` on the current machines. Returns lines for a terminal. */
 export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = {}): FileReplay => {
   const read = readFlow(text);
   if (!read.ok) return { ok: false, lines: [read.line] };

@@ -9,7 +9,7 @@ import { inertMachine } from './inert-machine.ts';
 const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
 
-/** Whether a row is an external event, which the machines don't send themselves: a click, a response of a port, a timer that ends. */
+/** Whether a row is an external event, which the machines do not send themselves: a click, a response of a port, a timer that ends. */
 export const externalRows = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
   return (row: FlowRow | undefined): row is EventRow =>
     row?.kind === 'event' &&
@@ -30,8 +30,8 @@ export type ReplayOptions = {
 };
 
 /**
- * Replays the recording on the current machines in lockstep: external events are sent to them, and what they do themselves must be the
- * recorded row, in the recorded order. No port is called and no timer runs. `machine`: the whole system, unwired.
+ * Replays the recording on the current machines in lockstep: external events are sent to them, and everything they do themselves must match the
+ * recorded rows, in the recorded order. No port is called and no timer runs. `machine`: the whole system, unwired.
  */
 export const openReplay = (
   machine: AnyStateMachine,
@@ -85,7 +85,7 @@ export const openReplay = (
     actor.send(row.event as AnyEventObject);
     sendDue();
   };
-  /** A message is inspected before it enters its mailbox; its effects wait for that. */
+  /** A message is inspected before it enters its mailbox; the next external event waits until it has entered. */
   const sendDue = (): void => {
     const row = due;
     due = null;
@@ -163,7 +163,7 @@ export const openReplay = (
       settle();
       return divergence === null;
     },
-    /** When the row that comes next was recorded, in ms since the start; the last one's time at the end. */
+    /** When the next row was recorded, in ms since the start; at the end, the time of the last row. */
     at: (): number => (rows[position] ?? rows.at(-1))?.at ?? 0,
     /** What is confirmed or sent next. */
     next: (): FlowRow | undefined => rows[position],
@@ -178,7 +178,7 @@ export type Replay = ReturnType<typeof openReplay>;
 
 export type OnIdle = (replay: Replay, step: number) => void;
 
-/** From the start to the end or the first divergence. `onIdle` is called when the system is idle: after its start and after each step. */
+/** Plays from the start to the end or the first divergence. `onIdle` is called when the system is idle: after its start and after each step. */
 export const playThrough = (replay: Replay, onIdle: OnIdle = () => undefined): void => {
   replay.start();
   let step = 0;

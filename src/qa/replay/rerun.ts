@@ -41,7 +41,7 @@ export type RerunOptions = {
   readonly watch?: (seen: InspectionEvent) => void;
   /** Keeps the rows; with the contexts or without. */
   readonly keep?: 'rows' | 'contexts';
-  /** So many masks are in use in the messages. */
+  /** The number of masks that the messages use. */
   readonly masks?: number;
 };
 
@@ -102,7 +102,7 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
   return {
     root: root as unknown as AnyActor,
     start: (): void => void root.start(),
-    /** False: this cannot happen here. */
+    /** Sends an external event; false if it cannot happen here. */
     apply: (input: Input): boolean => {
       const receiver = actors.get(placeOf(input.to));
       if (!isRunning(receiver)) return false;

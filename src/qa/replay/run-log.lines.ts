@@ -1,7 +1,7 @@
 import type { BrokenAt, LoggedMessage, MachineState } from './run-log.ts';
 import type { Refusal, TakenTransition } from './taken-transition.ts';
 
-/** A machine by its path; what all have in front is left out. */
+/** A machine by its path, without the beginning that all paths share. */
 export const shortPath = (path: string): string => (path === '$' ? 'portal' : path.replace(/^\$\/(?:signedIn\/)?/, ''));
 
 const activePaths = (value: unknown): readonly string[] => {
@@ -85,6 +85,6 @@ export const endLines = (end: readonly MachineState[]): readonly string[] => {
   const width = Math.max(...moved.map(({ path }) => shortPath(path).length));
   return [
     ...moved.map(({ path, value }) => `    ${shortPath(path).padEnd(width)}  ${stateText(value)}`),
-    ...(still ? [`    (${still} more where they began)`] : []),
+    ...(still ? [`    (${still} more in their first state)`] : []),
   ];
 };

@@ -8,7 +8,7 @@ import { portalSystem } from './portal-system.ts';
 import { type OnIdle, openReplay, playThrough, type Replay } from './replay.ts';
 import { type Refusal, refusalsOf, type TakenTransition, takenTransition } from './taken-transition.ts';
 
-/** Where a machine is; `value` is XState's state value. `hasMoved`: it is not where it began, or has been away. */
+/** Where a machine is; `value` is XState's state value. `hasMoved`: it has left its first state at least once. */
 export type MachineState = { readonly path: string; readonly value: unknown; readonly hasMoved: boolean };
 
 /** A message to a machine and its effect. `at`: ms since the run began. `state` null: the machine never processed it. */
@@ -40,7 +40,7 @@ type RunLog = {
   readonly divergence: Divergence | null;
   readonly broken: readonly BrokenAt[];
   readonly messages: readonly LoggedMessage[];
-  /** The machines that still work when the run is over. */
+  /** The machines that are still active when the run is over. */
   readonly end: readonly MachineState[];
 };
 

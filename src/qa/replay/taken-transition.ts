@@ -3,9 +3,9 @@ import { candidatesOf } from '../inspect/taken-transitions.ts';
 import { isInDomain } from '../inspect/transition-domain.ts';
 
 /**
- * A transition by the ids of its states. `event`: '' for one that needs none. `refused`: the guards of the alternatives that come before
- * it in the chart. No `targets`: it stays where it is. `actions`, in the order in which they run: of the states it leaves, its own, and
- * of the states it enters.
+ * A transition by the ids of its states. `event`: '' for an eventless transition. `refused`: the guards of the earlier alternatives in the chart. No
+ * `targets`: it stays where it is. `actions`, in the order in which they run: those of the states it leaves, its own, and those of the states it
+ * enters.
  */
 export type TakenTransition = {
   readonly source: string;
@@ -30,7 +30,7 @@ const nameOf = (implementation: Implementation): string | null => {
   return typeof implementation === 'function' ? implementation.name : implementation.type;
 };
 
-/** The start and the end of the timers of a state, which XState adds to its actions. */
+/** The actions that start and stop the timers of a state; XState adds them to the actions of the state. */
 const TIMERS: ReadonlySet<unknown> = new Set(['xstate.raise', 'xstate.cancel']);
 
 const isTimer = (action: AnyTransitionDefinition['actions'][number]): boolean =>

@@ -4,7 +4,7 @@ const texts = import.meta.glob<string>('../../{art,views/app}/*.svg', { query: '
 const pathByUrl = new Map(Object.entries(urls).map(([path, url]) => [url, path]));
 const nameOf = (path: string): string => path.replace(/^.*\/|\.svg$/g, '');
 
-/** Name of the drawing of this build that has the URL. */
+/** The name of the drawing of this build at a URL; null if there is none. */
 export const pictureAt = (url: string): string | null => {
   const path = pathByUrl.get(url);
   return path === undefined ? null : nameOf(path);

@@ -25,10 +25,10 @@ export type PortalScreens = {
   readonly shown: readonly (readonly ShownScreen[])[];
 };
 
-/** Index of a screen; missing if the views failed to draw it. `isMobile`: the page was one of a phone. */
+/** Index of a screen; missing if the views failed to draw it. `isMobile`: the page was shown on a phone. */
 type ShownScreen = { readonly screen?: number; readonly isMobile: boolean };
 
-/** React replaces what takes longer by scripts; in a saved page they do not run. */
+/** React inserts parts above this size with scripts, which do not run in a saved page. */
 const EVERYTHING = Number.POSITIVE_INFINITY;
 
 /** Draws scenes of the portal in one language. `draw` resolves with null if the views fail, which the data of a damaged recording can cause. */

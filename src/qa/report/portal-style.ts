@@ -13,7 +13,7 @@ const sheetsOfViews = import.meta.glob<string>('../../views/*/**/*.module.css', 
   import: 'default',
 });
 
-/** A saved dialog is open but not modal, and a picture of a server is only its text. */
+/** In a saved page, a dialog is open but not modal, and a picture on a server is only its alternative text. */
 const SAVED = `
 dialog[open]{position:fixed;z-index:99;inset:0;margin:auto;block-size:fit-content;box-shadow:0 0 0 200vmax var(--shade)}
 img[data-missing]{background:var(--surface-2)}

@@ -8,14 +8,14 @@ import { portalSystem } from '../replay/portal-system.ts';
 import type { TakenTransition } from '../replay/taken-transition.ts';
 
 /**
- * A drawn chart. `states` and `arrows` are in the order of the drawing. `isOld`: the machine has other states or transitions, or the name
- * of a guard or an action that the drawing lacks.
+ * A drawn chart. `states` and `arrows` are in the order of the drawing. `isOld`: the machine has different states or transitions, or the name of a
+ * guard or an action that the drawing lacks.
  */
 export type ReportChart = {
   readonly id: string;
   readonly svg: string;
   readonly states: readonly string[];
-  /** `source>target`; empty if the drawing has others. */
+  /** `source>target`; empty if the drawing has a different number of arrows. */
   readonly arrows: readonly string[];
   readonly isOld: boolean;
 };

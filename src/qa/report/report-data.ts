@@ -57,7 +57,7 @@ const payloadOf = (payload: object): string | null => {
   return fields.length > 0 ? jsonText(Object.fromEntries(fields)) : null;
 };
 
-/** The parts of each context by path, so that a change has a value before it. */
+/** Remembers the parts of each context by path, so that a change includes the previous value. */
 const createKnownParts = () => {
   const known = new Map<string, Json>();
   return (machine: string, changes: ContextChanges): readonly ReportChange[] =>

@@ -30,7 +30,10 @@ const escaped = (text: string): string =>
 /** JSON that can be the content of a script element. */
 const dataText = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** What the script reads: the index of the step that it opens, among those of all page loads; and for each step the machines that received a message, with indexes of active states and taken arrows. */
+/**
+ * The data for the script: the index of the step that it opens, among the steps of all page loads; and for each step the machines that received a
+ * message, with the indexes of active states and taken arrows.
+ */
 const playerData = (report: Report, charts: ReadonlyMap<string, ReportChart>, { shown, ...portal }: PortalScreens) => ({
   portal,
   opening: openingStep(report),
@@ -53,7 +56,7 @@ const playerData = (report: Report, charts: ReadonlyMap<string, ReportChart>, { 
 
 export type ReportFile = { readonly ok: true; readonly html: string } | { readonly ok: false; readonly line: string };
 
-/** The text of a `.flow.json` as one HTML page that loads nothing. A file that cannot be read gives one line that says why. */
+/** The text of a `.flow.json` as one HTML page that loads no other files. For an unreadable file, returns one line that says why. */
 export const reportFile = async (text: string): Promise<ReportFile> => {
   const read = readFlow(text);
   if (!read.ok) return read;

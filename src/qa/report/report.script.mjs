@@ -51,7 +51,7 @@ let screenScale = null;
 let putBack = null;
 
 const READABLE = 0.7;
-/** The smallest scale that is not chosen by hand: of a chart with all its lit arrows, of a screen on a narrow page. */
+/** The smallest automatic scale: of a chart with all its lit arrows, and of a screen on a narrow page. */
 const SMALLEST_CHART = 0.4;
 const SMALLEST_SCREEN = 0.5;
 /** Around the lit arrows, so that the names of their states are visible. */
@@ -61,7 +61,7 @@ const PADDING = 24;
 /** The messages are a tab on a narrow page, and beside the picture on a wide one. */
 const narrow = matchMedia('(max-width: 900px)');
 
-/** Where a picture can be without scrolling. On a narrow page the pane is as high as its picture. */
+/** The space for a picture without scrolling. On a narrow page the pane is as high as its picture. */
 const roomInPane = () => ({
   width: pane.clientWidth - PADDING,
   height: (narrow.matches ? innerHeight * 0.6 : pane.clientHeight) - PADDING,
@@ -146,7 +146,7 @@ const center = (svg, used) => {
   pane.scrollTop += drawing.top + (lit.top + lit.height / 2) * used - around.top - around.height / 2;
 };
 
-/** The one that received the first message of the step, else one that received another. @param {Machine[]} drawn */
+/** The machine that received the first message of the step, else a machine that received another message. @param {Machine[]} drawn */
 const receiverOf = (drawn) => {
   const first = stepAt(position)?.moves[0]?.path;
   const receiver = drawn.find(({ path, isNow }) => isNow && path === first);
@@ -180,24 +180,24 @@ const showChart = (machines) => {
 const WIDTHS = { phone: 390, desktop: 1280 };
 const LOWEST = 844;
 
-/** Each screen, put together from its differences to the one before it. @type {string[]} */
+/** Each screen, rebuilt from its difference to the previous screen. @type {string[]} */
 const screens = [];
 for (const { start, end, text } of portal.screens) {
   const before = screens.at(-1) ?? '';
   screens.push(before.slice(0, start) + text + before.slice(before.length - end));
 }
 
-/** Nothing in it runs, and its policy is the one of this page. */
+/** Scripts do not run in this frame, and it inherits the content security policy of this page. */
 const frame = document.createElement('iframe');
 frame.sandbox.value = '';
 frame.title = 'The portal as it was';
 /** @type {number | undefined} */
 let drawn;
 let drawnScale = 1;
-/** The width of the pane then. */
+/** The width of the pane when the screen was drawn. */
 let drawnIn = 0;
 
-/** `zoom` draws a sharp screen and a transform a blurred one, but not each browser with `zoom` applies it inside a frame. */
+/** `zoom` draws a sharp screen and a transform a blurred one, but not every browser that supports `zoom` applies it inside a frame. */
 const zoomsFrames = (() => {
   const probe = document.createElement('iframe');
   probe.style.cssText = 'position:fixed;visibility:hidden;width:100px;border:0;zoom:0.5';
@@ -252,7 +252,7 @@ const element = (name, text, look = '') => {
   return made;
 };
 
-/** The names of the active states without a state around another one. @param {Machine} machine */
+/** The names of the innermost active states. @param {Machine} machine */
 const stateNames = ({ chart, active }) => {
   const place = all('[data-chart]').find(({ dataset }) => dataset['chart'] === chart);
   const states = [...(place?.querySelectorAll('g[data-id]') ?? [])].map((state) => state.getAttribute('data-id') ?? '');
@@ -324,7 +324,7 @@ const goTo = (to, isFocused = false) => {
   show();
 };
 
-/** The first step that the search shows, from one position on. @param {number} from @param {1 | -1} by */
+/** The first step that matches the search, starting at a position. @param {number} from @param {1 | -1} by */
 const shownFrom = (from, by) => {
   for (let at = from; at >= 0 && at < steps.length; at += by) if (!steps[at]?.item.hidden) return at;
   return position;

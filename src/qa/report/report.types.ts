@@ -48,7 +48,7 @@ export type ReportRun = {
   readonly startedAt: number;
   readonly isCut: boolean;
   readonly steps: readonly ReportStep[];
-  /** Where the current machines leave the recording, in words. */
+  /** Where the current machines diverge from the recording, in words. */
   readonly divergence: string | null;
   readonly broken: readonly string[];
 };

@@ -168,7 +168,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 const isSound = ({ runs }: Report): boolean =>
   runs.every(({ divergence, broken }) => divergence === null && broken.length === 0);
 
-/** A browser draws no marker from a part of the page that is hidden. */
+/** Browsers do not draw a marker that is defined in a hidden part of the page. */
 const ArrowTips = (): ReactNode => (
   <svg className="visually-hidden" aria-hidden="true" focusable="false">
     <defs>

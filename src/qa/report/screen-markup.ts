@@ -1,4 +1,4 @@
-/** What React writes for hydration, and what a page loads: a saved screen needs neither. */
+/** Markup that React writes for hydration, and elements that a page loads or runs: a saved screen needs none of them. */
 const NOT_DRAWN = /<!--.*?-->|<(?:link|meta)\b[^>]*>|<(script|title|template)\b[^>]*>.*?<\/\1>/gs;
 const PICTURE = /(<img\b[^>]*?) src="([^"]*)"/g;
 const STYLE = / style="([^"]*)"/g;
@@ -30,7 +30,7 @@ export type MarkupParts = {
   readonly pictureAt: (url: string) => string | null;
 };
 
-/** The markup of a screen without scripts, styles and addresses of pictures. Dialogs are open: what React draws of them is. */
+/** The markup of a screen without scripts, styles and addresses of pictures. Dialogs are open, because React draws only open dialogs. */
 export const screenMarkup = (markup: string, { styles, pictureAt }: MarkupParts): string =>
   markup
     .replace(NOT_DRAWN, '')

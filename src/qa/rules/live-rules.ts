@@ -3,15 +3,15 @@ import type { BrokenRule } from './rule-watch.ts';
 
 type Inspect = (seen: InspectionEvent) => void;
 
-/** Its code is loaded when this machine starts: most rules are about it. */
+/** The rules are loaded when this machine starts, because most of them are about it. */
 const FIRST_MACHINE = 'signed-in';
 
 const startsMachine = (seen: InspectionEvent): boolean =>
   seen.type === '@xstate.actor' && (seen.actorRef as AnyActor).logic.id === FIRST_MACHINE;
 
 /**
- * Checks every rule on this page load. The rules import code of the signed-in half, which a visitor's page must not wait for; so they load
- * after it, and then read what happened before. A rule that throws ends the checks; the portal continues.
+ * Checks every rule on this page load. The rules import code of the signed-in half, which a visitor's page must not wait for, so they load after it
+ * and then check what happened before. A rule that throws ends the checks; the portal continues.
  */
 export const createLiveRules = () => {
   const listeners = new Set<() => void>();
@@ -55,7 +55,7 @@ export const createLiveRules = () => {
         fail(error);
       }
     },
-    /** In the order in which they were broken; the same array until another one is. */
+    /** In the order in which they were broken; the same array until another rule is broken. */
     broken: (): readonly BrokenRule[] => broken,
     onBroken: (listener: () => void): (() => void) => {
       listeners.add(listener);

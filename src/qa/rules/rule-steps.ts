@@ -4,7 +4,7 @@ import { createActorPaths } from '../record/actor-paths.ts';
 
 type Message = { readonly type: string };
 
-/** Turns what XState tells an inspector into the steps that rules read. */
+/** Turns XState's inspection events into the steps that rules read. */
 export const createRuleSteps = (onStep: (step: RuleStep) => void) => {
   const { pathOf, isMachine } = createActorPaths();
   const mailboxes = new Map<string, Message[]>();

@@ -14,7 +14,7 @@ export type Detector = {
   readonly isFound: () => boolean;
 };
 
-/** Takes what is there at a moment, as a test of a name. Returns whether all names were there, each directly after the one before. */
+/** Called at each moment with a test for a name. Returns whether all names were present, each directly after the previous name. */
 type Sequence = (isThere: (name: string) => boolean) => boolean;
 
 const createSequence = (names: readonly string[]): Sequence => {
@@ -27,7 +27,7 @@ const createSequence = (names: readonly string[]): Sequence => {
   };
 };
 
-/** Notices a failure in a running system, from its start. */
+/** Detects a failure in a running system, from its start. */
 export const createDetector = (failure: ShownFailure): Detector => {
   let isFound = false;
   const found = (isHere: boolean): void => {

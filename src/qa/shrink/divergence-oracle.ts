@@ -30,7 +30,7 @@ const isAlike = (one: TraceRow, other: TraceRow): boolean => {
   return one.kind === 'actor' || other.kind === 'actor' || (one.value === undefined) === (other.value === undefined);
 };
 
-/** What the recorded machines would have written: the row of the current ones with the parts that differed. */
+/** The row that the recorded machines would have written: the row of the current machines with the recorded parts that differed. */
 const expectedLike = (got: FlowRow, expected: StateRow, original: StateRow): StateRow => {
   const names = new Set([...Object.keys(expected.context ?? {}), ...Object.keys(original.context ?? {})]);
   const context: Record<string, unknown> = { ...(got.kind === 'state' && got.context) };
@@ -42,7 +42,7 @@ const expectedLike = (got: FlowRow, expected: StateRow, original: StateRow): Sta
   return { ...expected, at: got.at, ...(Object.keys(context).length > 0 && { context }) };
 };
 
-/** The machine whose row it is. */
+/** The path of the machine to which a row belongs. */
 const ownerOf = (row: TraceRow): string => {
   if (row.kind === 'event') return row.from ?? row.to;
   return row.kind === 'actor' ? row.path.slice(0, row.path.lastIndexOf('/')) : row.path;
@@ -70,7 +70,7 @@ const contextsBefore = (system: AnyStateMachine, run: FlowRun, input: EventRow, 
 const hasContext = (actor: AnyActor | undefined, context: unknown): boolean =>
   context === null || isSame(context, plain<unknown>(actor?.getSnapshot().context ?? null));
 
-/** Undefined: the machine still starts. */
+/** The state value of the receiver before a message; undefined while the machine is still starting. */
 const valueBefore = (rows: readonly FlowRow[], row: EventRow): unknown =>
   rows
     .slice(0, rows.indexOf(row))
@@ -83,7 +83,7 @@ type PathOf = (path: string) => string | null;
 const nextBirth = (path: string): string =>
   `${path.replace(/~\d+$/, '')}~${Number(/~(\d+)$/.exec(path)?.[1] ?? 1) + 1}`;
 
-/** A recorded row about the actors of a rerun. */
+/** A recorded row with the paths of the actors of a rerun. */
 const withPaths = (row: FlowRow, pathOf: PathOf): FlowRow => {
   const known = (path: string): string => pathOf(path) ?? placeOf(path);
   if (row.kind === 'event') return { ...row, to: known(row.to), from: row.from && known(row.from) };
@@ -121,7 +121,7 @@ export const divergenceOracle = (
   const contexts = during ? contextsBefore(system, run, during, deciding) : [];
   const tail = tailOf(run.rows, row, during?.to);
 
-  /** Of several rows like the one that diverges, only the last one does. A machine that still starts writes one before it is at rest. */
+  /** The number of rows before the diverging row that are similar to it. A machine that is still starting writes such a row before it is idle. */
   const alikeBefore =
     during && got && value !== undefined
       ? run.rows.slice(run.rows.indexOf(during), row).filter((one) => isAlike(one, got)).length

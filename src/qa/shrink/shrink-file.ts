@@ -7,7 +7,7 @@ import { failureText, readFailure } from './failure.ts';
 import { shownScreens } from './shown-screens.ts';
 import { type Minimality, type ShrunkRun, shrinkRun } from './shrink-run.ts';
 
-/** `text`: of the shorter recording. */
+/** `text`: the text of the shorter recording. */
 export type FileShrink =
   | { readonly result: 'shrunk'; readonly lines: readonly string[]; readonly text: string }
   | { readonly result: 'absent' | 'unreadable'; readonly lines: readonly string[] };
@@ -46,7 +46,7 @@ const endLine = (minimality: Minimality, budgetMs: number): string => {
 const sizeLine = ({ rows }: FlowRun, { run, inputs: [before, after] }: ShrunkRun): string =>
   `${before} → ${after} messages from outside, ${rows.length} → ${run.rows.length} rows`;
 
-/** The text of a `.flow.json` made as short as possible while it still shows a failure, with lines for a terminal. */
+/** Makes the text of a `.flow.json` as short as possible while it still shows a failure. Returns it with lines for a terminal. */
 export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOptions): FileShrink => {
   const read = readFlow(text);
   if (!read.ok) return { result: 'unreadable', lines: [read.line] };

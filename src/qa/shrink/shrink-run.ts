@@ -30,7 +30,7 @@ export type ShrunkRun = {
   readonly tries: number;
 };
 
-/** Accepts external events that lead to the failure. Returns those that it needed to get there, or null. */
+/** Runs external events. Returns those that were needed to reach the failure, or null if it was not reached. */
 type Attempt = (inputs: readonly Input[]) => readonly Input[] | null;
 
 /** The same messages with simpler data. */
@@ -131,6 +131,6 @@ const shrinkDivergence = (run: FlowRun, { system, isOver }: ShrinkOptions): Shru
   return { run: { ...about, rows: [...shorter.rows] }, inputs, minimality: found.minimality, tries };
 };
 
-/** The page load with as few and as simple external events as still lead to the failure; null if it does not show it. */
+/** The page load with the fewest and simplest external events that still lead to the failure; null if it does not show the failure. */
 export const shrinkRun = (run: FlowRun, failure: Failure, options: ShrinkOptions): ShrunkRun | null =>
   failure.kind === 'diverges' ? shrinkDivergence(run, options) : shrinkShown(run, failure, options);

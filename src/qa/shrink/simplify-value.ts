@@ -43,7 +43,7 @@ const simplifyList = (given: readonly unknown[], place: Place, accept: Accept): 
   return list;
 };
 
-/** A simpler value that `accept` takes: shorter lists and texts, null in a field that may be null. */
+/** A simpler value for which `accept` returns true: shorter lists and texts, null in a field that may be null. */
 export const simplifyValue = (given: unknown, place: Place, accept: Accept): unknown => {
   const { above, name, nullable } = place;
   if (given === null || (nullable.has(`${above}.${name}`) && accept(null))) return null;

@@ -16,7 +16,7 @@ export type ActionContext = {
   readonly words: Words;
 };
 
-/** A string as TypeScript. */
+/** A string as a TypeScript literal. */
 export const quoted = (text: string): string =>
   text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
@@ -36,7 +36,7 @@ const press =
 
 const nothing: Line = () => [];
 
-/** A click of the radio button with the value of a field; the first of its group if the value is masked. */
+/** A click on the radio button with the value of a field, by its position in the group if the label is masked. */
 const pick =
   (field: string): Line =>
   ({ action, model, markup }) => {
@@ -137,7 +137,7 @@ const filter: Line = ({ action, model, markup }) => {
   return all ? [`await ${model}.pick(${quoted(all.legend)}, ${startOf(all.label)});`] : null;
 };
 
-/** An order that opens its payment page in a window, and one that needs none. */
+/** Confirms an order, with or without a window for its payment page. */
 const confirm: Line = ({ model, exchanges }) => {
   const opens = exchanges.some(
     ({ call, result }) => call.name === 'openWindow' && (result.output as { opened?: unknown } | null)?.opened === true,

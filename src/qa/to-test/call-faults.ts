@@ -44,7 +44,7 @@ const errorFault = (name: string, error: unknown): LabFault | null => {
     : { kind: 'status', status };
 };
 
-/** The fault of the sandbox that gives a call its recorded result; null: a healthy server gives it. `ms`: how long the call took. */
+/** The sandbox fault that makes a call return its recorded result; null: a healthy server returns it. `ms`: how long the call took. */
 export const callFault = ({ name }: Call, { output, error }: CallResult, ms: number): LabFault | null => {
   if (BY_INPUT.has(name)) return null;
   if (error !== undefined) return errorFault(name, error);

@@ -45,7 +45,7 @@ const listPath = (page: string): string => {
   return page.startsWith('/main/account') ? orderRecord.path : settingWebArticle.path;
 };
 
-/** The path of the API that a call asks; null for a call that asks none, or one that a fault cannot reach. */
+/** The API path that a call requests; null for a call without a path, or with a path that a fault cannot reach. */
 export const callPath = ({ name, owner, page }: Call, { paysWithPoints, isPointOrder }: CallContext): string | null => {
   switch (name) {
     case 'loadPage':

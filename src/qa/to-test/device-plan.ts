@@ -54,7 +54,7 @@ export const planPoints = (exchanges: readonly Exchange[], plan: Plan): void => 
 const codeFailure = v.object({ reason: v.literal('loadFailed') });
 const chunkFailure = v.object({ name: v.literal('ChunkFailure') });
 
-/** Which scripts a failed call missed. The signed-in half has the code of the calls too. */
+/** The scripts that were missing for a failed call. The signed-in half contains the code of the calls too. */
 const missingCode = ({ call, result: { error } }: Exchange): string | null =>
   v.is(codeFailure, error) || (call.name === 'loadSignedIn' && v.is(chunkFailure, error)) ? 'signed-in' : null;
 
@@ -106,10 +106,10 @@ export const planDevice = (
   }
 };
 
-/** A gap that no tester waits for, ms. */
+/** A longer gap is a jump of the clock: no tester waits that long, ms. */
 const JUMP_MS = 60_000;
 
-/** Time that the lab let pass. */
+/** Plans the time by which the lab advanced the clock. */
 export const planTime = ({ runs }: Flow, plan: Plan): void => {
   for (const [run, { rows, startedAt }] of runs.entries()) {
     let before = 0;

@@ -6,7 +6,7 @@ import { createScreenRenderer } from '../report/portal-screens.tsx';
 import type { Moment } from './flow-entries.ts';
 import type { Drawn } from './to-test.ts';
 
-/** `rests`: after how many rows the replayed system is at rest, at its start and after each step. `divergedAt`: ms, null for never. */
+/** `rests`: the number of rows after which the replayed system is idle, at its start and after each step. `divergedAt`: ms, null for never. */
 const replayed = (run: FlowRun) => {
   const rests: number[] = [];
   const replay = openReplay(portalSystem, run);

@@ -130,7 +130,7 @@ export const exchangesOf = (all: readonly FlowEntry[]): readonly Exchange[] => {
   return found.toSorted((a, b) => a.start.at - b.start.at);
 };
 
-/** Responses that end the session reach the portal beside the call. */
+/** Responses that end the session reach the portal as signals, not as the result of the call. */
 const SIGNALS: Readonly<Record<string, LabFault>> = {
   'http.unauthorized': { kind: 'token-invalid' },
   'http.kicked': { kind: 'forced-logout' },

@@ -1,7 +1,7 @@
 import { quoted } from './action-lines.ts';
 import type { PageMarks } from './page-marks.ts';
 
-/** States that the next response ends: a test may see them or not. */
+/** States that end with the next response: a test may or may not see them. */
 const PASSING: ReadonlySet<string> = new Set([
   'loading',
   'starting',
@@ -34,8 +34,8 @@ const noticeLine = (model: string, notice: string): string =>
   `await expect(${model}.page.getByText(${quoted(notice)}).first()).toBeVisible();`;
 
 /**
- * The lines that wait for a page; none for a page that the next response replaces. `isSteady`: the page stayed as it is for a while. Only
- * then a test finds the message of a dialog, which each poll can replace.
+ * The lines that wait for a page; none for a page that the next response replaces. `isSteady`: the page did not change for a while. Only then can a
+ * test find the message of a dialog, which each poll can replace.
  */
 export const expectedLines = (model: string, marks: PageMarks, isSteady: boolean): readonly string[] => {
   if (isPassing(marks)) return [];

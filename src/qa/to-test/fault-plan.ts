@@ -40,8 +40,8 @@ const place = (plan: Plan, { call, slot, start }: Exchange, setUp: SetUp): void 
 };
 
 /**
- * Faults of the sandbox for the recorded responses. Calls that the player causes get a fault each; calls that repeat by themselves get one
- * until the first healthy response, because a test makes another number of them.
+ * Plans faults of the sandbox for the recorded responses. Each call that the player causes gets a fault; calls that repeat by themselves share a
+ * fault until the first healthy response, because a test makes a different number of them.
  */
 export const planFaults = (exchanges: readonly Exchange[], plan: Plan): void => {
   const visits = new Map<string, Visit[]>();

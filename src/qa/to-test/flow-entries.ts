@@ -19,7 +19,7 @@ export type Call = {
   readonly isTimed: boolean;
 };
 
-/** `first`: the first page of a tab. `reload`: the address that the tab showed. `open`: another address. */
+/** `first`: the first page of a tab. `reload`: the address that the tab showed. `open`: a different address. */
 type HowLoaded = 'first' | 'reload' | 'open';
 
 /** `error`: as recorded, undefined without a failure. */
@@ -36,7 +36,12 @@ export type FlowEntry = Moment &
 
 const OUTCOME = /^xstate\.(done|error)\.actor\./;
 /** Signals that no action of the player causes. */
-const UNASKED: ReadonlySet<string> = new Set(['deadline.reached', 'tab.woke', 'peer.observed', 'network.changed']);
+const NOT_BY_PLAYER: ReadonlySet<string> = new Set([
+  'deadline.reached',
+  'tab.woke',
+  'peer.observed',
+  'network.changed',
+]);
 
 /** What the router reports after a navigation that a machine or a link caused. */
 const isEcho = ({ type, action }: Fields): boolean => type === 'url.changed' && action !== 'POP';
@@ -90,7 +95,7 @@ const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[
       found.push({ ...moment(row.at, place), kind: 'response', path: from, result });
     } else if (row.timer) isTimed = true;
     else if (from !== null) {
-      if (UNASKED.has(event.type)) isTimed = true;
+      if (NOT_BY_PLAYER.has(event.type)) isTimed = true;
       found.push({ ...moment(row.at, place), kind: 'signal', owner: to, event });
     } else if (isEcho(event) || (event.type === 'url.changed' && visits === 0)) {
       page = addressOf(event);

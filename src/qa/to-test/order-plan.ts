@@ -78,7 +78,7 @@ const paidWithPoints = (exchanges: readonly Exchange[]): readonly { readonly own
       : [],
   );
 
-/** Orders that a read after their deadline found unpaid and not expired, with the moment of the deadline. */
+/** Orders that were still pending when they were read after their deadline, with the moment of the deadline. */
 const inFlight = ({ all, exchanges }: Parts): readonly { readonly orderId: string; readonly due: FlowEntry }[] =>
   [...sightingsOf(exchanges).keys()].flatMap((orderId) => {
     const due = all.find(

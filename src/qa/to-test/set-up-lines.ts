@@ -36,7 +36,7 @@ const ACTS: Readonly<Record<OrderAct, (order: string) => string>> = {
   refund: (order) => `await sandbox.setStatus(${order}, 5);`,
 };
 
-/** A value as TypeScript. */
+/** A value as a TypeScript literal. */
 const literal = (value: unknown): string => {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

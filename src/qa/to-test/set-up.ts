@@ -9,7 +9,7 @@ export type SetUp =
   | { readonly kind: 'fault'; readonly path: string; readonly fault: LabFault; readonly times: number | null }
   | { readonly kind: 'clear' }
   | { readonly kind: 'order'; readonly orderId: string; readonly act: OrderAct }
-  /** An order from another browser. `secondsLeft`: to pay it. */
+  /** An order from another browser. `secondsLeft`: the time left to pay it. */
   | { readonly kind: 'other-order'; readonly orderId: string; readonly secondsLeft: number }
   /** E Points. */
   | { readonly kind: 'points'; readonly change: number }

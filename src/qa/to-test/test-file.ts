@@ -26,7 +26,7 @@ const importsOf = ({ points, models }: TestParts, body: readonly string[]): read
   `import { ${uses(body, 'expect') ? 'expect, ' : ''}test } from '${models}/qa.fixture.ts';`,
 ];
 
-/** Errors of the console that a test with faults expects. */
+/** Console errors that a test with faults expects. */
 const EXPECTED = 'expectedErrors.push(/Failed to load resource|net::|ChunkFailure|203/);';
 
 const PHONE = 'test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });';

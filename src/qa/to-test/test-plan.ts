@@ -20,7 +20,7 @@ export type Slot = {
 
 export type TestPlan = {
   readonly slots: readonly Slot[];
-  /** The end of each page load that no other one in its tab follows. */
+  /** The end of the last page load of each tab. */
   readonly ends: readonly Moment[];
   readonly points: Points | null;
   readonly isMobile: boolean;
@@ -47,7 +47,7 @@ const AFTER_JUMP_MS = 2_000;
 const isEarly = ({ setUp }: Wait): boolean =>
   setUp.kind === 'fault' || (setUp.kind === 'order' && setUp.act === 'never');
 
-/** In order. What the calls need that a jump of the clock causes comes before the jump. */
+/** Sorts the changes by time. A change that the calls after a jump of the clock need is moved before the jump. */
 const inOrder = (waits: readonly Wait[]): readonly Wait[] => {
   const jumps = waits.filter(({ setUp }) => setUp.kind === 'time');
   const jumpBefore = (wait: Wait): Wait | undefined =>

@@ -13,7 +13,7 @@ export type Drawn = {
   /** The page at a moment; empty if the views cannot draw it. */
   readonly markupAt: (moment: Moment) => Promise<string>;
   readonly words: Words;
-  /** For each page load, when the machines of this build did something else, ms since its start; null: never. */
+  /** For each page load, when the machines of this build diverged, ms since its start; null: never. */
   readonly divergedAt: readonly (number | null)[];
 };
 
@@ -23,7 +23,7 @@ export type TestResult =
   | { readonly ok: false; readonly line: string };
 
 export type TestOptions = {
-  /** Of the test. */
+  /** Title of the test. */
   readonly title: string;
   /** Words that the tester expects on the last page; null for none. */
   readonly expects: string | null;
@@ -120,7 +120,7 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
   for (const slot of slots) {
     const model = modelOf(slot.cause);
     const lines = await causeLines(slot, model, drawn);
-    // A set-up that comes earlier than in the recording could take the button away.
+    // A set-up that runs earlier than in the recording could remove the button.
     if (slot.before.length > 0) body.push(...buttonLines(lines ?? []));
     for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
     if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);

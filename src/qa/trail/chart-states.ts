@@ -30,7 +30,7 @@ const isComplete = (node: AnyStateNode, leaves: Leaves): boolean => {
   );
 };
 
-/** As the state trail names a state: with its parent at most. */
+/** The name of a state in a state trail, which includes at most its parent. */
 const nameOf = (leaf: AnyStateNode): string => leaf.path.slice(-2).join('.');
 
 const choices = (candidates: readonly Leaves[], chosen: Leaves = []): readonly Leaves[] => {
@@ -43,7 +43,7 @@ const choices = (candidates: readonly Leaves[], chosen: Leaves = []): readonly L
 
 const DEEPER_THAN_A_CHART = 1_000;
 
-/** How deep the states that are entered and left have ancestors in common: a short transition is likelier than a long one. */
+/** How deep the common ancestors of the entered and the left states are: a short transition is likelier than a long one. */
 const nearnessOf = (entered: Leaves, left: Leaves): number =>
   entered
     .map((leaf) => Math.max(0, ...left.map((other) => sharedAncestor(leaf, other)?.path.length ?? 0)))

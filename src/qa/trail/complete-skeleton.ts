@@ -46,14 +46,14 @@ const stepsByPlace = (rows: readonly FlowRow[], from = 0): ReadonlyMap<string, r
   return steps;
 };
 
-/** A pattern of the chart means any message that fits. */
+/** A pattern of the chart matches any message that fits it. */
 const isSameType = (expected: string, got: string): boolean =>
   expected.endsWith('*') ? got.startsWith(expected.slice(0, -1)) : expected === got;
 
 const words = (step: Step | undefined): string =>
   step ? `"${step.type}" leads to ${step.value === undefined ? 'nothing' : stateText(step.value)}` : 'nothing happens';
 
-/** Where the machines do something else than the trail says; null if they do the same. */
+/** Where the machines differ from the trail; null if they do the same. */
 const differenceOf = (skeleton: readonly FlowRow[], rerun: readonly FlowRow[], from: number): string | null => {
   const did = stepsByPlace(rerun, from);
   const differences = [...stepsByPlace(skeleton)].flatMap(([place, expected]) => {
@@ -85,7 +85,7 @@ const currentHashes = (rows: readonly FlowRow[]): Flow['machines'] => {
   return Object.fromEntries(machines.map(({ id, config }) => [id, chartHash(config)]));
 };
 
-/** Runs the current machines with the messages of a completed skeleton. They must do what the trail says; then the recording is whole. */
+/** Runs the current machines with the messages of a completed skeleton. If they do what the trail says, the recording is complete. */
 export const completeSkeleton = (skeleton: Skeleton, name: string, recordings: readonly Flow[]): Completion => {
   const missing = missingPlaces(skeleton);
   if (missing.length) {

@@ -2,7 +2,7 @@ import { pathNames } from '../diff/pairing.ts';
 import type { EventRow, Flow, FlowRun } from '../record/flow.file.ts';
 import { brief } from '../replay/divergence.ts';
 
-/** Who sends a message. `port`: an actor below the receiver that is no machine. */
+/** Who sends a message. `port`: an actor below the receiver that is not a machine. */
 export type Sender =
   | { readonly kind: 'page' }
   | { readonly kind: 'timer' }
@@ -10,7 +10,7 @@ export type Sender =
   | { readonly kind: 'parent' }
   | { readonly kind: 'child'; readonly id: string };
 
-/** A message of a kept recording. `fields`: of the message, each in at most 60 characters. `where`: for a person. */
+/** A message of a kept recording. `fields`: its fields, each in at most 60 characters. `where`: its place, as text for a person. */
 export type Example = { readonly sender: Sender; readonly fields: ReadonlyMap<string, string>; readonly where: string };
 
 /** Paths have `<>` in place of an order number. */

@@ -16,7 +16,7 @@ export type TrailStep = {
   readonly after: StateValue | null;
 };
 
-/** `dropped`: how many messages came before the first step. `build`, `copiedAt` (epoch ms): null if the text does not name them. */
+/** `dropped`: how many messages preceded the first step. `build`, `copiedAt` (epoch ms): null if the text does not contain them. */
 export type ReadTrail = {
   readonly steps: readonly TrailStep[];
   readonly dropped: number;
@@ -112,7 +112,7 @@ const readSteps = (text: string, count: number): readonly TrailStep[] => {
   let actor: string | null = null;
   while (steps.length < count) {
     if (at >= words.length)
-      throw new Unreadable(`the trail names ${count} steps and has ${steps.length}: the rest was not copied`);
+      throw new Unreadable(`the trail should have ${count} steps but has ${steps.length}: the rest was not copied`);
     try {
       const read = readStep(words, at, actor, known);
       steps.push(read.step);
@@ -127,7 +127,7 @@ const readSteps = (text: string, count: number): readonly TrailStep[] => {
   return steps;
 };
 
-/** The state trail in the text of a support bundle; what is around it, and how its lines are wrapped, does not matter. */
+/** Reads the state trail in the text of a support bundle. The text around it and the wrapping of its lines do not matter. */
 export const readTrail = (given: string): TrailReading => {
   const text = given.replaceAll('&gt;', '>');
   const head = /Trail\s+(\d+)\s+\((\d+)\s+of\s+(\d+)\)/.exec(text);
@@ -143,7 +143,7 @@ export const readTrail = (given: string): TrailReading => {
     return { ok: true, trail: { steps, dropped, build, copiedAt: Number.isNaN(copied) ? null : copied } };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const of = build === null ? '' : ` It is of build ${build}.`;
-    return { ok: false, line: `This state trail is broken, or of other machines: ${error.message}.${of}` };
+    const of = build === null ? '' : ` It is from build ${build}.`;
+    return { ok: false, line: `This state trail is broken or belongs to different machines: ${error.message}.${of}` };
   }
 };

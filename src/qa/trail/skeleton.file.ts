@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { type FlowRow, runSchema } from '../record/flow.file.ts';
 
-/** In place of what a state trail does not contain. */
+/** Placeholder for data that a state trail does not contain. */
 export const MISSING = 'MISSING';
 
 /**
- * A recording without payloads, made from a state trail. `after`: the moment of a kept recording at which the machines were where the
- * first row finds them; null if the trail begins with the page load. `load` counts from 1. `row`: the first row that is not used.
+ * A recording without payloads, made from a state trail. `after`: the moment of a kept recording at which the machines were in the states before the
+ * first row; null if the trail begins with the page load. `load` counts from 1. `row`: the first row that is not used.
  */
 const skeleton = v.strictObject({
   format: v.literal('portal.trail'),
@@ -31,7 +31,7 @@ export type SkeletonReading =
   | { readonly ok: true; readonly skeleton: Skeleton }
   | { readonly ok: false; readonly line: string };
 
-/** Reads the text of a skeleton; a broken or foreign file gives one line that says what is wrong with it. */
+/** Reads the text of a skeleton. For a broken or foreign file, returns one line that says what is wrong with it. */
 export const readSkeleton = (text: string): SkeletonReading => {
   let content: unknown;
   try {
@@ -48,7 +48,7 @@ export const readSkeleton = (text: string): SkeletonReading => {
   };
 };
 
-/** One row a line. */
+/** One row per line. */
 export const writeSkeleton = ({ rows, ...head }: Skeleton): string => {
   const facts = JSON.stringify(head, null, 2).replace(/\n\}$/, '');
   return `${facts},\n  "rows": [\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]\n}\n`;

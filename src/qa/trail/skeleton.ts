@@ -8,10 +8,10 @@ const ENDS = /^xstate\.(?:done|error)\.actor\.([^*]+)$/;
 
 const parentOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')));
 
-/** Gives each actor of a trail a path. An order number that nothing names is `MISSING-order-1`. */
+/** Assigns a path to each actor of a trail. An unknown order number becomes `MISSING-order-1`. */
 const createPlaces = (examples: Examples, start: TrailStart | null) => {
   const paths = new Map<string, string>(start?.actors);
-  /** The actors by their machine, the last one that received a message at the end. */
+  /** The paths of actors by machine, ordered by their last message. */
   const seen = new Map<string, string[]>();
   const births = new Map<string, number>();
 
@@ -70,7 +70,7 @@ const payloadOf = (sender: Sender, example: Example | null): Readonly<Record<str
 
 const eventOf = (step: TrailStep, to: string, examples: Examples): Omit<EventRow, 'at'> => {
   const { machine, type, isFromPage } = step;
-  // What the chart names by a pattern or not at all is made by a machine, or changes nothing.
+  // A message that the chart matches with a pattern or not at all is sent by a machine, or changes nothing.
   if (type === null || type.includes('*')) return { kind: 'event', to, from: to, event: { type: type ?? '?' } };
   const example = examples.find(machine, type, isFromPage);
   const sender = senderOf(step, example);

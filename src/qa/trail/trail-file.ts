@@ -5,7 +5,7 @@ import { type ReadTrail, readTrail, type TrailStep } from './read-trail.ts';
 import { missingPlaces, readSkeleton, type Skeleton, writeSkeleton } from './skeleton.file.ts';
 import { skeletonOf } from './skeleton.ts';
 
-/** `ending`: of the name of the file to write. `next`: what to do with it. */
+/** `ending`: the ending of the name of the file to write. `next`: what to do with it. */
 export type TrailFile =
   | {
       readonly ok: true;

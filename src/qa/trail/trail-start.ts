@@ -56,8 +56,8 @@ const likenessOf = (rows: readonly FlowRow[], steps: readonly TrailStep[]): numb
 };
 
 /**
- * Where in the kept recordings all machines are where a trail begins: in the page load that has the most messages in common with the
- * trail, with the fewest rows before it.
+ * The moment in the kept recordings at which all machines are in the first states of a trail: in the page load that has the most messages in common
+ * with the trail, with the fewest rows before it.
  */
 export const findStart = (flows: readonly Flow[], steps: readonly TrailStep[]): TrailStart | null => {
   const firsts = firstStates(steps);

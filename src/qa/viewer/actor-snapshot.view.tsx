@@ -4,7 +4,7 @@ import css from './actor-snapshot.module.css';
 import { diffContext } from './context-diff.ts';
 import { type ActorSnapshot, type Step, secondsText } from './timeline.ts';
 
-/** `id`: of a transition in the chart. */
+/** `id`: the id of a transition in the chart. */
 type MoveLine = { readonly id: string; readonly text: string };
 
 export type SnapshotPanelProps = {
@@ -42,7 +42,7 @@ const ContextDiff = ({
   return (
     <>
       <label className={css['choice']}>
-        <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Unchanged too
+        <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Include unchanged
       </label>
       {shown.length === 0 && <p className={css['empty']}>Nothing in the context changed.</p>}
       <List className={css['changes']}>
@@ -128,7 +128,11 @@ export const SnapshotPanel = ({
       <pre className={css['event']}>{JSON.stringify(step.event, null, 2)}</pre>
       <h3>Context of {actor}</h3>
       {!isAtStep && cause && <p className={css['empty']}>Changed by {cause.event.type}:</p>}
-      {now === null ? <p className={css['empty']}>Not there yet.</p> : <ContextDiff now={now} before={before} />}
+      {now === null ? (
+        <p className={css['empty']}>This actor has not started yet.</p>
+      ) : (
+        <ContextDiff now={now} before={before} />
+      )}
     </aside>
   );
 };

@@ -23,7 +23,7 @@ const layoutEngine = (): Elk => {
   return elk;
 };
 
-/** Null when the definition is none. */
+/** The chart of a definition; null if the definition is not a chart. */
 export const useChart = (definition: string | null): Chart | null =>
   useMemo(() => {
     try {
@@ -39,8 +39,8 @@ export type DrawingState =
   | { readonly name: 'failed'; readonly why: string };
 
 /**
- * The laid-out chart; `around` folds everything away that contains none of these states. `remarks`: the same object, or the chart is laid
- * out again. Keeps the former drawing while it works.
+ * The laid-out chart. `around`: containers without any of these states are folded. `remarks`: a new object causes a new layout. The previous drawing
+ * stays until the new layout is ready.
  */
 export const useDrawing = (chart: Chart, around: ReadonlySet<string> | null, remarks: Remarks): DrawingState => {
   const [state, setState] = useState<DrawingState>({ name: 'drawing' });

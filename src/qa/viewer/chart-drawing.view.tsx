@@ -28,7 +28,7 @@ const StateBox = ({
 }: {
   readonly box: Box;
   readonly activity: 'leaf' | 'around' | 'none';
-  /** Its lines of lit transitions that stay in it. */
+  /** Lines of lit transitions that stay in this state. */
   readonly litLines: ReadonlySet<string>;
 }): ReactNode => {
   const { x, y, width, height, kind, depth, title, lines, description, starts } = box;

@@ -18,7 +18,7 @@ import { useKeys } from './use-keys.ts';
 const ZOOM_STEP = 1.25;
 /** The smallest text is 10 px high at this scale; a larger chart scrolls instead. */
 const READABLE = 0.91;
-/** Of the scroller, px. */
+/** Padding of the scroller, px. */
 const PADDING = 12;
 const SMALLEST = 0.2;
 const LARGEST = 3;
@@ -33,7 +33,7 @@ export type ChartPanelProps = {
   readonly lit: ReadonlySet<string>;
   /** They were taken at a message before the shown one. */
   readonly isEarlier: boolean;
-  /** The transition that is to be in view; else the last of them. */
+  /** Id of the transition to scroll to; null: the last lit transition. */
   readonly picked: string | null;
   /** How often each transition was taken in the recording, by id; null: not shown. */
   readonly counts: ReadonlyMap<string, number> | null;
@@ -47,7 +47,7 @@ const fittingScale = (size: ElementSize, drawing: ElementSize): number => {
   return scale > 0 ? scale : 1;
 };
 
-/** Where the lit transitions begin and lead to: they are drawn even if no state there is active any more. */
+/** Sources and targets of the lit transitions: they are drawn even if they are no longer active. */
 const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
   chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
 
@@ -63,7 +63,7 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
   const active = activeStates(chart, now.value);
   const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null, remarks);
   const [size, watch] = useElementSize();
-  /** `fit` also fits what is drawn next, and follows the size of the pane. */
+  /** `fit` also applies to later drawings, and follows the size of the pane. */
   const [wanted, setWanted] = useState<number | 'fit' | null>(null);
   const fitting = state.name === 'drawn' ? fittingScale(size, state.drawing) : 1;
   const scale = wanted === 'fit' ? fitting : (wanted ?? Math.max(READABLE, fitting));

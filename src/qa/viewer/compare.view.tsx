@@ -16,7 +16,7 @@ export type ComparisonParts = {
 
 type Open = { readonly texts: ComparedTexts; readonly comparison: Comparison };
 
-/** A comparison that can be opened over the viewer; `shown` is to be rendered. */
+/** A comparison that can be opened over the viewer. The caller renders `shown`. */
 export const useComparison = ({ onOpen, onProblem }: ComparisonParts) => {
   const [open, setOpen] = useState<Open | null>(null);
   const compare = (texts: ComparedTexts): void => {

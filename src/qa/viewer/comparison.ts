@@ -20,7 +20,7 @@ export type Comparison = {
   readonly first: number | null;
   /** How many messages are equal, and which page loads differ. */
   readonly lines: readonly string[];
-  /** A step in words, one fact a line. */
+  /** A step in words, one fact per line. */
   readonly linesOf: (step: ComparedStep) => readonly string[];
 };
 
@@ -28,7 +28,7 @@ export type ComparisonReading =
   | { readonly ok: true; readonly comparison: Comparison }
   | { readonly ok: false; readonly line: string };
 
-/** Compares two recordings. A broken or foreign file gives one line that says what is wrong with it. */
+/** Compares two recordings. For a broken or foreign file, returns one line that says what is wrong with it. */
 export const readComparison = (texts: ComparedTexts): ComparisonReading => {
   const [readA, readB] = [readFlow(texts.a), readFlow(texts.b)];
   if (!readA.ok) return readA;
@@ -49,7 +49,7 @@ export const readComparison = (texts: ComparedTexts): ComparisonReading => {
   };
 };
 
-/** External events until a row, as the viewer counts them. */
+/** The number of external events up to a row, as the viewer counts them. */
 export const externalCountUntil = ({ runs }: Flow, load: number, row: number): number => {
   const run = runs[load];
   return run ? stepsUntil(portalSystem, run, row) : 0;

@@ -24,7 +24,7 @@ const leaves = (value: unknown, path: string, into: Map<string, string>): Map<st
 const isFilled = (path: string, all: ReadonlyMap<string, string>): boolean =>
   [...all.keys()].some((key) => key.startsWith(`${path}.`) || key.startsWith(`${path}[`));
 
-/** Leaf by leaf, changes first. */
+/** Compares two contexts leaf by leaf. Changes are first. */
 export const diffContext = (before: unknown, after: unknown): readonly Change[] => {
   const old = leaves(before, '', new Map());
   const fresh = leaves(after, '', new Map());

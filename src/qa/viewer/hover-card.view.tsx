@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import css from './hover-card.module.css';
 
-/** A screen is drawn once the pointer rests for so long, ms. */
+/** A screen is drawn once the pointer has rested for this long, ms. */
 const REST_MS = 150;
 const WIDTH = 276;
 
@@ -10,18 +10,18 @@ type Card = { readonly title: string; readonly text: string; readonly preview: (
 export type HoverCardProps = {
   readonly className: string | undefined;
   readonly ref: Ref<HTMLDivElement>;
-  /** Of the content, in CSS. */
+  /** CSS width of the content. */
   readonly width: string;
-  /** What is at a point of the content, from 0 to 1. A `data-tip` at that point replaces the text. */
+  /** Returns the card for a point of the content, from 0 to 1. A `data-tip` at that point replaces the text. */
   readonly cardOf: (part: number) => Card;
-  /** A press that no button takes. */
+  /** Called for a press outside the buttons. */
   readonly onPress: (part: number) => void;
   readonly children: ReactNode;
 };
 
 type Hovered = { readonly x: number; readonly y: number; readonly tip: string | null; readonly card: Card };
 
-/** Content that scrolls sideways and shows what is below the mouse. Without a mouse, names and lists say the same. */
+/** Content that scrolls sideways, with a card for the point below the mouse. Without a mouse, names and lists give the same information. */
 export const HoverCard = ({ className, ref, width, cardOf, onPress, children }: HoverCardProps): ReactNode => {
   const content = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Hovered | null>(null);

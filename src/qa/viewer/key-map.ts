@@ -21,7 +21,7 @@ export type KeyAction =
 
 export type KeyLine = {
   readonly action: KeyAction;
-  /** As `KeyboardEvent.key` has them, letters as typed with or without Shift. */
+  /** Values of `KeyboardEvent.key`; letters as typed with or without Shift. */
   readonly keys: readonly string[];
   readonly label: string;
 };
@@ -62,7 +62,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
 /** Fields in which a letter types or chooses. */
 const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"]), select, textarea, dialog, [contenteditable]';
-/** What uses the arrow keys itself. */
+/** Elements that use the arrow keys themselves. */
 const ARROWS = 'input, [tabindex="0"]';
 
 type Place = { readonly closest: (selector: string) => unknown };
@@ -70,7 +70,7 @@ type Place = { readonly closest: (selector: string) => unknown };
 const isPlace = (target: unknown): target is Place =>
   typeof target === 'object' && target !== null && 'closest' in target && typeof target.closest === 'function';
 
-/** What a key press does here; null for a key of the browser, of the focused control, or of none. */
+/** What a key press does here; null if the key belongs to the browser or the focused control, or has no action. */
 export const actionOf = ({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyPress): KeyAction | null => {
   if (ctrlKey || metaKey || altKey || defaultPrevented) return null;
   if (isPlace(target)) {

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useI
 export type LaneRowProps = {
   readonly label: string;
   readonly className: string | undefined;
-  /** Options in the order of time. */
+  /** Options in chronological order. */
   readonly children: ReactNode;
 };
 
@@ -13,7 +13,7 @@ const optionsIn = (lane: Element | null): readonly HTMLElement[] => [
   ...(lane?.querySelectorAll<HTMLElement>('[role="option"]') ?? []),
 ];
 
-/** Options that can be too small for a finger, with one stop of the Tab key: the arrow keys choose, Enter presses. */
+/** Options that can be too small for a finger. The row is one tab stop: the arrow keys choose an option, Enter presses it. */
 export const LaneRow = ({ label, className, children }: LaneRowProps): ReactNode => {
   const id = useId();
   const lane = useRef<HTMLDivElement>(null);

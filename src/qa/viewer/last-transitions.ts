@@ -12,9 +12,9 @@ const takenTransitions = (chart: Chart, taken: readonly TakenTransition[]): Read
   new Set(taken.flatMap((one) => takenTransitionId(chart, one) ?? []));
 
 /**
- * Ids of the transitions that explain how an actor got from `before` to `after`, for apps that send only the standard protocol, which does
- * not name transitions. If two guarded ones share event and target, both are given; one of an event that the machine raised for itself is
- * not found.
+ * Ids of the transitions that explain how an actor got from `before` to `after`, for apps that send only the standard protocol, which does not report
+ * transitions. If two guarded transitions share event and target, both are returned; a transition for an event that the machine raised itself is not
+ * found.
  */
 export const inferredTransitions = (
   chart: Chart,

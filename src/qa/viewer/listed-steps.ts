@@ -2,10 +2,10 @@ import { messageFilter } from './message-filter.ts';
 import { shownSteps } from './sequence-lanes.ts';
 import { type Timeline, trackOf } from './timeline.ts';
 
-/** Which messages are listed. `everything`: those of promises too. */
+/** Which messages are listed. `everything`: messages of promises too. */
 export type Listed = { readonly everything: boolean; readonly query: string };
 
-/** The steps that are listed; a query without a match lists them all. `found`: matches of the query, null without one. `all`: without the query. */
+/** The listed steps; a query without a match lists all. `found`: number of matches, null without a query. `all`: number without the query. */
 export const listedSteps = (timeline: Timeline, { everything, query }: Listed) => {
   const all = shownSteps(timeline, everything);
   const filter = messageFilter(query, (sessionId) => trackOf(timeline, sessionId)?.name ?? null);

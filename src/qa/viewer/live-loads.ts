@@ -29,8 +29,8 @@ const write = (storage: Storage, loads: readonly Load[]): void => {
 };
 
 /**
- * What the live viewer received before the watched page was loaded again, which reloads the viewer too. Without room the oldest page loads
- * are dropped.
+ * The messages that the live viewer received before the watched page was reloaded, which reloads the viewer too. If they do not fit, the oldest page
+ * loads are dropped.
  */
 export const createLiveLoads = (browser: Pick<Window, 'sessionStorage' | 'addEventListener'>) => {
   const earlier = read(browser.sessionStorage);

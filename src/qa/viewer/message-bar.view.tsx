@@ -33,7 +33,7 @@ export const MessageBar = ({ search, listed, found, all, onList }: MessageBarPro
       {found === null ? '' : foundText(found, all)}
     </span>
     <Check
-      label="Promises too"
+      label="Include promises"
       isOn={listed.everything}
       onChange={() => onList({ ...listed, everything: !listed.everything })}
     />

@@ -43,7 +43,7 @@ export const messageFilter = (
   };
 };
 
-/** The step of a list that shows a moment: the one with the latest snapshot up to a message, or the first. Steps are not ordered by their snapshots. */
+/** Index of the step with the latest snapshot up to a message, or of the first step. Steps are not ordered by their snapshots. */
 export const positionAt = (steps: readonly Step[], upTo: number): number => {
   const found = steps.reduce((best, step, at) => {
     const isBefore = step.upTo <= upTo && step.upTo > (steps[best]?.upTo ?? -1);

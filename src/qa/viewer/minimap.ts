@@ -9,10 +9,10 @@ export type Rect = ElementSize & { readonly x: number; readonly y: number };
 export const mapScale = (drawing: ElementSize, most: ElementSize): number =>
   Math.min(most.width / drawing.width, most.height / drawing.height);
 
-/** Free space before the drawing: it is in the middle of a larger viewport. */
+/** Free space before the drawing, which is centered in a larger viewport. */
 const before = (visible: number, drawn: number, padding: number): number => Math.max(padding, (visible - drawn) / 2);
 
-/** The visible part of the drawing in its own units. `scale`: at which it is drawn. */
+/** The visible part of the drawing in its own units. `scale`: the scale of the drawing. */
 export const visiblePart = (drawing: ElementSize, scale: number, view: Viewport, padding: number): Rect => {
   const part = (scroll: number, visible: number, size: number): readonly [number, number] => {
     const start = (scroll - before(visible, size * scale, padding)) / scale;

@@ -7,7 +7,7 @@ import { mapScale, scrollToPoint, type Viewport, visiblePart } from './minimap.t
 const LARGEST = { width: 176, height: 120 };
 const IN_NARROW_PANE = { width: 110, height: 90 };
 const NARROW = 480;
-/** Where so much of a chart is visible, the map would hide more than it shows. */
+/** If more than this part of a chart is visible, the map would hide more than it shows. */
 const MOST = 0.8;
 
 export type MinimapProps = {
@@ -15,11 +15,11 @@ export type MinimapProps = {
   readonly active: ReadonlySet<string>;
   /** Ids of the transitions that were taken last. */
   readonly lit: ReadonlySet<string>;
-  /** At which the drawing is drawn. */
+  /** The scale of the drawing. */
   readonly scale: number;
   /** Scrolls the drawing. */
   readonly scroller: HTMLElement;
-  /** Of the scroller, px. */
+  /** Padding of the scroller, px. */
   readonly padding: number;
 };
 

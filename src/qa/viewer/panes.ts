@@ -3,11 +3,11 @@ import { PANES, type PaneSizes, type ViewerStore } from './viewer-store.ts';
 
 const ACTORS = 208;
 const DETAILS = 352;
-/** A screen of a desktop as wide as the details. */
+/** The height of a desktop screen that is as wide as the details. */
 const SCREEN = 244;
 const MESSAGES_SHARE = 0.24;
-/** The chart keeps at least this part of the window. */
-const MOST_OF_WINDOW = 0.75;
+/** A pane can grow to this part of the window; the chart keeps the rest. */
+const MAX_SHARE = 0.75;
 
 const usualSizes = (): PaneSizes => ({
   actors: ACTORS,
@@ -19,7 +19,7 @@ const usualSizes = (): PaneSizes => ({
 
 const isRow = (pane: keyof PaneSizes): boolean => pane === 'messages' || pane === 'screen';
 
-/** Sizes of the panes; the viewer opens with the ones of the last time. */
+/** Sizes of the panes; the viewer opens with the sizes of its last use. */
 export const usePanes = (store: ViewerStore) => {
   const [usual] = useState(usualSizes);
   const [sizes, setSizes] = useState<PaneSizes>(() => ({ ...usual, ...store.panes() }));
@@ -36,7 +36,7 @@ export const usePanes = (store: ViewerStore) => {
     splitter: (pane: keyof PaneSizes) => ({
       size: sizes[pane],
       usual: usual[pane],
-      largest: Math.round((isRow(pane) ? window.innerHeight : window.innerWidth) * MOST_OF_WINDOW),
+      largest: Math.round((isRow(pane) ? window.innerHeight : window.innerWidth) * MAX_SHARE),
       onSize: (size: number) => setPane(pane, size),
     }),
     style: Object.fromEntries(PANES.map((pane) => [`--${pane}`, `${sizes[pane]}px`])) as CSSProperties,

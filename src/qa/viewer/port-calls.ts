@@ -58,8 +58,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * The message with the outcome of each actor, by session id. A replay does not know who sent an external event. Of the children with the
- * name in the message, it is the most recently started child.
+ * The message with the outcome of each actor, by session id. A replay does not know who sent an external event: the sender is then the most recently
+ * started child with the name in the message.
  */
 const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
   const found = new Map<string, Step>();
@@ -118,7 +118,7 @@ export const portCalls = (timeline: Timeline): readonly PortCall[] => {
   return calls.toSorted((a, b) => a.start - b.start);
 };
 
-/** The row of each interval, so that none covers another in its row; at most `most` rows, the last of which may overlap. */
+/** The row of each interval, so that intervals in a row do not overlap; at most `most` rows, of which the last may have overlaps. */
 export const packRows = (
   intervals: readonly { readonly from: number; readonly to: number }[],
   most: number,

@@ -5,7 +5,7 @@ import { type ElementSize, useElementSize } from './use-element-size.ts';
 
 const WIDTHS = { mobile: 390, desktop: 1280 } as const;
 const HEIGHT = 844;
-/** A screen is drawn smaller than this only if its width needs it; it scrolls instead. */
+/** A screen is drawn smaller than this only to fit its width; to fit its height, it scrolls instead. */
 const READABLE = 0.5;
 
 export type PreviewFrameProps = {
@@ -17,7 +17,7 @@ export type PreviewFrameProps = {
   readonly title: string;
 };
 
-/** The scale of a screen of this width in a pane: all of it, or its whole width while that is too small to read. */
+/** The scale at which a screen of this width fits into a pane; if that is too small to read, a larger scale that still fits the width. */
 export const screenScale = ({ width, height }: ElementSize, screenWidth: number): number => {
   const acrossWidth = Math.min(1, width / screenWidth);
   const all = Math.min(acrossWidth, height / HEIGHT);
@@ -27,7 +27,7 @@ export const screenScale = ({ width, height }: ElementSize, screenWidth: number)
 /** The portal's own views, drawn from the replayed machines, as wide as the recorded page and scaled to fit. */
 export const PreviewFrame = ({ run, steps, isMobile, theme, title }: PreviewFrameProps): ReactNode => {
   const frame = useRef<HTMLIFrameElement>(null);
-  /** How often the frame was loaded: another theme loads it again. */
+  /** How often the frame was loaded: a change of the theme loads it again. */
   const [loads, setLoads] = useState(0);
   const [size, watch] = useElementSize();
   const width = isMobile ? WIDTHS.mobile : WIDTHS.desktop;

@@ -10,8 +10,8 @@ export type Opened =
 const refused = (why: string): Opened => ({ kind: 'refused', why });
 
 /**
- * A file's text: a list of inspection messages, or what `readFlow` reads. What is no message is counted and left out. `readFlow`: null on
- * a page that shows no recordings of the portal.
+ * Reads the text of a file: a list of inspection messages, or a recording. Entries that are not messages are counted and left out. `readFlow`: null
+ * on a page that shows no recordings of the portal.
  */
 export const readFile = (text: string, readFlow: ((text: string) => FlowReading) | null): Opened => {
   let given: unknown;

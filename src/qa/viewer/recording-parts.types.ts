@@ -13,6 +13,6 @@ export type RecordingParts = {
   readonly Tools: (props: RecordingToolsProps) => ReactNode;
   /** The screen at a step. */
   readonly Screen: (props: PreviewFrameProps) => ReactNode;
-  /** Recordings that came with this build, by name. */
+  /** Recordings that are part of this build, by name. */
   readonly recordings: ReadonlyMap<string, () => Promise<string>>;
 };

@@ -5,7 +5,7 @@ import type { Message } from './message.schema.ts';
 import type { ScreenSpan } from './screen-spans.ts';
 import type { Timeline } from './timeline.ts';
 
-/** `text`: of its file. */
+/** `text`: the text of its file. */
 export type Recording = {
   readonly name: string;
   readonly text: string;
@@ -18,11 +18,11 @@ export type OpenRun = {
   readonly messages: readonly Message[];
   readonly timeline: Timeline;
   readonly screens: readonly ScreenSpan[];
-  /** The same, as an inspector is sent them. */
+  /** The messages in the form in which an inspector receives them. */
   readonly sent: readonly StatelyInspectionEvent[];
-  /** For each message, how many external events came before it. */
+  /** For each message, how many external events had been sent. */
   readonly steps: readonly number[];
-  /** Where the current machines diverge from the recording, in words; null if they don't. */
+  /** Where the current machines diverge from the recording, in words; null if they do not. */
   readonly divergence: string | null;
 };
 
@@ -34,7 +34,7 @@ const openedRun = (run: FlowRun, open: (run: FlowRun) => OpenRun): OpenRun => {
   return opened;
 };
 
-/** The chosen page load of a recording, and all of them: the others are opened one after the other, and null until then. */
+/** The chosen page load of a recording, and all its page loads. The others are opened one after another and are null until then. */
 export const useRuns = (
   recording: Recording | null,
   open: (run: FlowRun) => OpenRun,

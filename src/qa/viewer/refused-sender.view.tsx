@@ -5,7 +5,7 @@ import type { Senders } from './senders.ts';
 
 export type RefusedSenderProps = {
   readonly senders: Senders;
-  /** What its host does so that this page accepts an origin. */
+  /** What the host of this page does to allow an origin. */
   readonly howToAllow: (origin: string) => ReactNode;
 };
 

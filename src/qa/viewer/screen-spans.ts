@@ -4,7 +4,7 @@ import type { Message } from './message.schema.ts';
 /** The screens after an external event. `since`, `upTo`: index of the first and the last message that it caused. */
 export type ScreenMoment = { readonly since: number; readonly upTo: number; readonly screens: readonly ScreenName[] };
 
-/** A time in which the page showed the same. Times: epoch ms. `since`, `upTo`: of its first moment. */
+/** A period in which the page showed the same screen. Times: epoch ms. `since`, `upTo`: those of its first moment. */
 export type ScreenSpan = {
   readonly label: string;
   /** All visible screens. */
@@ -15,12 +15,12 @@ export type ScreenSpan = {
   readonly upTo: number;
 };
 
-/** They are visible on every page. */
+/** Machines whose screens are visible on every page. */
 const BESIDE: ReadonlySet<string> = new Set(['portal', 'toasts', 'balance', 'bulletins', 'session']);
 
 const textOf = ({ machine, name }: ScreenName): string => `${machine}: ${name}`;
 
-/** The innermost screen of the page. Before a login it is that of the session. */
+/** The innermost screen of the page. Before a login it is the screen of the session. */
 const labelOf = (screens: readonly ScreenName[]): string => {
   const label =
     screens.findLast(({ machine }) => !BESIDE.has(machine)) ?? screens.findLast(({ machine }) => machine !== 'toasts');

@@ -1,4 +1,4 @@
-/** Origins that tried to send messages to this page and may not. */
+/** Origins that tried to send messages to this page without permission. */
 export type Senders = {
   readonly refused: () => string | null;
   readonly subscribe: (listener: () => void) => () => void;
@@ -6,7 +6,7 @@ export type Senders = {
 
 type Page = Pick<Window, 'addEventListener' | 'location' | 'document'>;
 
-/** As the server wrote them into the page; see `INSPECTOR_ORIGINS`. */
+/** The allowed origins, which the server writes into the page; see `INSPECTOR_ORIGINS`. */
 const allowedIn = ({ document }: Page): readonly string[] =>
   document.querySelector('meta[name="inspector-origins"]')?.getAttribute('content')?.split(' ').filter(Boolean) ?? [];
 
@@ -24,7 +24,7 @@ export const guardSenders = (page: Page, isReceiving: boolean): Senders => {
   const listeners = new Set<() => void>();
   const { referrer } = page.document;
   const from = URL.canParse(referrer) ? new URL(referrer).origin : origin;
-  // An address with a hash names a step of a recording: it is a link in a ticket, for example.
+  // An address with a hash is a link to a step of a recording, for example in a ticket.
   let refused = allowed.has(from) || hash !== '' ? null : from;
   page.addEventListener(
     'message',

@@ -5,7 +5,7 @@ export type LaneStep = {
   readonly step: Step;
   /** Index in the list of shown steps. */
   readonly position: number;
-  /** Lanes of sender and receiver; the same for an external event or one to itself. */
+  /** Lanes of sender and receiver; the same for an external event, or if a machine sends a message to itself. */
   readonly from: number;
   readonly to: number;
   /** An actor without a lane of its own (a promise, a callback) that sent it. */
@@ -27,7 +27,7 @@ export const shownSteps = (timeline: Timeline, everything: boolean): readonly St
   return timeline.steps.filter(({ to }) => machines.has(to));
 };
 
-/** Lanes with the same name also have the name of the actor above. */
+/** The name of a lane, with the name of the parent actor if several lanes have the same name. */
 const laneName = (timeline: Timeline, lanes: readonly Track[], { sessionId, name, parentId }: Track): string => {
   const isShared = lanes.some((other) => other.name === name && other.sessionId !== sessionId);
   const parent = isShared ? trackOf(timeline, parentId) : null;

@@ -6,7 +6,7 @@ export type SplitterProps = {
   readonly label: string;
   /** Where the pane is, as seen from the splitter. */
   readonly side: 'start' | 'end' | 'above' | 'below';
-  /** Of the pane, px; 0: collapsed. */
+  /** Size of the pane, px; 0: collapsed. */
   readonly size: number;
   readonly largest: number;
   /** Size that an opened pane gets. */
@@ -18,7 +18,7 @@ const STEP = 24;
 /** A smaller pane is of no use, so it collapses. */
 const SMALLEST = 96;
 
-/** The line between two panes: dragged, or moved by arrow keys; Enter or a double click collapses the pane and opens it again. */
+/** The line between two panes, moved by dragging or with the arrow keys; Enter or a double click collapses the pane and opens it again. */
 export const Splitter = ({ label, side, size, largest, usual, onSize }: SplitterProps): ReactNode => {
   const start = useRef<{ readonly at: number; readonly size: number } | null>(null);
   const isRow = side === 'above' || side === 'below';

@@ -26,7 +26,7 @@ export type LoadLanes = {
 
 const epochOf = ({ messages }: Timeline, { at }: Pick<Step, 'at'>): number => (messages[0]?.createdAt ?? 0) + at;
 
-/** `steps`: which messages of a page load are listed. */
+/** `steps`: returns the listed messages of a page load. */
 export const loadLanes = (
   load: TimeLoad,
   number: number,
@@ -51,7 +51,7 @@ export const momentsOf = (lanes: readonly LoadLanes[]): readonly number[] =>
     ...calls.flatMap(({ start, end }) => (end === null ? [start] : [start, end])),
   ]);
 
-/** Messages that are too close to be drawn apart. `x` in units of the scale. */
+/** Messages that are too close to be drawn separately. `x` in units of the scale. */
 export type Cluster = { readonly x: number; readonly count: number; readonly upTo: number };
 
 export const clustersOf = (

@@ -22,14 +22,14 @@ export const TimeLanes = ({ lanes, shown, onPick, preview }: TimeLanesProps): Re
   const scroller = useRef<HTMLDivElement | null>(null);
   const [size, watch] = useElementSize();
   const [zoom, setZoom] = useState(1);
-  /** The zoom and scroll that are drawn next: the wheel turns faster than the page is drawn, and the scroll needs the new width. */
+  /** The zoom and scroll of the next render: the wheel turns faster than the page renders, and the scroll needs the new width. */
   const next = useRef<TimeView | null>(null);
   const scale = useMemo(() => timeScale(momentsOf(lanes)), [lanes]);
   const perPx = scale.length / Math.max(1, size.width * zoom);
   const rows = useMemo(() => callRows(lanes, scale, perPx), [lanes, scale, perPx]);
   const cursor = scale.xOf(shown.now) / scale.length;
 
-  /** `anchor`: px from the left edge of what is visible; without it the shown step stays where it is. */
+  /** `anchor`: px from the left edge of the visible part; without it the shown step stays where it is. */
   const zoomBy = (by: number, anchor?: number): void => {
     const node = scroller.current;
     if (!node) return;
@@ -84,7 +84,7 @@ export const TimeLanes = ({ lanes, shown, onPick, preview }: TimeLanesProps): Re
   };
   useKeys({ 'timeline.larger': larger, 'timeline.smaller': smaller, 'timeline.fit': fit });
 
-  /** `part`: of the axis, from 0 to 1. */
+  /** `part`: a position on the axis, from 0 to 1. */
   const timeAt = (part: number): number => scale.timeAt(part * scale.length);
   const style = { '--rows': rows } as CSSProperties;
   return (

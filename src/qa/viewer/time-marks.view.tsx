@@ -11,7 +11,7 @@ const BAR_PX = 4;
 /** A shorter bar or pause has no text. */
 const TEXT_PX = 34;
 const ROWS = 4;
-/** A cluster of so many messages is as high as the lane. */
+/** A cluster of this many messages is as high as the lane. */
 const FULL_COUNT = 12;
 
 export type Shown = {

@@ -1,13 +1,13 @@
-/** A longer time without anything is drawn as short as this, ms. */
+/** A longer gap between two moments is drawn as a pause, ms. */
 const IDLE_MS = 2_000;
-/** How much of the axis it takes, in ms of the rest. */
+/** The length of a pause on the axis, in ms of the rest of the axis. */
 const PAUSE_MS = 400;
 
 type Part = { readonly from: number; readonly to: number; readonly x: number; readonly length: number };
 
 type Pause = { readonly x: number; readonly length: number; readonly ms: number };
 
-/** The axis of the timeline. `x` is in ms of the time that is drawn: everything but the pauses. */
+/** The axis of the timeline. `x` is in ms of the drawn time, in which pauses are shorter. */
 export type TimeScale = {
   readonly start: number;
   readonly length: number;
@@ -18,7 +18,7 @@ export type TimeScale = {
 
 const isPause = ({ from, to, length }: Part): boolean => to - from > length;
 
-/** `moments`: when something happened, epoch ms, in any order. A tester who reads for five minutes would hide the rest. */
+/** `moments`: when something happened, epoch ms, in any order. Without pauses, five minutes of reading would hide everything else. */
 export const timeScale = (moments: readonly number[]): TimeScale => {
   const sorted = [...new Set(moments)].sort((a, b) => a - b);
   const start = sorted[0] ?? 0;
@@ -50,7 +50,7 @@ export const timeScale = (moments: readonly number[]): TimeScale => {
 
 const TICK_STEPS_MS = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** Times for the ruler: at least `distance` of the axis apart, none inside a pause. ms since the start, with their place. */
+/** Times for the ruler, in ms since the start, with their places: at least `distance` apart on the axis, and not inside a pause. */
 export const ticksOf = (scale: TimeScale, distance: number): readonly { readonly ms: number; readonly x: number }[] => {
   const step = TICK_STEPS_MS.find((ms) => ms >= distance) ?? distance;
   const ends = [...scale.pauses, { x: scale.length, length: 0, ms: 0 }];

@@ -4,8 +4,8 @@ import { takenTransitionId } from '../chart/reported-transitions.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * How often the actors of a machine took each transition of its chart, by id; null if the sender does not report transitions.
- * `definition`: of the machine.
+ * How often the actors of a machine took each transition of its chart, by id; null if the sender does not report transitions. `definition`: the
+ * definition of the machine.
  */
 export const transitionCounts = (
   { tracks, snapshots }: Timeline,

@@ -22,7 +22,7 @@ export type OpenedProps = {
   /** Null on a page that shows no recordings. */
   readonly parts: RecordingParts | null;
   readonly store: ViewerStore;
-  /** The place that the URL names. */
+  /** The place to which the URL links. */
   readonly link: RecordingLink | null;
   /** The place that is shown now, as a hash. */
   readonly onLink: (hash: string) => void;
@@ -31,7 +31,7 @@ export type OpenedProps = {
 const pausesOf = (steps: readonly Step[]): number[] =>
   steps.map(({ at }, index) => Math.max(0, (steps[index + 1]?.at ?? at) - at));
 
-/** Messages that an app sends, as a page load; the recording of the portal has more to say about its own. */
+/** Messages that an app sends, as a page load; a recording of the portal has more data about its page loads. */
 const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
   label,
   start: timeline.messages[0]?.createdAt ?? 0,
@@ -88,7 +88,7 @@ export const useOpened = ({ source, playback, earlier, parts, store, link, onLin
     playback.send({ type: 'position.set', position });
   }, [opened, source, playback]);
 
-  /** `number` counts from 1; the next one is the page load that is watched now. `at`: a position, else the last. */
+  /** `number` counts from 1; the number after the earlier page loads is the watched page load. `at`: a position; null: the last position. */
   const openLoad = (number: number, at: number | null = null): void => {
     const timeline = pastLoads[number - 1] ?? null;
     setPast(timeline);
@@ -100,7 +100,7 @@ export const useOpened = ({ source, playback, earlier, parts, store, link, onLin
     playback.send(position === null ? { type: 'playback.follow' } : { type: 'position.set', position });
   };
 
-  /** `name`: of a recording of this build. */
+  /** `name`: the name of a recording of this build. */
   const openText = (text: string, name: string | null = null): void => {
     const file = readFile(text, parts?.read ?? null);
     setProblem(file.kind === 'refused' ? file.why : null);
@@ -143,7 +143,7 @@ export const useOpened = ({ source, playback, earlier, parts, store, link, onLin
     }
     const known = parts.recordings.get(link.flow);
     if (known) void known().then((text) => openText(text, link.flow));
-    else setProblem(`The link names the recording "${link.flow}". Open its file to continue where the link leads.`);
+    else setProblem(`The link refers to the recording "${link.flow}". Open its file to go to the linked step.`);
   }, []);
 
   const { position } = snapshot.context;

@@ -5,13 +5,13 @@ import css from './viewer-head.module.css';
 
 export type ViewerHeadProps = {
   readonly recording: Recording | null;
-  /** Why a file could not be opened, or where the machines leave the recording. */
+  /** Why a file could not be opened, or where the machines diverge from the recording. */
   readonly problem: string | null;
   readonly onFile: (file: File) => void;
   readonly onRun: (at: number) => void;
   /** Numbers of the earlier page loads of the watched page, from 1. */
   readonly earlier: readonly number[];
-  /** The next number is the page load that is watched now. */
+  /** The number after them is the page load that is watched now. */
   readonly onLoad: (number: number) => void;
   /** Further choices. */
   readonly children: ReactNode;

@@ -20,7 +20,7 @@ const attempt = <Value>(act: () => Value): Value | null => {
   }
 };
 
-/** What the viewer stores: the sizes of its panes, and for a reload of this tab the opened file. Does nothing where storage is refused. */
+/** Stores the sizes of the panes and, for a reload of this tab, the opened file. Does nothing if the browser refuses storage. */
 export const createViewerStore = (browser: Pick<Window, 'localStorage' | 'sessionStorage'>) => ({
   panes: (): Partial<PaneSizes> | null => {
     const read = v.safeParse(

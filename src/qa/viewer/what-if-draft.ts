@@ -36,7 +36,7 @@ export const changeDraft = (step: WhatIfStep): ChangeDraft => {
   return { kind, event: jsonText(recorded?.event), result, ...empty, hasRest: true };
 };
 
-/** The draft with another choice and what the page loads know about it. */
+/** The draft with a different choice and the data that the page loads have for it. */
 export const withChoice = (draft: ChangeDraft, choice: Choice, runs: readonly FlowRun[]): ChangeDraft => ({
   ...draft,
   choice,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './what-if.module.css';
 
 const FEWEST_LINES = 3;
-const MOST_LINES = 14;
+const MAX_LINES = 14;
 
 export type JsonFieldProps = {
   readonly label: string;
@@ -17,7 +17,7 @@ export const JsonField = ({ label, text, onText }: JsonFieldProps): ReactNode =>
     <textarea
       spellCheck={false}
       autoCapitalize="off"
-      rows={Math.min(MOST_LINES, Math.max(FEWEST_LINES, text.split('\n').length))}
+      rows={Math.min(MAX_LINES, Math.max(FEWEST_LINES, text.split('\n').length))}
       value={text}
       onChange={({ target }) => onText(target.value)}
     />

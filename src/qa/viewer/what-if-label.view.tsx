@@ -4,7 +4,7 @@ import { List } from '../../ui/list.tsx';
 import css from './what-if.module.css';
 
 export type WhatIfLabelProps = {
-  /** What was changed, one fact a line. */
+  /** What was changed, one fact per line. */
   readonly lines: readonly string[];
   /** Where it first differs from the original, in words. */
   readonly divergence: readonly string[];

@@ -13,7 +13,7 @@ export type ResultDraft = {
 
 export const jsonText = (value: unknown): string => JSON.stringify(value ?? null, null, 2);
 
-/** Begins with what the page loads have from the port. */
+/** Starts with a result of the port from the page loads. */
 export const resultDraft = (runs: readonly FlowRun[], call: Call): ResultDraft => ({
   kind: call.canAnswer ? 'answer' : 'failure',
   answer: jsonText(answersOf(runs, call)[0]),

@@ -7,7 +7,7 @@ import { type Choice, choicesAfter } from '../what-if/choices.ts';
 import { inputsOfMessages } from '../what-if/message-inputs.ts';
 import type { Step, Timeline } from './timeline.ts';
 
-/** A step of a page load as it can be changed. */
+/** A step of a page load, and what can be changed at it. */
 export type WhatIfStep = {
   readonly flow: Flow;
   readonly load: number;

@@ -15,7 +15,7 @@ export type WhatIfProps = ComparisonParts & {
   readonly recording: Recording;
   readonly timeline: Timeline;
   readonly step: Step;
-  /** External events until the step. */
+  /** The number of external events up to the step. */
   readonly outside: number;
 };
 
@@ -28,7 +28,7 @@ type Made = {
   readonly divergence: readonly string[];
   readonly original: Flow;
   readonly originalText: string;
-  /** Where the first change was made in it. */
+  /** The number of external events up to the step of the first change, in the original. */
   readonly originalOutside: number;
 };
 

@@ -3,7 +3,7 @@ import { shortPath, stateText } from '../replay/run-log.lines.ts';
 import { refusalsOf } from '../replay/taken-transition.ts';
 import type { Message } from './change.ts';
 
-const MOST_TYPES = 12;
+const MAX_TYPES = 12;
 
 const isPlayerEvent = (type: string): boolean => !type.startsWith('xstate.') && !type.includes('*') && type !== '';
 
@@ -32,13 +32,13 @@ const guardError = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string
   }
 };
 
-/** A list for a message that is not accepted. Types with the same noun are first: the name may be misspelled. */
+/** Lists the accepted types for a refused message. Types with the same noun are first: the name may be misspelled. */
 const listed = (types: readonly string[], refused: string): string => {
   const [noun = ''] = refused.split('.');
   const isNear = (type: string): boolean => type.startsWith(`${noun}.`);
   const nearFirst = [...types.filter(isNear), ...types.filter((type) => !isNear(type))];
-  const some = nearFirst.slice(0, MOST_TYPES).join(', ') || 'none';
-  return types.length > MOST_TYPES ? `${some} and ${types.length - MOST_TYPES} more` : some;
+  const some = nearFirst.slice(0, MAX_TYPES).join(', ') || 'none';
+  return types.length > MAX_TYPES ? `${some} and ${types.length - MAX_TYPES} more` : some;
 };
 
 /** Why a machine does not accept a message now; null if it does. */

@@ -37,7 +37,7 @@ export const openCalls = (rerun: Rerun): readonly Call[] => {
   });
 };
 
-/** What a recording knows of the calls of its page load. */
+/** What the rows of a page load contain about its calls. */
 export const recordedCalls = (rows: readonly FlowRow[]) => {
   const started = new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine === null ? [row.path] : [])));
   const ended = new Set(rows.flatMap((row) => (row.kind === 'event' && isResult(row) && row.from ? [row.from] : [])));

@@ -12,7 +12,7 @@ import type { Change, Message, Reply, Sent } from './change.ts';
 import { type RecordedFact, recordedFacts } from './recorded-facts.ts';
 import { createRouter, isSameUrl, reportedUrl, reportOf } from './router.ts';
 
-/** `replies`: to the questions, in their order. `hasRest`: continues with the recorded messages; else it ends with the change. */
+/** `replies`: the replies to the questions, in order. `hasRest`: continues with the recorded messages; else it ends with the change. */
 export type WhatIf = {
   readonly change: Change;
   readonly replies: readonly Reply[];
@@ -22,13 +22,13 @@ export type WhatIf = {
 /** A call that the recording has no result for. `at`: ms since the page load began. */
 export type Question = { readonly call: Call; readonly at: number };
 
-/** A page load that goes on in another way. `change` and `replies` are masked. `row`: the first one that the change made. */
+/** A page load that continues differently after a change. `change` and `replies` are masked. `row`: the first row that the change caused. */
 export type Continued = {
   readonly change: Change;
   readonly run: FlowRun;
   readonly row: number;
   readonly replies: readonly { readonly call: Call; readonly reply: Reply }[];
-  /** The recorded messages that cannot happen any more. */
+  /** The recorded messages that can no longer happen. */
   readonly skipped: readonly Input[];
   /** The ports whose recorded answer was for another request. */
   readonly reused: readonly string[];
@@ -60,7 +60,7 @@ const withMasks = ({ change, replies, hasRest }: WhatIf, rows: readonly FlowRow[
   };
 };
 
-/** Sends a message, unless its receiver refuses it: then it says why. `at`: not before the messages so far. */
+/** Sends a message. Returns the reason if it is refused, else null. `at`: when it is sent, but never before the previous message. */
 const send = (rerun: Rerun, sent: Sent, at = 0): string | null => {
   const receiver = rerun.actorAt(sent.to);
   if (!receiver) return `${shortPath(sent.to)} does not run here.`;
@@ -106,7 +106,7 @@ const createRest = (rerun: Rerun, rows: readonly FlowRow[], rest: readonly Input
     if (!isSame(recorded.requestOf(input.from ?? '') ?? null, request)) reused.add(caller.actor.id);
   };
 
-  /** The browser reports the URL with a recorded message. */
+  /** Whether the next navigation in the recording goes to this URL. */
   const isRecorded = (url: string): boolean => {
     const at = facts.findIndex(({ isNavigated }, index) => index >= next && isNavigated);
     const input = rest[at];
@@ -127,7 +127,7 @@ const createRest = (rerun: Rerun, rows: readonly FlowRow[], rest: readonly Input
       if (!isPossible || !rerun.apply(input)) skipped.push(input);
       return true;
     },
-    /** Goes where the portal sends the browser; false if the browser is there, or the recording goes there. */
+    /** Navigates where the portal sends the browser; false if the browser is already there, or if the recording navigates there. */
     navigate: (): boolean => {
       const pending = router.pending();
       if (!pending || isRecorded(pending.url)) return false;
@@ -135,7 +135,7 @@ const createRest = (rerun: Rerun, rows: readonly FlowRow[], rest: readonly Input
       if (router.pending()?.url === pending.url) router.ignore();
       return true;
     },
-    /** The first call that gets no result in the rest of the recording, and had one or was not made in the recording. */
+    /** The first open call that has no result in the rest of the recording, except calls that the recording leaves open too. */
     unanswered: (silenced: ReadonlySet<string>): Call | undefined =>
       openCalls(rerun).find(
         ({ path }) =>
@@ -145,9 +145,9 @@ const createRest = (rerun: Rerun, rows: readonly FlowRow[], rest: readonly Input
 };
 
 /**
- * Runs a page load again on new machines, with a change. What the recording has after it continues as far as it applies; `replies` are the
- * results of calls that the recording does not have. What the recorder would mask is masked in the change and the replies too.
- * `system`: unwired.
+ * Runs a page load again on new machines, with a change. The recorded messages after it are sent as far as they still apply; `replies` are the
+ * results of calls that the recording does not have. Data that the recorder would mask is masked in the change and the replies too. `system`:
+ * unwired.
  */
 export const continueRun = (system: AnyStateMachine, run: FlowRun, given: WhatIf): Continuation => {
   const { change, replies, hasRest } = withMasks(given, run.rows);

@@ -19,7 +19,7 @@ const unique = (values: readonly unknown[]): readonly unknown[] => {
 const messagesOf = (runs: readonly FlowRun[], { type }: Message): readonly Input[] =>
   runs.flatMap(({ rows }) => inputsOf(rows)).filter(({ event }) => event.type === type);
 
-/** The answers that these page loads have from a port: those at the same place first, the latest before earlier ones. */
+/** The answers of a port in these page loads: those at the same place first, later answers before earlier ones. */
 export const answersOf = (
   runs: readonly FlowRun[],
   { name, path }: Pick<Call, 'name' | 'path'>,
@@ -30,7 +30,7 @@ export const answersOf = (
   return unique(sorted.map(({ event }) => event['output'] ?? null)).toReversed();
 };
 
-/** HTTP statuses of the failures that have another than 200. 500: there was no response. */
+/** HTTP statuses of the failures whose status is not 200. 500: there was no response. */
 const STATUSES: Readonly<Partial<Record<FailureReason, number>>> = {
   tokenFailure: 203,
   forbidden: 403,
@@ -54,10 +54,10 @@ const failureFor = (reason: FailureReason): unknown => {
 const reasonOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'reason' in error ? String(error.reason) : 'another error';
 
-/** A failure that a port can give. `isRecorded`: these page loads have it. */
+/** A failure that a port can return. `isRecorded`: it occurs in these page loads. */
 export type PortFailure = { readonly reason: string; readonly isRecorded: boolean; readonly error: unknown };
 
-/** Those that the page loads have from this port first, then one for each reason. */
+/** The failures of this port in the page loads first, then a failure for each reason. */
 export const failuresOf = (runs: readonly FlowRun[], { name }: Pick<Call, 'name'>): readonly PortFailure[] => {
   const recorded = unique(messagesOf(runs, failureOf(name, null)).map(({ event }) => event['error'] ?? null));
   return [

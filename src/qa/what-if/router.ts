@@ -19,7 +19,7 @@ export const reportedUrl = ({ type, path, search, action }: Message): string | n
     ? `${path}${search}`
     : null;
 
-/** In place of the browser: it goes where the portal sends it, and reports the new URL. */
+/** Simulates navigation in the browser: tracks the URL to which the portal has sent it. */
 export const createRouter = ({ root: actor }: Pick<Rerun, 'root'>) => {
   const root = actor as unknown as Root;
   let action: Navigation['action'] = 'PUSH';
@@ -33,9 +33,9 @@ export const createRouter = ({ root: actor }: Pick<Rerun, 'root'>) => {
     return url === null || url === ignored ? null : { url, action };
   };
   return {
-    /** Where the browser is due; null if it is there. */
+    /** The navigation that the browser still has to make; null if there is none. */
     pending,
-    /** The browser does not go there. */
+    /** Ignores the pending navigation. */
     ignore: (): void => {
       ignored = pending()?.url ?? null;
     },

@@ -9,16 +9,16 @@ import { inputsOf } from '../replay/rerun.ts';
 import { continueRun, type Question, type WhatIf } from './continuation.ts';
 import { changeLines, changeText } from './what-if.lines.ts';
 
-/** A recording that goes on in another way. */
+/** A recording that continues differently after a change. */
 export type ChangedFlow = {
   readonly flow: Flow;
-  /** Of its `.flow.json`. */
+  /** The text of its `.flow.json`. */
   readonly text: string;
   /** The index of the changed page load. */
   readonly load: number;
-  /** After so many external events the change has happened, as `messagesOfRun` counts. */
+  /** The number of external events after which the change has happened, as `messagesOfRun` counts them. */
   readonly outside: number;
-  /** What was changed, one fact a line. */
+  /** What was changed, one fact per line. */
   readonly lines: readonly string[];
   /** Where it first differs from the original, in words: A is the original. */
   readonly divergence: readonly string[];

@@ -5,7 +5,7 @@ import type { Call } from './calls.ts';
 import { type Change, type Message, type MessageKind, messageKindOf, type Reply, type Sent } from './change.ts';
 import type { Continued } from './continuation.ts';
 
-const MOST_DIFFERENCES = 5;
+const MAX_DIFFERENCES = 5;
 
 /** A time since the page load began, as in `5.640 s`. */
 export const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(3)} s`;
@@ -41,7 +41,7 @@ const droppedText = ({ to }: Input, messageKind: MessageKind): string => {
       return `the timer ${messageKind.name} of ${name} does not end`;
     case 'answer':
     case 'failure':
-      return `${messageKind.name} gives ${name} no result`;
+      return `${messageKind.name} returns no result to ${name}`;
   }
 };
 
@@ -63,9 +63,9 @@ const differenceLines = (recorded: Message, event: Message): readonly string[] =
   if (recorded.type !== event.type) return [];
   const all = differencesOf(recorded, event);
   const lines = all
-    .slice(0, MOST_DIFFERENCES)
+    .slice(0, MAX_DIFFERENCES)
     .map(({ path, expected, got }) => `  ${path}: ${brief(expected)} → ${brief(got)}`);
-  return all.length > MOST_DIFFERENCES ? [...lines, `  and ${all.length - MOST_DIFFERENCES} more`] : lines;
+  return all.length > MAX_DIFFERENCES ? [...lines, `  and ${all.length - MAX_DIFFERENCES} more`] : lines;
 };
 
 const replyText = (call: Call, reply: Reply): string => {
@@ -73,7 +73,7 @@ const replyText = (call: Call, reply: Reply): string => {
     case 'answer':
       return sentText({ to: call.to, event: reply.event });
     case 'silence':
-      return `${call.name} gives ${shortName(call.to)} no result`;
+      return `${call.name} returns no result to ${shortName(call.to)}`;
     case 'end':
       return `it ends where ${shortName(call.to)} calls ${call.name}`;
   }
@@ -101,7 +101,7 @@ export type ChangeAbout = {
   readonly later: number;
 };
 
-/** What was changed and what happened to the rest of the recording, one fact a line. */
+/** What was changed and what happened to the rest of the recording, one fact per line. */
 export const changeLines = ({ recorded, hasRest, later }: ChangeAbout, continued: Continued): readonly string[] => {
   const { change, replies, skipped, reused } = continued;
   const at = recorded ? `${change.kind === 'insert' ? 'after' : 'at'} ${secondsText(recorded.at)}` : 'at the start';

@@ -19,7 +19,7 @@ type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 
 const MAX_LENGTH = 128;
 
-/** Searches by order number, without the spaces around it. */
+/** Searches by order number, without surrounding spaces. */
 const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
   const { t } = useTranslation('account');
   const [draft, setDraft] = useState({ of: orderId, text: orderId });
@@ -48,7 +48,7 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
 type FilterProps = {
   readonly actor: ListActor;
   readonly query: OrderQuery;
-  /** After a search, whose result is below the form. */
+  /** Called after a search, whose result is below the form. */
   readonly onSearch: () => void;
 };
 

@@ -73,7 +73,7 @@ const Status = ({ record }: CellProps): ReactNode => {
   );
 };
 
-/** Pay before the expiry, else view the order (ORDR-08). */
+/** A button that continues a pending payment, and a link to the order (ORDR-08). */
 const Actions = ({ record }: CellProps): ReactNode => {
   const { t } = useTranslation(['account', 'order']);
   const portal = usePortal();

@@ -51,7 +51,7 @@ const useFileText = (): ((records: readonly OrderRecord[]) => string) => {
   };
 };
 
-/** Saves the file once; only the view has the texts. */
+/** Saves the file once. The view does it, because only the view has the texts. */
 const SaveFile = ({
   actor,
   records,

@@ -14,7 +14,7 @@ import account from './account.module.css';
 import { PointsPanel } from './points-panel.view.tsx';
 import css from './user.module.css';
 
-/** A masked id; the button copies all of it. */
+/** A masked id; the button copies the full id. */
 const MaskedId = ({ id }: { readonly id: string }): ReactNode => {
   const { t } = useTranslation('payment');
   const { copyText } = useBrowserActions();

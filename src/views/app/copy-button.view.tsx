@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx';
 export type CopyButtonProps = {
   readonly label: string;
   readonly copiedLabel: string;
-  /** Resolves false when the clipboard refuses; the label stays then. */
+  /** Resolves to false when the clipboard refuses; the label then stays the same. */
   readonly onCopy: () => Promise<boolean>;
   readonly variant?: NonNullable<ButtonProps['variant']>;
 };

@@ -12,9 +12,9 @@ export type CountdownProps = {
   readonly deadlineAt: number;
   /** `text` is "4:59". */
   readonly label: (text: string) => ReactNode;
-  /** What a screen reader says. */
+  /** The text that a screen reader announces. */
   readonly announce: (seconds: number) => string;
-  /** Seconds left at which a screen reader speaks. */
+  /** Remaining seconds at which a screen reader announces it. */
   readonly announceAt?: readonly number[];
 };
 
@@ -37,5 +37,5 @@ const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownPro
   );
 };
 
-/** Time left on the server's clock. Another deadline starts another countdown. */
+/** Time left on the server's clock. A new deadline starts a new countdown. */
 export const Countdown = (props: CountdownProps): ReactNode => <Clock key={props.deadlineAt} {...props} />;

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.view.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 import { supportLines } from './support-lines.ts';
 
-/** Copies what support needs of a crashed page. */
+/** Copies the details that support needs about a crashed page. */
 export const CrashDetails = (): ReactNode => {
   const { t } = useTranslation('portal');
   const { copyText, ...about } = useBrowserActions();

@@ -2,5 +2,5 @@ import { useSelector } from '@xstate/react';
 import { selectTopUpGameName } from '../../../machines/portal/portal.game.ts';
 import { usePortal } from './portal.context.tsx';
 
-/** The game that this portal tops up; null if the API does not name it. */
+/** The game that this portal tops up; null if the API does not provide it. */
 export const useGameName = (): string | null => useSelector(usePortal(), selectTopUpGameName);

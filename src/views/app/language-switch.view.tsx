@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 import css from './settings.module.css';
 
-/** Each language under its own name; `compact` shows only the globe. */
+/** Lists each language by its native name; `compact` shows only the globe. */
 export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
   const { changeLocale } = useBrowserActions();

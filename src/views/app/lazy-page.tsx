@@ -6,7 +6,7 @@ import { useBrowserActions } from './portal.context.tsx';
 
 export type PageCode<Props extends object> = {
   readonly name: string;
-  /** The component for the next visit: drawn at once if its code is loaded. */
+  /** The component for the next visit: drawn immediately if its code is loaded. */
   readonly take: () => ComponentType<Props>;
 };
 
@@ -47,7 +47,7 @@ export const lazyPage = <Props extends object>(
   };
 };
 
-/** Rendered with the page. */
+/** Rendered with the page; reports that the page is drawn. */
 const Drawn = (): ReactNode => {
   const { markPageDrawn } = useBrowserActions();
   useEffect(markPageDrawn, [markPageDrawn]);
@@ -73,7 +73,7 @@ const Visit = <Props extends object>({ code, props, fallback = <PageSkeleton /> 
   );
 };
 
-/** A skeleton while the code of a lazy page loads, and a refresh when it fails to load (ROUTE-13). */
+/** Shows a skeleton while the code of a lazy page loads, and a refresh button when it fails to load (ROUTE-13). */
 export const LazyPage = <Props extends object>(visit: VisitProps<Props>): ReactNode => (
   <Visit key={visit.code.name} {...visit} />
 );

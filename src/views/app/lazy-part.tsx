@@ -20,8 +20,8 @@ export const lazyWithFallback = <Props extends object>(
 export type PartCode<Props extends object> = { readonly take: () => ComponentType<Props> };
 
 /**
- * `load` never rejects. `peek`: the component if its code is loaded, as React draws what
- * it had to wait for 300 ms after its fallback.
+ * `load` never rejects. `peek` returns the component if its code is loaded, because React
+ * shows a fallback for at least 300 ms.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

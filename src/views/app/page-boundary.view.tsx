@@ -26,7 +26,7 @@ const Crash = (): ReactNode => {
 
 type Props = { readonly children: ReactNode };
 
-/** Shows a load error or a crash instead of a blank page, with a refresh. */
+/** Shows a load error or a crash instead of a blank page, with a refresh button. */
 export class PageBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

@@ -8,7 +8,7 @@ type PageLinkProps = Omit<
   'href' | 'onClick' | 'onPointerEnter' | 'onTouchStart' | 'onFocus'
 > & {
   readonly to: string;
-  /** Loads what the link opens; by default the code of its page. */
+  /** Preloads the target of the link; by default the code of its page. */
   readonly preload?: () => void;
   /** Called after a plain click, for example to close a menu. */
   readonly onOpen?: (event: MouseEvent) => void;

@@ -7,10 +7,10 @@ import type { signedInMachine } from '../../../machines/signed-in/signed-in.mach
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
 export type PlayerActor = ActorRefFrom<typeof signedInMachine>;
 
-/** A message to a machine, with its state before, or without `type` the state after the oldest message that has none yet. */
+/** A message to a machine with the state before it. If `type` is null: the state after the oldest message that has none yet. */
 export type TrailEntry = readonly [
   machine: Pick<AnyStateMachine, 'id' | 'events'>,
-  /** Of the actor; a counter of this page. */
+  /** Session id of the actor; a counter of this page. */
   session: string,
   value: StateValue,
   type: string | null,
@@ -21,7 +21,7 @@ export type TrailEntry = readonly [
 /** The last steps of the machines, oldest first. `total`: messages since the page load. */
 export type Trail = { readonly entries: readonly TrailEntry[]; readonly total: number };
 
-/** What browsers allow only inside a click, so a view calls it before it sends an event. Implemented by src/platform. */
+/** Browser actions. Some are allowed only inside a click, so a view calls them before it sends an event. Implemented by src/platform. */
 export type BrowserActions = {
   /** Opens a blank payment window inside the click. Returns its reference, or null when the browser blocked it. */
   readonly openPaymentWindow: () => string | null;
@@ -37,7 +37,7 @@ export type BrowserActions = {
   readonly toDeviceTime: (serverMs: number) => number;
   /** Puts a secret into the vault. Only the returned reference may appear in events. */
   readonly keepSecret: (secret: string) => string;
-  /** Resolves false when the clipboard refuses. */
+  /** Resolves to false when the clipboard refuses. */
   readonly copyText: (text: string) => Promise<boolean>;
   readonly changeLocale: (tag: string) => void;
   /** The page of the URL is drawn: the portal is usable. */
@@ -78,7 +78,7 @@ const usePortalContext = (): PortalContextValue => {
 
 export const usePortal = (): PortalActor => usePortalContext().portal;
 
-/** The signed-in half; undefined before a login, and while its code is on its way. */
+/** The signed-in half; undefined before a login, and while its code loads. */
 export const usePlayer = (): PlayerActor | undefined => useSelector(usePortal(), ({ children }) => children.signedIn);
 
 export const useBrowserActions = (): BrowserActions => usePortalContext().browserActions;

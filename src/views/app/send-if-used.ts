@@ -3,7 +3,7 @@ type Editable<Event> = {
   readonly send: (event: Event) => void;
 };
 
-/** Sends an edit only when it changes what the machine shows: a recording has no event per keystroke. */
+/** Sends an edit only when it changes what the machine shows, so that a recording does not contain an event per keystroke. */
 export const sendIfUsed = <Event>(actor: Editable<Event>, event: NoInfer<Event>): void => {
   if (actor.getSnapshot().can(event)) actor.send(event);
 };

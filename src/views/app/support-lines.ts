@@ -1,7 +1,7 @@
 import type { BrowserActions } from './portal.context.tsx';
 import { trailText } from './trail-text.ts';
 
-/** What support needs of any page: the time, the version and the state trail. The same line names in every language. */
+/** Details of any page for support: the time, the version and the state trail. The line names are the same in every language. */
 export const supportLines = ({
   serverNow,
   appVersion,

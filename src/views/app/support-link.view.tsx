@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useOutsideLink } from './outside-link.ts';
+import { useExternalLink } from './external-link.ts';
 import { useBrowserActions, usePortal } from './portal.context.tsx';
 
 export type SupportLinkProps = {
@@ -15,7 +15,7 @@ export type SupportLinkProps = {
 export const SupportLink = ({ variant = 'secondary', wide = false, compact = false }: SupportLinkProps): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();
-  const openOutside = useOutsideLink();
+  const openOutside = useExternalLink();
   const { serviceLink } = useBrowserActions();
   const url = serviceLink();
   if (url === null) {

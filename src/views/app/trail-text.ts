@@ -1,8 +1,8 @@
 import type { StateValue } from 'xstate';
 import type { Trail, TrailEntry } from './portal.context.tsx';
 
-const MOST_STEPS = 50;
-const MOST_BYTES = 1_500;
+const MAX_STEPS = 50;
+const MAX_BYTES = 1_500;
 
 /** The active states, each with its path. */
 const leavesOf = (value: StateValue = {}, path = ''): readonly string[] =>
@@ -10,10 +10,10 @@ const leavesOf = (value: StateValue = {}, path = ''): readonly string[] =>
     ? [path + value]
     : Object.entries(value).flatMap(([name, below]) => leavesOf(below, `${path + name}.`));
 
-/** Each state with its parent at most: the chart has the rest. */
+/** Each state with at most its parent, because the chart has the rest of the path. */
 const shown = (leaves: readonly string[]): string => leaves.map((leaf) => leaf.replace(/.*\.(?=.*\.)/, '')).join();
 
-/** The chart's own word for a message: a type that the chart does not name may contain an id. */
+/** The event type from the chart, because a type that the chart does not contain may include an id. */
 const named = ({ events }: TrailEntry[0], type: string): string =>
   events.includes(type) || events.includes(type.replace('.done.', '.error.'))
     ? type
@@ -35,7 +35,7 @@ const stepsOf = (entries: readonly TrailEntry[]): readonly Step[] => {
     if (open) open.after = leavesOf(value);
     if (type !== null) steps.push({ entry, after: null });
   }
-  return steps.slice(-MOST_STEPS);
+  return steps.slice(-MAX_STEPS);
 };
 
 const draw = (steps: readonly Step[], total: number): string => {
@@ -62,7 +62,7 @@ const draw = (steps: readonly Step[], total: number): string => {
 export const trailText = ({ entries, total }: Trail): string => {
   let steps = stepsOf(entries);
   let text = draw(steps, total);
-  while (text.length > MOST_BYTES) {
+  while (text.length > MAX_BYTES) {
     steps = steps.slice(1);
     text = draw(steps, total);
   }

@@ -9,7 +9,7 @@ import totalCss from '../wizard/total.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
 import { CreditList } from './credit-list.view.tsx';
 
-/** What is credited and how it is paid: the same facts beside the steps and in the bar of a phone. */
+/** The credit and the payment channel: the same facts beside the steps and in the bar of a phone. */
 export const EpointRechargeFacts = ({ summary: { item, channel } }: { readonly summary: Summary }): ReactNode => {
   const { t } = useTranslation('recharge');
   const channelTitle = useChannelTitle();

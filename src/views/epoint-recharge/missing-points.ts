@@ -4,7 +4,7 @@ import { missingPoints } from '../../../machines/order/order.purchase.ts';
 import { selectNeededPoints } from '../../../machines/signed-in/signed-in.screens.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 
-/** E Points that the balance lacks for the purchase that waits for them; 0 without one. */
+/** E Points that the balance lacks for the waiting purchase; 0 if no purchase is waiting. */
 export const useMissingPoints = (): number => {
   const player = usePlayer();
   const needed = useSelector(player, (snapshot) => (snapshot ? selectNeededPoints(snapshot) : null));

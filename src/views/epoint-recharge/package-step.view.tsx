@@ -67,7 +67,7 @@ const PackageCards = ({
 }: {
   readonly actor: EpointRechargeActor;
   readonly packages: readonly Item[];
-  /** The smallest package with the missing E Points. */
+  /** The smallest package that covers the missing E Points. */
   readonly enough: Item | null;
   readonly itemId: string | null;
 }): ReactNode => {

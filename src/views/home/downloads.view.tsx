@@ -31,7 +31,7 @@ const Download = ({ game, link }: { readonly game: string; readonly link: HomeDo
   );
 };
 
-/** Downloads of a game; a missing platform is named too. */
+/** Downloads of a game; a missing platform is listed too. */
 export const Downloads = ({
   game,
   links,

@@ -9,7 +9,7 @@ import { Picture } from '../../art/picture.tsx';
 import { localText } from '../../i18n/local-text.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useOutsideLink } from '../app/outside-link.ts';
+import { useExternalLink } from '../app/external-link.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { siteLink } from '../app/site-link.ts';
@@ -17,7 +17,7 @@ import { Downloads } from './downloads.view.tsx';
 import css from './game-panel.module.css';
 import { Redeem } from './redeem.view.tsx';
 
-/** One game: picture, text, top-up link, downloads and redeem codes. The wizard tops up one game only; others name their own site. */
+/** One game: picture, text, top-up link, downloads and redeem codes. The wizard tops up one game only; others link to their own site. */
 export const GamePanel = ({
   game,
   games,
@@ -28,7 +28,7 @@ export const GamePanel = ({
   readonly downloads: readonly HomeDownload[];
 }): ReactNode => {
   const { t, i18n } = useTranslation(['content', 'portal']);
-  const openOutside = useOutsideLink();
+  const openOutside = useExternalLink();
   const topUpGameId = useSelector(usePortal(), selectTopUpGameId);
   const isToppedUpHere = canTopUp(game, games, topUpGameId);
   const site = siteLink(game.url, i18n.language);

@@ -22,7 +22,7 @@ const Steps = (): ReactNode => {
   );
 };
 
-/** `redeemUrl`: undefined while the configuration loads, which reserves the room of the button. */
+/** `redeemUrl`: undefined while the configuration loads; a skeleton then reserves the space of the button. */
 export const Hero = ({ redeemUrl }: { readonly redeemUrl: string | null | undefined }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
   const redeem = siteLink(redeemUrl ?? null, i18n.language);

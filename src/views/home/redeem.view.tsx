@@ -13,7 +13,7 @@ import { useHomeActor } from './home-actor.ts';
 
 const EDIT = { type: 'code.edit' } as const;
 
-/** No call redeems a code: it is copied, and the game's own page opens, where the player pastes it. */
+/** The API cannot redeem a code: the code is copied, and the game's own page opens, where the player pastes it. */
 export const Redeem = ({ game, href }: { readonly game: string; readonly href: string }): ReactNode => {
   const { t } = useTranslation(['content', 'portal']);
   const { copyText } = useBrowserActions();

@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<Kind, Pick<BadgeProps, 'tone' | 'icon'>>> = {
   3: { tone: 'warning', icon: 'compass' },
 };
 
-/** News, event or strategy; nothing for another type. */
+/** News, event or strategy; nothing for an unknown type. */
 export const ArticleKind = ({ type }: { readonly type: Kind | null }): ReactNode => {
   const { t } = useTranslation('content');
   if (type === null) return null;

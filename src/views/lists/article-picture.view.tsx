@@ -4,7 +4,7 @@ import { pictureMachine } from '../../../machines/elements/picture.machine.ts';
 import { selectIsBroken } from '../../../machines/elements/picture.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 
-/** The picture of an article; one of our drawings where it has none or fails to load. Decorative. */
+/** The picture of an article; a drawing if there is none or it fails to load. Decorative. */
 export const ArticlePicture = ({
   src,
   eager = false,

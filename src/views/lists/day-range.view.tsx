@@ -6,7 +6,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import css from './day-range.module.css';
 
-/** First and last day of a list, in the player's time zone, which the text names. */
+/** First and last day of a list, in the player's time zone, which the text shows. */
 export const DayRangeFields = ({
   range: { begin, end },
   onChange,

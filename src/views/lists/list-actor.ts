@@ -7,7 +7,7 @@ import { usePlayer } from '../app/portal.context.tsx';
 
 export type ListActor = ActorRefFrom<typeof listMachine>;
 
-/** The list of the page; undefined until its machine runs, and while that still shows another kind. */
+/** The list of the page; undefined until its machine runs, and while that machine still shows a different kind. */
 export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => {
   const player = usePlayer();
   const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);
@@ -18,7 +18,7 @@ export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => 
 
 export const useListScreen = (actor: ListActor): ListScreen => useSelector(actor, selectListScreen, shallowEqual);
 
-/** Whether the machine of the lists crashed, and how to restart it. */
+/** Returns a function that restarts the crashed machine of the lists; null if it has not crashed. */
 export const useListRestart = (): (() => void) | null => {
   const player = usePlayer();
   const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);

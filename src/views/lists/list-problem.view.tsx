@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import css from './list-problem.module.css';
 
-/** What failed to load, why, and a retry. `tone`: a warning while the rows of an earlier load are shown. */
+/** A failed load: what failed, why, and a retry button. `tone`: a warning while the rows of an earlier load are shown. */
 export const ListFailed = ({
   title,
   failure,
@@ -41,7 +41,7 @@ export const ListFailed = ({
   );
 };
 
-/** An empty list: why, and what to do. */
+/** An empty list: why it is empty and what to do. */
 export const ListEmpty = ({
   art,
   title,

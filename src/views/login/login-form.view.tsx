@@ -27,7 +27,7 @@ const useProblemText = (): ((problem: PasswordProblem | null) => string | null) 
   };
 };
 
-/** Only the type matters here: the machine takes any submit unless a login is in progress. */
+/** Only the type matters here: the machine accepts any submit unless a login is in progress. */
 const SUBMIT = submitLogin({ account: '', password: '' }, () => '');
 
 type LoginFormProps = {

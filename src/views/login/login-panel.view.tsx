@@ -23,7 +23,7 @@ type VerificationProps = PanelProps & {
   readonly onContact: (contact: ContactEntry) => void;
 };
 
-/** The forms with codes, their machines and texts are in later chunks. */
+/** The forms that use codes. Their code, machines and texts are in later chunks. */
 const Verification = ({ session, screen, contact, onContact }: VerificationProps): ReactNode => {
   const { t } = useTranslation(['session', 'portal']);
   const { reloadPage } = useBrowserActions();
@@ -56,7 +56,7 @@ const Verification = ({ session, screen, contact, onContact }: VerificationProps
   );
 };
 
-/** The two logins, and the link to a new password and back. */
+/** The two login forms, and the link to the password reset and back. */
 export const LoginPanel = ({ session, screen }: PanelProps): ReactNode => {
   const { t } = useTranslation('session');
   const failureText = useFailureText();

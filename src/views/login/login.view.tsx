@@ -26,7 +26,7 @@ const Reason = ({ reason }: { readonly reason: LoginReason }): ReactNode => {
   }
 };
 
-/** While the previous account logs out, or the session is restored. */
+/** Shown while the previous account logs out, or the session is restored. */
 const EMPTY_FORM: FormScreen = {
   name: 'form',
   method: 'account',

@@ -17,7 +17,7 @@ import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
 import { useFieldFailures, useProblemText } from './recovery-text.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
 
-/** Only the type matters here: the machine takes any submit unless a login is in progress. */
+/** Only the type matters here: the machine accepts any submit unless a login is in progress. */
 const SUBMIT = submitPhoneLogin({ target: '', code: '' }, () => '');
 
 type PhoneLoginProps = {

@@ -36,7 +36,7 @@ export const useProblemText = (): ((problem: Problem | null) => string | null) =
 
 type FieldFailures = Readonly<Record<FailureField, string | null>>;
 
-/** The text of a failure at the field that shows it. `channel`: how the code traveled. */
+/** Assigns the text of a failure to the field that shows it. `channel`: how the code was sent. */
 export const useFieldFailures = (channel: CodeChannel): ((failure: Failure | null) => FieldFailures) => {
   const { t } = useTranslation('recovery');
   const failureText = useFailureText();

@@ -23,7 +23,7 @@ import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
 import { useFieldFailures, useProblemText } from './recovery-text.ts';
 import verificationCss from './verification.module.css';
 
-/** Only the type matters here: the machine takes any submit unless a reset is in progress. */
+/** Only the type matters here: the machine accepts any submit unless a reset is in progress. */
 const SUBMIT = submitReset('email', { target: '', code: '', password: '', repeat: '' }, () => '');
 
 type RecoveryActor = ActorRefFrom<typeof passwordResetMachine>;

@@ -10,7 +10,7 @@ export type ItemContents = {
   readonly gift: Item['gift'];
 };
 
-/** Whether the title says how much it is: "3,280 Gems". */
+/** Whether the title contains the quantity: "3,280 Gems". */
 export const isInTitle = (title: string, quantity: number): boolean =>
   (title.match(/\d(?:[\d.,\u00a0\u202f' ]*\d)?/g) ?? []).some(
     (number) => Number(number.replace(/\D/g, '')) === quantity,

@@ -18,7 +18,7 @@ export const useOrderLabel = (): ((label: OrderLabel) => string) => {
   return (label) => words[label];
 };
 
-/** Every status has its own icon, so that color is never the only sign. */
+/** Every status has its own icon, so that color is never the only indicator. */
 export const ORDER_LOOKS = {
   unpaid: { tone: 'warning', icon: 'clock' },
   failed: { tone: 'error', icon: 'alert' },

@@ -2,8 +2,8 @@ import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 
 /**
- * The title of an order in the language of the page: a record has its item's name in the source language only, but the contents
- * in every language, the item itself first.
+ * The title of an order in the language of the page. A record has its item's name in the source language only, but its contents
+ * in every language, with the item itself first.
  */
 export const recordTitle = ({ itemName, contents }: OrderRecord, locale: string): string => {
   const [first] = contents;

@@ -14,7 +14,7 @@ export type SupportFacts = {
   readonly timeline: readonly StatusChange[];
 };
 
-/** The record wins; the ticket fills its gaps, and is all there is before the first response. */
+/** The record takes precedence; the ticket fills its gaps and is the only source before the first response. */
 export const supportFacts = (ticket: OrderTicket | null, record: OrderRecord | null): SupportFacts | null => {
   const choices = ticket?.choices ?? null;
   const orderId = record?.paymentId ?? ticket?.orderId;

@@ -48,7 +48,7 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
   );
 };
 
-/** A deferred order: what it is, the time left to pay, and a link back to it. */
+/** A deferred order: its title, the time left to pay, and buttons to resume or hide it. */
 export const ContinuePayment = ({ orderId }: { readonly orderId: string }): ReactNode => {
   const actor = usePaymentActor(orderId);
   return actor ? <Waiting orderId={orderId} actor={actor} /> : null;

@@ -17,7 +17,7 @@ const creditOf = ({ ticket: { choices }, record }: PaymentScreen): number | null
   return choices?.item.credit ? creditSum(choices.item.credit) : null;
 };
 
-/** Price, recipient and channel, from the choices or from the record of an order of another browser. */
+/** Price, recipient and channel, from the choices or from the record of an order that a different browser created. */
 export const PaymentFacts = ({
   screen,
   host = null,
@@ -53,7 +53,7 @@ export const PaymentFacts = ({
         </>
       ),
     },
-    // A package of E Points brings more than its name says: the credited amount replaces the name.
+    // A package of E Points may credit more than its name says, so the credited amount replaces the name.
     { key: 'item', label: t('recharge:summary.item'), value: credit === null ? title : null },
     {
       key: 'credit',

@@ -23,7 +23,7 @@ const LOOKS = {
   unknown: { tone: 'warning', icon: 'search' },
 } as const;
 
-/** A chest, and before it the item that came out of it. */
+/** A chest with the delivered item in front of it. */
 const Celebration = ({ art, animated }: { readonly art: string | null; readonly animated: boolean }): ReactNode => (
   <span className={css['celebration']} data-animated={animated || undefined}>
     <Picture name="delivered" fallback="delivered" width={240} height={180} />
@@ -89,7 +89,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   );
 };
 
-/** The result of the order: payment, delivery, what is next, and what support needs. */
+/** The result of the order: payment, delivery, the next actions, and the details for support. */
 export const PaymentResult = ({
   actor,
   screen,
@@ -102,7 +102,7 @@ export const PaymentResult = ({
 }): ReactNode => {
   const { title, text, ongoing } = useResultWords(screen);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The wizard was scrolled to its Pay button; the picture of the result is at the top.
+  // The page is still scrolled to the Pay button of the wizard; the picture of the result is at the top.
   useEffect(() => {
     if (heading.current) heading.current.ownerDocument.documentElement.scrollTop = 0;
     heading.current?.focus({ preventScroll: true });

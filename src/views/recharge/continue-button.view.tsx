@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { RechargeActor } from './recharge-actor.ts';
 
-/** Continues with the marked server or role; without one the step shows what is missing. */
+/** Continues with the selected server or role; without a selection, the step shows what is missing. */
 export const ContinueButton = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
   const { t } = useTranslation('recharge');
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'recipient.confirm' }));

@@ -109,7 +109,7 @@ const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => 
   );
 };
 
-/** `/main/recharge`: a heading, and below it the half that the URL names. */
+/** `/main/recharge`: a heading, and below it the half that the URL selects. */
 export const RechargeView = ({ epointHalf }: { readonly epointHalf: PageCode<object> }): ReactNode => {
   const player = usePlayer();
   const actor = useSelector(player, (snapshot) => snapshot?.children.recharge);

@@ -62,7 +62,7 @@ const ServerCards = ({
   );
 };
 
-/** Search of a long list, and a button that lists the servers without a role of the player too. */
+/** The search field of a long list, and a button that also lists the servers on which the player has no role. */
 const Finder = ({
   actor,
   finder: { query, scope, total },

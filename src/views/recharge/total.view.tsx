@@ -8,7 +8,7 @@ import { TotalLine } from '../wizard/total-line.view.tsx';
 
 type PriceProps = { readonly item: Item; readonly channel: Channel | null };
 
-/** The price in what the player pays with; in dollars and in E Points until the player chooses. */
+/** The price in dollars or E Points, depending on the channel; in both until the player chooses. */
 export const Price = ({ item, channel }: PriceProps): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const dollars = formatUsd(item.price.minor, i18n.language);

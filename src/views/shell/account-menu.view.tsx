@@ -37,7 +37,7 @@ const AccountLinks = (): ReactNode => {
   );
 };
 
-/** Player, language, theme, customer service and logout. Buttons that name `ACCOUNT_MENU` open it. */
+/** Player, language, theme, customer service and logout. Buttons with the popover target `ACCOUNT_MENU` open it. */
 export const AccountMenu = (): ReactNode => {
   const { t } = useTranslation('portal');
   const portal = usePortal();

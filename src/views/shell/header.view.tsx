@@ -11,7 +11,7 @@ import { Brand } from './brand.view.tsx';
 import css from './frame.module.css';
 import { balanceChip, supportLink, topNavigation } from './signed-in-parts.ts';
 
-/** As wide as the parts that load, so that nothing beside them moves. */
+/** As wide as the parts that load, so that nothing next to them moves. */
 const ToolsSkeleton = (): ReactNode => (
   <>
     <Skeleton width="7.5em" height={36} />

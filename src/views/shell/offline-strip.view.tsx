@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import css from './frame.module.css';
 
-/** Always mounted, so that a screen reader announces it when it fills. */
+/** Always mounted, so that a screen reader announces its text when it appears. */
 export const OfflineStrip = ({ online }: { readonly online: boolean }): ReactNode => {
   const { t } = useTranslation('portal');
   return (

@@ -4,7 +4,7 @@ import { lazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { LoginView, type LoginViewProps } from '../login/login.view.tsx';
 import { signedInParts } from './signed-in-parts.ts';
 
-/** A page of a player shares code with the frame, which is loaded until that succeeds. */
+/** A page for signed-in players shares code with the frame, whose load is retried until it succeeds. */
 const withFrame =
   <Code>(load: () => Promise<Code>) =>
   async (): Promise<Code> => {

@@ -27,7 +27,7 @@ const FULL_WIDTH: readonly PortalScreen['name'][] = ['login', 'home'];
 
 type KnownScreen = Exclude<PortalScreen, { readonly name: 'starting' }>;
 
-/** Key of a page: another order or article is another page. */
+/** Key of a page: a different order or article is a different page. */
 const pageKey = (screen: KnownScreen): string => {
   if (screen.name === 'payment_detail') return screen.orderId;
   return screen.name === 'event-detail' ? screen.articleId : screen.name;
@@ -108,7 +108,7 @@ const Title = ({ screen }: { readonly screen: PortalScreen }): ReactNode => {
 /** The whole screen: the page, the frame around it, and toasts. */
 export const PortalView = (): ReactNode => {
   const screen = useSelector(usePortal(), selectPortalScreen, shallowEqual);
-  // A deferred render is cut into short tasks. Only the first page is deferred: a page never outlives its screen.
+  // A deferred render is split into short tasks. Only the first page is deferred, so that no page outlives its screen.
   const isDrawn = useDeferredValue(screen.name !== 'starting');
   const page = isDrawn && screen.name !== 'starting' ? screen : null;
   const main = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ import css from './waiting-orders.module.css';
 
 const NONE: readonly string[] = [];
 
-/** Deferred orders that can still be paid, above every page: one as it is, several as one line that opens. */
+/** Deferred orders that can still be paid, above every page: one is shown directly, several are one line that expands. */
 export const WaitingOrders = (): ReactNode => {
   const { t } = useTranslation(['portal', 'payment']);
   const orderIds = useSelector(usePlayer(), (snapshot) => (snapshot ? selectWaitingOrders(snapshot) : NONE));

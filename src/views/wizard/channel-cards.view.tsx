@@ -17,9 +17,9 @@ export const ChannelCards = ({
 }: {
   readonly channels: readonly Channel[];
   readonly chosen: Channel | null;
-  /** Further content of the card for E Points. */
+  /** Additional content of the card for E Points. */
   readonly pointDetail?: string | null;
-  /** Stable across renders, else every card is drawn again. */
+  /** Must be stable across renders; otherwise every card renders again. */
   readonly onPick: (channelCode: string) => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');

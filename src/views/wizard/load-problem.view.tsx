@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import css from './load-problem.module.css';
 
-/** What failed to load, why, and a retry. Both belong into a `LiveRegion`. */
+/** A failed load: what failed, why, and a retry button. Place it and `LoadEmpty` inside a `LiveRegion`. */
 export const LoadFailed = ({
   title,
   failure,

@@ -16,8 +16,8 @@ const focusCard = (cards: Element | null, at: number) =>
   cards?.querySelectorAll<HTMLInputElement>('input[type=radio]')[at]?.focus();
 
 /**
- * The first part of a list and its chosen row, so that the cost of a step does not grow with its list. `subject`: a list with another
- * one begins with its first part again.
+ * The first part of a list and its chosen row, so that the cost of a step does not grow with its list. A list with a different `subject`
+ * begins with its first part again.
  */
 export const useLongList = <Row,>(
   rows: readonly Row[],

@@ -38,7 +38,7 @@ export const PayButton = ({
   const browserActions = useBrowserActions();
   const possible = useSelector(actor, isConfirmable);
   const confirm = () => {
-    // Further clicks can come before React renders: only the machine's snapshot is current.
+    // Further clicks can arrive before React renders: only the machine's snapshot is current.
     if (!isConfirmable(actor.getSnapshot())) return;
     const windowRef = opensWindow(channel) ? browserActions.openPaymentWindow() : null;
     actor.send({ type: 'order.confirm', key: browserActions.newKey(), windowRef, at: browserActions.serverNow() });

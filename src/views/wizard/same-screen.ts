@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** A screen has parts, a part has rows or a choice, and a choice has fields. Rows are compared by identity. */
 const DEPTH = 3;
 
-/** Whether two screens, or the properties of two components, draw the same. */
+/** Whether two screens, or the props of two components, render the same. */
 export const isSameScreen = (one: unknown, other: unknown, depth = DEPTH): boolean => {
   if (Object.is(one, other)) return true;
   if (depth === 0 || !isObject(one) || !isObject(other)) return false;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the heading of a step when it opens; no focus moves from or to the screens in `ignored`. */
+/** Focuses the heading of a step when it opens; the focus does not move from or to the screens in `ignored`. */
 export const useStepFocus = (name: string, ignored: readonly string[]): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);

@@ -84,11 +84,11 @@ export const StepList = <Step extends string>({
   readonly steps: readonly Step[];
   readonly open: Step;
   readonly texts: Readonly<Record<Step, StepTexts>>;
-  /** The choice of a step in one line, or null while there is none. A step is drawn again only if its line is another object. */
+  /** The choice of a step in one line, or null while there is none. A step renders again only if its line is a different object. */
   readonly lines: Readonly<Record<Step, ReactNode>>;
   /** Steps that the player can return to. */
   readonly reachable: readonly string[];
-  /** Stable across renders. */
+  /** Must be stable across renders. */
   readonly onReturn: (step: Step) => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   /** The content of the open step. */

@@ -23,7 +23,7 @@ export class AccountModel {
     return account;
   }
 
-  /** The list by its machine state. */
+  /** Expects the list to be in a machine state. */
   async seeList(state: 'shown' | 'empty' | 'failed'): Promise<void> {
     await expect(this.page.locator('[data-list]')).toHaveAttribute('data-list', state);
     await expect(this.page.locator('[data-list] [aria-busy="true"]')).toHaveCount(0);

@@ -32,7 +32,7 @@ export class CheckoutModel {
     await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
   }
 
-  /** Opens a page in a new browser context whose storage contains a session of the player, like on a second visit. */
+  /** Opens a page in a new browser context whose storage contains a session of the player, as on a second visit. */
   async enter(player: Pick<Player, 'userId'>, path: string): Promise<void> {
     const context = this.page.context();
     const clientId = randomUUID();
@@ -117,7 +117,7 @@ export class CheckoutModel {
     await this.seeScreen('server');
   }
 
-  /** The wizard's screen by its machine state. */
+  /** Expects a screen of the wizard, by its machine state. */
   async seeScreen(name: string): Promise<void> {
     await expect(this.page.locator('[data-screen="recharge"] [data-state]').first()).toHaveAttribute(
       'data-state',
@@ -125,7 +125,7 @@ export class CheckoutModel {
     );
   }
 
-  /** Words of the page in any case. A failure prints the whole text of the page. */
+  /** Expects the page to contain these words, in upper or lower case. A failure prints the whole text of the page. */
   async seeWords(words: string): Promise<void> {
     await expect(this.page.locator('body')).toContainText(words, { ignoreCase: true, useInnerText: true });
   }
@@ -204,8 +204,8 @@ export class CheckoutModel {
   }
 
   /**
-   * Presses Pay and returns the created order as the server sent it, and the player's id. The body is read on its way, because the browser
-   * does not keep every body.
+   * Presses Pay and returns the created order as the server sent it, and the player's id. A route reads the body, because the browser
+   * does not keep every response body.
    */
   async payAndReadOrder(): Promise<{ readonly uid: string; readonly result: CreatedOrder }> {
     const created: { readonly uid: string; readonly result: CreatedOrder }[] = [];
@@ -256,7 +256,7 @@ export class CheckoutModel {
     return this.page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
   }
 
-  /** From the next page on, remembers how the title of a status looks at the moment it is added. */
+  /** From the next page on, remembers the visibility of the title of a status at the moment it is added. */
   async watchStatus(): Promise<void> {
     await this.page.addInitScript(() => {
       new MutationObserver((changes) => {

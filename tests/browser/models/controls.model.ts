@@ -30,17 +30,17 @@ const ROLES: readonly string[] = [
   'textbox',
 ] satisfies readonly (Role | string)[];
 
-/** What has controls and a name of its own. */
+/** The roles of named parts of a page that contain controls. */
 const PARTS = /^(?:region|navigation|complementary|group|list|dialog)$/;
 
 /**
- * A control of a page, or several with the same handler. `changes`: the page is another after a press. `twice`: and again after a second
- * one. `opens`: another page. `leaves`: this page goes to another address. `elsewhere`: the file that presses it and checks what it does,
- * with the words by which it finds it.
+ * A control of a page, or several controls with the same handler. `changes`: a press changes the page. `twice`: a second press changes it
+ * again. `opens`: a press opens a new page. `leaves`: a press takes this page to a different address. `elsewhere`: the file that presses the
+ * control and checks its effect; `by` has the words with which that file finds the control.
  */
 export type ControlEntry = {
   readonly role: Role;
-  /** A pattern is pressed at its last and its first match. */
+  /** For a pattern, the last and the first match are pressed. */
   readonly name: string | RegExp;
   /** The name of the part of the page around it. */
   readonly within?: string;
@@ -51,7 +51,7 @@ type Control = { readonly role: string; readonly name: string; readonly part: st
 
 const LINE = /^( *)- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)$/;
 
-/** The controls in an accessibility tree in Playwright's notation. Options of a select belong to it. */
+/** The controls in an accessibility tree in Playwright's notation. The options of a select count as part of the select. */
 const controlsIn = (snapshot: string): readonly Control[] => {
   const found: Control[] = [];
   const around: { readonly depth: number; readonly role: string; readonly name: string }[] = [];
@@ -74,7 +74,7 @@ const matches = ({ role, name, within }: ControlEntry, control: Control): boolea
 
 const titleOf = ({ role, name }: Pick<ControlEntry, 'role' | 'name'> | Control): string => `${role} ${name}`;
 
-/** Everything that a tester can see or hear of a page. */
+/** Everything on a page that a tester can see or hear. */
 const looksOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, select')];
@@ -91,9 +91,9 @@ const LONGEST_REST_MS = 5_000;
 const LONGEST_EFFECT_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** Presses the controls of a page, by a list that has an entry for each. */
+/** Presses the controls of a page, using a list that has an entry for each control. */
 export class ControlsModel {
-  /** What is wrong: controls without an entry, entries without a control, presses without an effect. */
+  /** Controls without an entry, entries without a control, and presses without an effect. */
   readonly problems: string[] = [];
   private readonly page: Page;
   private readonly within: Locator;
@@ -110,7 +110,7 @@ export class ControlsModel {
     if (!this.problems.includes(problem)) this.problems.push(problem);
   }
 
-  /** The controls that are there; each without an entry is a problem. */
+  /** The controls on the page. Each control without an entry is a problem. */
   private async controls(): Promise<readonly Control[]> {
     const controls = controlsIn(await this.within.ariaSnapshot());
     for (const control of controls) {
@@ -136,7 +136,7 @@ export class ControlsModel {
       );
   }
 
-  /** The page once it does not change by itself. */
+  /** The look of the page once it no longer changes by itself. */
   private async atRest(): Promise<string> {
     let before = '';
     const found = await this.untilLooks((looks) => {
@@ -154,7 +154,7 @@ export class ControlsModel {
       case 'link':
       case 'option':
       case 'radio':
-        // Nothing may cover it, but a mark in the timeline can be thinner than the line of the shown step.
+        // A click fails if something covers the control, but a mark in the timeline can be thinner than the line of the shown step.
         return role === 'option' ? target.dispatchEvent('click') : target.click();
       case 'combobox':
         await target.evaluate((select: HTMLSelectElement) => {
@@ -213,7 +213,7 @@ export class ControlsModel {
     else await this.pressOne({ ...entry, name }, this.within.getByRole(entry.role, { name, exact: true }).first());
   }
 
-  /** Presses the controls of these entries in their order, and looks for controls without an entry after each. */
+  /** Presses the controls of these entries in order. Before each press and at the end, it looks for controls without an entry. */
   async press(entries = this.entries): Promise<void> {
     for (const entry of entries) {
       if (typeof entry.effect !== 'string') continue;

@@ -6,7 +6,7 @@ import { ORDER_ROW } from '../../support/wire-samples.ts';
 import { CheckoutModel } from '../models/checkout.model.ts';
 import { pauseClock } from '../paused-clock.ts';
 
-/** Calls whose responses wait for the path; all others get a response at once. */
+/** Calls whose responses wait for the path; all others get a response immediately. */
 const CONTROLLED = {
   roles: '/api/user/webRole',
   report: '/api/character/info/select',
@@ -30,7 +30,7 @@ export const outage = (): Answer => new Response('', { status: 500 });
 const fresh = (reply: Answer): Answer => (reply instanceof Response ? reply.clone() : reply);
 
 const START = new Date('2026-03-14T15:00:00Z').getTime();
-/** A longer time passes like on a sleeping laptop: each due timer fires once. */
+/** A longer time passes as on a sleeping laptop: each due timer fires once. */
 const LONGEST_TICKING_MS = 35_000;
 const POLL_MS = 40;
 const FRAME_MS = 34;
@@ -43,7 +43,7 @@ const isRecord = (body: unknown): body is { readonly sdk_order_id: string; reado
   typeof body === 'object' && body !== null && 'sdk_order_id' in body && 'status' in body;
 
 /**
- * The built portal in a browser under full control: the path advances the time and sends the responses. The API is the
+ * The built portal in a browser under full control: the path advances the time and sends the responses. The API responds with the
  * samples of the contract; everything in the page is real.
  */
 export class ControlledPortal {
@@ -181,12 +181,12 @@ export class ControlledPortal {
     });
   }
 
-  /** The account's balance from now on, in E Points. */
+  /** Sets the account's balance, in E Points. */
   setBalance(amount: number): void {
     this.api.reply('/api/operate/coinBalance', { code: 0, result: { amount } });
   }
 
-  /** Responds to this call at once from now on; null stops that. */
+  /** From now on, responds to this call immediately; null stops that. */
   always(call: ControlledCall, reply: Answer | null): void {
     if (reply === null) this.auto.delete(call);
     else {
@@ -290,7 +290,7 @@ export class ControlledPortal {
           document.addEventListener('release', () => {
             isReleased = true;
           });
-          // A portal that is visible takes the lock over, so this takes it back.
+          // A visible portal takes over the lock, so this tab takes it back.
           const hold = () =>
             navigator.locks.request(lock, { steal: true }, () => {
               resolve();
@@ -328,7 +328,7 @@ export class ControlledPortal {
     await this.until(isDrawn, 10_000);
   }
 
-  /** Rows of this page load for actors whose path starts with this, from the given row on, and the rules it has broken. */
+  /** Rows of this page load from the given row on, for actors whose path starts with `path`, and the rules that the page load has broken. */
   async rows(
     from: number,
     path: string,
@@ -347,7 +347,7 @@ export class ControlledPortal {
     );
   }
 
-  /** Sends events that no control and no response causes to an actor, with no response between them. */
+  /** Sends an actor events that no control and no response causes, with no response between them. */
   async inject(path: string, ...events: readonly object[]): Promise<void> {
     await this.page.evaluate(
       ([way, messages]) => {

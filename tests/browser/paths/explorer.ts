@@ -26,11 +26,11 @@ const START_MS = 30_000;
 /** How long the page may take to pass on an expected event. */
 const EVENT_MS = 2_000;
 const MAX_MOVES = 400;
-/** How often a move may fail to reach a planned transition before it is no longer planned for it. */
+/** How often a move may fail to reach a planned transition before no route to that transition uses it. */
 const MAX_DEAD_ENDS = 3;
 /** How often in a row a move may be impossible before it is skipped. */
 const FAILURES = 3;
-/** After this many moves without a new transition the last ones are allowed; twice as many end a walk. */
+/** After this many moves without a new transition, `isLast` moves are allowed; after twice as many, the walk ends. */
 const IDLE_MOVES = 7;
 
 /** Walks a page through a machine, always by the shortest route to a transition that is not taken yet. */
@@ -39,7 +39,7 @@ export const createExplorer = (subject: Subject) => {
   const taken = new Set<string>();
   /** Transitions that walks look for and that are not taken yet. */
   let goals: ReadonlySet<string> = new Set(model.all);
-  /** By the key of a state. Such a key is long, so it is never part of another string. */
+  /** Edges by the key of their state. Such a key is long, so it is never copied into a longer string. */
   const edges = new Map<string, Map<Move, Edge | null>>();
   const blocked = new Map<string, Set<Move>>();
   const deadEnds = new Map<Move, Map<string, number>>();
@@ -170,7 +170,7 @@ export const createExplorer = (subject: Subject) => {
           idle += 1;
           const done = await move.act(portal, snapshot);
           if (!done) {
-            mirror.log.push('  (nothing to do it with)');
+            mirror.log.push('  (the page has no control for this move)');
             block(key, move, edge);
             failures.set(move.name, (failures.get(move.name) ?? 0) + 1);
             await follow();

@@ -37,7 +37,7 @@ export const createModelMirror = (subject: Subject, model: ChartModel) => {
     taken,
     snapshot: () => snapshot,
     log,
-    /** A new page load, whose rows start at zero. */
+    /** Starts over for a new page load, whose rows start at zero. */
     restart: (): void => {
       position = 0;
       path = '';

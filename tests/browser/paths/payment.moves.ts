@@ -114,7 +114,7 @@ const createOrder = async (
   await portal.expectShown(step, 'data-state', 'channel');
   await pick('Payment method', channel === 'card' ? /card/i : /E Points/);
   await portal.expectShown(step, 'data-state', 'confirm');
-  // The page reads the balance again here; a change is for the order only.
+  // The page reads the balance again here. `beforePaying` may change the balance for the order only, so this read ends first.
   await portal.until(() => portal.isIn('$/signedIn/recharge/coinBalance', 'idle'), 10_000);
   beforePaying();
   if (channel === 'points') {
@@ -142,7 +142,7 @@ const statusResponse = (status: OrderStatus): Move => ({
   act: (portal) => portal.answer('record', portal.recorded(ORDER_STATUS_CODE[status])),
 });
 
-/** A later read has a page for an order that had none. */
+/** A later read returns a payment page for an order that had none. */
 const pageResponse: Move = {
   ...statusResponse('pending'),
   name: 'the record has a payment page',

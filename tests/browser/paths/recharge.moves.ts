@@ -93,9 +93,9 @@ const domain =
         : [],
     );
 const closed = AURORA && { ...AURORA, status: 1 };
-const deserted = AURORA && { ...AURORA, roles: [{ role_id: 'r9', role_name: 'Kes' }] };
-const unpeopled = AURORA && { ...AURORA, roles: [] };
-/** With them the list is long enough for a search. */
+const withDifferentRole = AURORA && { ...AURORA, roles: [{ role_id: 'r9', role_name: 'Kes' }] };
+const withoutRoles = AURORA && { ...AURORA, roles: [] };
+/** These servers make the list long enough for a search. */
 const WITHOUT_ROLES = Array.from({ length: 11 }, (_, at) => ({
   server_id: `t${at}`,
   server_name: `Stratus ${at}`,
@@ -232,8 +232,8 @@ export const rechargeMoves: readonly Move[] = [
     fresh(domain(AURORA, BOREALIS, ...WITHOUT_ROLES)),
   ),
   lists('maintenance', () => rolesAnswer(closed), fresh(domain(closed))),
-  lists('the role has gone', () => rolesAnswer(deserted), fresh(domain(deserted))),
-  lists('a server without roles', () => rolesAnswer(unpeopled), fresh(domain(unpeopled))),
+  lists('the role has gone', () => rolesAnswer(withDifferentRole), fresh(domain(withDifferentRole))),
+  lists('a server without roles', () => rolesAnswer(withoutRoles), fresh(domain(withoutRoles))),
   lists('the server has gone', () => rolesAnswer(otherServer), fresh(domain(otherServer))),
   lists('none', () => rolesAnswer(), fresh(domain())),
   lists('an outage', outage, (snapshot) => serversChanged('failed', contextOf(snapshot).servers)),

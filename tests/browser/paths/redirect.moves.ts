@@ -33,7 +33,7 @@ const opened = (is: boolean): AnyEventObject => ({
   output: { opened: is, refused: false },
 });
 
-/** The recording masks pay_url, so its verdict decides. */
+/** The recording masks pay_url, so the verdict on it decides. */
 const isOpenable = (snapshot: AnyMachineSnapshot): boolean => {
   const { name, blocked } = screenOf(snapshot);
   return name === 'awaiting' && as(snapshot).context.payUrlVerdict === 'allowed' && !blocked;
@@ -104,7 +104,7 @@ const checked = (refused: boolean): AnyEventObject => ({
   output: { opened: false, refused },
 });
 
-/** Presses that come too late, pages that a later read finds, and defects. */
+/** Late presses, pages that a later read finds, and defects. */
 export const redirectInjected: readonly Move[] = [
   inject('page.reopen', { type: 'page.reopen', windowRef: null }),
   inject('page.reopen, and a defect while it opens', { type: 'page.reopen', windowRef: 'w9' }, defectOf('openWindow')),

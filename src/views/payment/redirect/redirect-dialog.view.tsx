@@ -19,8 +19,8 @@ import { BlockedWindow } from './blocked-window.view.tsx';
 
 type RedirectActor = ActorRefFrom<typeof redirectPaymentMachine>;
 
-/** The text of an open page names the button that reopens it, so without an address there is no text. */
-const useWords = ({
+/** The text for an open page mentions the button that reopens it, so without an address there is no text. */
+const useDialogText = ({
   name,
   host,
   blocked,
@@ -89,7 +89,7 @@ export const RedirectDialog = ({
   method,
   page,
 }: MethodProps & { readonly method: RedirectActor; readonly page: RedirectPaymentScreen }): ReactNode => {
-  const { title, text } = useWords(page);
+  const { title, text } = useDialogText(page);
   const isAwaiting = page.name === 'awaiting';
   return (
     <Dialog
