@@ -10,22 +10,42 @@ import type { PaymentContext } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** The order, if it has ended unpaid. */
-const readUnpaid = async ({ context: { db } }: PaymentContext, orderId: string): Promise<Order | null> => {
+const readOrder = async ({ context: { db } }: PaymentContext, orderId: string): Promise<Order | undefined> => {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
-  return order && hasLapsed(order.status) ? order : null;
+  return order;
+};
+
+/** Applies the provider's report and closes a session of an unpaid order that could still be paid. Returns the order as it is afterwards. */
+const settleLate = async (money: PaymentContext, orderId: string): Promise<Order | undefined> => {
+  const report = await syncPayment(money, orderId);
+  const order = await readOrder(money, orderId);
+  if (!order || !hasLapsed(order.status) || report?.state !== 'open') return order;
+  await endAtChannel(money, order);
+  return readOrder(money, orderId);
 };
 
 /**
- * Queries the provider once and closes a session that could still be paid. Returns when to check again, at intervals that double, or
- * null if the check is finished. Rejects if the provider does not respond.
+ * Queries the provider once and closes a session that could still be paid. Returns when to check again, or null if the check is finished:
+ * after the deadline for a pending order, at intervals that double for an unpaid one. Rejects if the provider does not respond, until the check
+ * is twice as old as it has to become.
  */
 export const checkLatePayment = async (money: PaymentContext, orderId: string, job: Job): Promise<Date | null> => {
-  const report = await syncPayment(money, orderId);
-  const before = await readUnpaid(money, orderId);
-  if (before && report?.state === 'open') await endAtChannel(money, before);
-  const unpaid = before && (await readUnpaid(money, orderId));
-  const now = money.context.clock.now().getTime();
-  const age = now - job.createdAt.getTime();
-  return unpaid && age < ORDER_LIFETIME_MS ? new Date(now + Math.max(age, FIRST_CHECK_MS)) : null;
+  const { clock, log } = money.context;
+  const ageAt = (now: Date): number => now.getTime() - job.createdAt.getTime();
+  let order: Order | undefined;
+  try {
+    order = await settleLate(money, orderId);
+  } catch (error) {
+    if (ageAt(clock.now()) < 2 * ORDER_LIFETIME_MS) throw error;
+    const line = { orderId, traceId: job.traceId, err: error };
+    log.error(line, 'the payment provider no longer reports an unpaid order; its checks end');
+    return null;
+  }
+  if (!order) return null;
+  const now = clock.now();
+  if (order.status === 'pending') return new Date(Math.max(now.getTime(), order.expiresAt.getTime()) + FIRST_CHECK_MS);
+  const age = ageAt(now);
+  return hasLapsed(order.status) && age < ORDER_LIFETIME_MS
+    ? new Date(now.getTime() + Math.max(age, FIRST_CHECK_MS))
+    : null;
 };

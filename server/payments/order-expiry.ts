@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { channels, orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
@@ -16,10 +17,8 @@ import type { PaymentContext } from './registry.ts';
 /** Due orders of a dead process are free after this time. A query of a provider takes at most 10 s (`RESPONSE_LIMIT_MS`). */
 const LEASE_MS = 15_000;
 
-const traceOf = async (db: Db, orderId: string): Promise<string | null> => {
-  const [order] = await db.select({ traceId: orders.traceId }).from(orders).where(eq(orders.orderId, orderId));
-  return order?.traceId ?? null;
-};
+/** Whether the provider has failed to report the order for so long that it may have deleted the payment. */
+const isGivenUp = (expiresAt: Date, at: Date): boolean => at.getTime() - expiresAt.getTime() >= ORDER_LIFETIME_MS;
 
 /** The order, if it has a session. Read after the move: a session that is stored later sees that the order has ended. */
 const readWithSession = async (tx: Tx, orderId: string) => {
@@ -43,14 +42,22 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
     const report = await syncPayment(money, orderId);
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
-    const isUnreachable = error instanceof UpstreamError || error instanceof CircuitOpenError;
-    log.warn(
-      { orderId, traceId: await traceOf(db, orderId), err: error },
-      isUnreachable
-        ? 'the order is past its deadline and the payment provider does not respond'
-        : 'the order is past its deadline and could not be checked',
-    );
-    return recheckLater();
+    const [order] = await db
+      .select({ traceId: orders.traceId, expiresAt: orders.expiresAt })
+      .from(orders)
+      .where(eq(orders.orderId, orderId));
+    const line = { orderId, traceId: order?.traceId ?? null, err: error };
+    if (!order || !isGivenUp(order.expiresAt, at)) {
+      const isUnreachable = error instanceof UpstreamError || error instanceof CircuitOpenError;
+      log.warn(
+        line,
+        isUnreachable
+          ? 'the order is past its deadline and the payment provider does not respond'
+          : 'the order is past its deadline and could not be checked',
+      );
+      return recheckLater();
+    }
+    log.error(line, 'the payment provider has not reported the order since its deadline; it ends unpaid');
   }
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   const isOverdue = await db.transaction(async (tx) => {
@@ -62,7 +69,10 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
   if (isOverdue) metrics.count('orders_overdue');
 };
 
-/** Settles one expired order by querying the provider: paid, in flight, or overdue. */
+/**
+ * Settles one expired order by querying the provider: paid, in flight, or overdue. An order that the provider has not reported for
+ * `ORDER_LIFETIME_MS` after its deadline becomes overdue too, so that it does not block its selection. Late money still pays it.
+ */
 export const expireOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
   try {
     await settle(money, orderId);

@@ -20,7 +20,8 @@ const PAID = sql.raw(statusCodes('paid'));
 type Queue = { readonly count: number; readonly ageSeconds: number };
 
 /**
- * The waiting work of all processes. `jobs`: due jobs by kind. `unchecked`: orders past their deadline, aged from the time when a process
+ * The waiting work of all processes. `jobs`: due jobs by kind. `paid`: orders whose delivery has not ended; an order whose delivery ended with
+ * a refund is among `refunds`. `unchecked`: orders past their deadline, aged from the time when a process
  * should have checked them. `refunds`: unfinished ones, due or not, aged from the time when they were queued. `findings`: by the kind of
  * checked row, such as `order`.
  */
@@ -50,7 +51,9 @@ export const readBacklog = async (db: Db, now: Date): Promise<Backlog> => {
         from (select kind, due_at from outbox where done_at is null and due_at <= ${at} order by due_at limit ${MAX_ROWS}) due
         group by kind
       union all select 'paid', '', count(*)::int, coalesce(extract(epoch from ${at} - min(since)), 0)::float8
-        from (select coalesce(moved_at, created_at) as since from orders where status = ${PAID}
+        from (select coalesce(moved_at, created_at) as since from orders
+          where status = ${PAID}
+            and not exists (select from outbox where kind = 'deliver' and subject = order_id and done_at is not null)
           order by expires_at limit ${MAX_ROWS}) paid
       union all select part, '', count(*)::int, extract(epoch from ${at} - min(since))::float8
         from (select expires_at, checked_at from orders where status = ${PENDING} and expires_at <= ${at}

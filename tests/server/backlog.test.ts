@@ -93,6 +93,28 @@ describeOn('the backlog of a server', () => {
     await db.delete(outbox).where(eq(outbox.payload, { orderId: 'x' }));
   });
 
+  test('a paid order whose delivery ended with a refund waits for the refund, not for its items', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    await harness.act(orderId, 'pay');
+    await harness.runJobs();
+    harness.advance(2_000);
+    const money = harness.ports.money;
+    const slowRefund: typeof money = {
+      ...money,
+      providerOf: (name) => {
+        const provider = money.providerOf(name);
+        return provider && { ...provider, refund: async () => undefined };
+      },
+    };
+    const refusing = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) as const };
+    await harness.runJobs({ money: slowRefund, gameServer: refusing });
+    harness.advance(20 * 60_000);
+    expect((await harness.orderOf(orderId)).status).toBe('paid');
+    expect(await read()).toMatchObject({ paid: { count: 0, ageSeconds: 0 }, refunds: { count: 1 } });
+    await harness.settle();
+    expect((await harness.orderOf(orderId)).status).toBe('refunded');
+  });
+
   test('orders are counted where they move, with the time from payment to delivery', async () => {
     const before = await eventsOf(harness);
     const changes = async (): Promise<Record<string, number>> =>

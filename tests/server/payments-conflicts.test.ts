@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channels, goods, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import { itemOffer } from '../../server/orders/order-rules.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
+import { expireOrder } from '../../server/payments/order-expiry.ts';
 import { sessionOf } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentContext, payableBy } from '../../server/payments/registry.ts';
@@ -279,5 +280,35 @@ describeOn('conflicts between orders', () => {
     const job = { createdAt: harness.context.clock.now() } as Job;
     expect(await checkLatePayment(paidMeanwhile, orderId, job)).toBeNull();
     expect((await harness.orderOf(orderId)).status).toBe('paid');
+  });
+
+  describe('a provider that no longer reports an order', () => {
+    const lost = () => withProvider({ query: () => Promise.reject(new Error('no such payment')) });
+
+    test('F13 · leaves it pending for a week, then the order ends unpaid and the player can buy again', async () => {
+      const userId = await harness.addUser();
+      const orderId = await harness.buy(userId);
+      const { expiresAt } = await harness.orderOf(orderId);
+      const timeAfter = (ms: number) => new Date(expiresAt.getTime() + ms);
+      advanceTo(timeAfter(ORDER_LIFETIME_MS - 1));
+      await expireOrder(lost(), orderId);
+      expect(await harness.historyOf(orderId)).toEqual(['pending']);
+      advanceTo(timeAfter(ORDER_LIFETIME_MS));
+      await expireOrder(lost(), orderId);
+      expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
+      expect(await createOrder(lost(), harness.requestOf(userId))).toMatchObject({ kind: 'order' });
+    });
+
+    test('F13 · ends its checks for a late payment after two weeks', async () => {
+      const orderId = await harness.buy(await harness.addUser());
+      harness.advance(300_000);
+      await harness.runJobs();
+      const job = await lateJobOf(orderId);
+      const timeAfter = (ms: number) => new Date(job.createdAt.getTime() + ms);
+      advanceTo(timeAfter(2 * ORDER_LIFETIME_MS - 1));
+      await expect(checkLatePayment(lost(), orderId, job)).rejects.toThrow('the payment provider did not respond');
+      advanceTo(timeAfter(2 * ORDER_LIFETIME_MS));
+      expect(await checkLatePayment(lost(), orderId, job)).toBeNull();
+    });
   });
 });

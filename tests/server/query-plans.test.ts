@@ -161,7 +161,7 @@ describeOn(
       const plans = await plansOf(() => readBacklog(db, NOW));
       expect(plans.filter(isSlow).map(({ table }) => table)).toEqual(['reconciliation_findings']);
       expect(new Set(plans.flatMap(({ index }) => index ?? []))).toEqual(
-        new Set(['outbox_due', 'outbox_open_refunds', 'orders_due', 'orders_open']),
+        new Set(['outbox_due', 'outbox_subject', 'outbox_open_refunds', 'orders_due', 'orders_open']),
       );
     });
 

@@ -206,6 +206,18 @@ describeOn('repairs of the runbooks', () => {
     expect(await statusOf(orderId)).toBe('paid');
   });
 
+  test('an order that is still unpaid when its provider is queried is closed there after its deadline', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    await repair("values ('check-late-payment'", orderId);
+    await harness.runJobs();
+    harness.advance(301_000);
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('overdue');
+    harness.advance(61_000);
+    await harness.runJobs();
+    expect(await harness.booksOf(orderId)).toMatchObject({ state: 'closed' });
+  });
+
   test('postponed deliveries are tried immediately', async () => {
     const orderId = await paidOrder();
     await harness.runJobs();
