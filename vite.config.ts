@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { buildConfig } from './vite/build-config.ts';
+import { buildStamp } from './vite/build-stamp.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { compileHint } from './vite/compile-hint.ts';
 import { inlineIcon } from './vite/inline-icon.ts';
@@ -31,6 +32,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   resolve: { alias: [...routerAlias(ROOT), ...storeAlias()] },
   plugins: [
     buildConfig(ROOT),
+    buildStamp(),
     plainImports(),
     inlineIcon(ROOT),
     react(),

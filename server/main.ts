@@ -8,7 +8,7 @@ import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
 import { DEMO_SERVER } from './demo-environment.mjs';
 import { IDLE_CONNECTION_MS, type Listener, listen } from './http/listener.ts';
-import { hasQaPage } from './http/static-files.ts';
+import { testBuildIn } from './http/static-files.ts';
 import { type Config, readConfig } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
 import { followDatabaseClock } from './kernel/database-clock.ts';
@@ -45,10 +45,11 @@ const stop = (line: string): never => {
 const configured = (): Config => {
   const reading = readConfig(process.env);
   if (!reading.ok) return stop(reading.line);
-  if (!reading.config.sandbox && hasQaPage(reading.config.staticDir))
-    return stop('Configuration: STATIC_DIR contains a QA build, which only a server with SANDBOX=1 may serve.');
   if (!reading.config.sandbox && reading.config.codeSecret === DEMO_SERVER.CODE_SECRET)
     return stop('Configuration: CODE_SECRET must not be the demo value, which is public.');
+  const testBuild = reading.config.sandbox ? null : testBuildIn(reading.config.staticDir);
+  if (testBuild)
+    return stop(`Configuration: STATIC_DIR contains ${testBuild}, which only a server with SANDBOX=1 may serve.`);
   const problem = providerProblem(reading.config, PORTS.providers);
   if (problem) return stop(problem);
   return reading.config;

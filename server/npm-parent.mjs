@@ -1,8 +1,12 @@
 const CHECK_MS = 500;
 
+/** Exit codes of a process that a signal ends. */
+const EXIT_CODES = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143 });
+
 /**
- * npm runs scripts in a shell that does not forward SIGTERM. A script that outlives its shell sends SIGTERM to itself. The environment
- * variable is deleted, so only the first call in a process tree has an effect.
+ * npm runs scripts in a shell that does not forward SIGTERM. A script that outlives its shell sends SIGTERM to itself, unless it has received a
+ * signal before: a signal to the whole process group ends the shell too. The environment variable is deleted, so only the first call in a
+ * process tree has an effect.
  */
 export const stopWithNpm = () => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -14,4 +18,12 @@ export const stopWithNpm = () => {
     process.kill(process.pid, 'SIGTERM');
   }, CHECK_MS);
   timer.unref();
+  for (const [name, exitCode] of Object.entries(EXIT_CODES)) {
+    const signal = /** @type {keyof typeof EXIT_CODES} */ (name);
+    process.once(signal, () => {
+      clearInterval(timer);
+      // Without this listener, the signal would have ended the process.
+      if (process.listenerCount(signal) === 0) process.exit(exitCode);
+    });
+  }
 };

@@ -18,19 +18,25 @@ const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) =
 };
 
 /**
- * Defines PORTAL_BUILD, and its part that the inline script of index.html needs. It reads the environment in a hook, so that tools that
+ * Defines PORTAL_BUILD, and its part that the inline script of index.html needs. Marks a page with VITE_SANDBOX=1, so that a production server
+ * can refuse it. It reads the environment in a hook, so that tools that
  * only load the config need no keys.
  */
 export const buildConfig = (root: string): Plugin => {
   let ofPage = {};
+  let isForSandbox = false;
   return {
     name: 'build-config',
     config: (_, { command, mode, isSsrBuild }) => {
       if (isSsrBuild) return { define: { PORTAL_BUILD: 'undefined' } };
       const build = buildConfigOf(root, command, mode);
       ofPage = { version: build.version, apiBase: build.apiBase };
+      isForSandbox = build.sandbox && mode !== 'qa';
       return { define: { PORTAL_BUILD: JSON.stringify(build) } };
     },
-    transformIndexHtml: (html) => html.replace('__BUILD__', () => JSON.stringify(ofPage)),
+    transformIndexHtml: (html) => ({
+      html: html.replace('__BUILD__', () => JSON.stringify(ofPage)),
+      tags: isForSandbox ? [{ tag: 'meta', attrs: { name: 'build', content: 'sandbox' } }] : [],
+    }),
   };
 };

@@ -28,6 +28,9 @@ const hashes = (html: string, element: RegExp): string =>
 /** Whether a page is a QA build, which may never run with real money. */
 export const isQaPage = (html: string): boolean => html.includes('<meta name="build" content="qa"');
 
+/** Whether a page is of a build with VITE_SANDBOX=1, which opens payment pages of the sandbox. */
+export const isSandboxPage = (html: string): boolean => html.includes('<meta name="build" content="sandbox"');
+
 /** QA pages have no service worker, and extra sources: an inspector in a frame or behind a WebSocket. */
 const forQa = (directive: string): string => {
   if (directive.startsWith('worker-src')) return "worker-src 'none'";

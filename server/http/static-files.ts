@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../kernel/context.ts';
-import { documentHeaders, isQaPage, qaPageHeaders, WORKER_HEADERS } from './security-headers.ts';
+import { documentHeaders, isQaPage, isSandboxPage, qaPageHeaders, WORKER_HEADERS } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -106,9 +106,13 @@ const accepted = (header: string): ReadonlySet<string> =>
     header.split(',').flatMap((part) => (/;\s*q=0(?:\.0*)?\s*$/.test(part) ? [] : part.split(';')[0]?.trim() || [])),
   );
 
-export const hasQaPage = (folder: string): boolean => {
+/** Why only a sandbox may serve the build in `folder`, or null. */
+export const testBuildIn = (folder: string): 'a QA build' | 'a build with VITE_SANDBOX=1' | null => {
   const page = join(folder, 'index.html');
-  return existsSync(page) && isQaPage(readFileSync(page, 'utf8'));
+  if (!existsSync(page)) return null;
+  const html = readFileSync(page, 'utf8');
+  if (isQaPage(html)) return 'a QA build';
+  return isSandboxPage(html) ? 'a build with VITE_SANDBOX=1' : null;
 };
 
 /**

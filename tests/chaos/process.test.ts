@@ -143,6 +143,43 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
     },
   );
 
+  test.skipIf(process.platform === 'win32')(
+    'F18 F24 · a SIGTERM to the process group of npm drains the server once, and it exits with 0',
+    async () => {
+      const one = await portal();
+      const main = join(ROOT, 'dist', 'server', 'main.js');
+      const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}"; true`], {
+        cwd: ROOT,
+        env: {
+          ...process.env,
+          ...DEMO_SERVER,
+          PORT: String(one.port),
+          DATA_DIR: one.dataDir,
+          DRAIN_DELAY: '3',
+          npm_lifecycle_event: 'start',
+        },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let printed = '';
+      shell.stdout.on('data', (chunk) => {
+        printed += chunk;
+      });
+      await expect.poll(() => printed, { timeout: 60_000 }).toContain('ready on');
+      const running = await startLogin(one.url);
+      const stoppedAt = Date.now();
+      // The output closes when the server has exited, not the shell.
+      const closed = once(shell.stdout, 'close');
+      process.kill(-(shell.pid ?? 0), 'SIGTERM');
+      await once(shell, 'exit');
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      running.finish();
+      expect(await running.token).toMatch(/^[\w-]{43}$/);
+      await closed;
+      expect(Date.now() - stoppedAt).toBeGreaterThan(2_900);
+    },
+  );
+
   test('a second process on the same folder, a used port and a wrong value print one line each', async () => {
     const one = await portal();
     await one.start();
@@ -165,7 +202,12 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
   });
 
   const GAME_SERVER_URL = 'https://game.example/deliver';
-  const PRODUCTION = { SANDBOX: '0', GAME_SERVER_SECRET: 'a secret of a game server', PAYMENT_PROVIDERS: 'sandbox' };
+  const PRODUCTION = {
+    SANDBOX: '0',
+    GAME_SERVER_SECRET: 'a secret of a game server',
+    PAYMENT_PROVIDERS: 'sandbox',
+    STATIC_DIR: 'no-such-folder',
+  };
 
   test('F8 · without SANDBOX=1 it starts only with a game server and a payment provider', async () => {
     const environment = { ...PRODUCTION, CODE_SECRET: 'a code secret for tests' };
@@ -180,6 +222,13 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_D
   test('S31 · without SANDBOX=1 it refuses to start with the demo secret', async () => {
     expect(await lineOf({ ...PRODUCTION, GAME_SERVER_URL })).toBe(
       'Configuration: CODE_SECRET must not be the demo value, which is public.',
+    );
+  });
+
+  test('without SANDBOX=1 it refuses to serve the build of the sandbox', async () => {
+    const environment = { ...PRODUCTION, GAME_SERVER_URL, CODE_SECRET: 'a code secret for tests' };
+    expect(await lineOf({ ...environment, STATIC_DIR: join(ROOT, 'dist', 'portal') })).toBe(
+      'Configuration: STATIC_DIR contains a build with VITE_SANDBOX=1, which only a server with SANDBOX=1 may serve.',
     );
   });
 

@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../server/http/listener.ts';
 import { documentHeaders, securityHeaders } from '../../server/http/security-headers.ts';
-import { hasQaPage, staticFiles } from '../../server/http/static-files.ts';
+import { staticFiles, testBuildIn } from '../../server/http/static-files.ts';
 import type { AppEnv } from '../../server/kernel/context.ts';
 import { freePort } from '../support/portal-process.mjs';
 
@@ -230,7 +230,18 @@ describe('the files of the portal', () => {
       'trusted-types dompurify',
     ]);
     expect(tester).toHaveLength(player.length);
-    expect(hasQaPage(folder)).toBe(false);
+  });
+
+  test.each([
+    ['a build for players', '', null],
+    ['a QA build', '<meta name="build" content="qa" />', 'a QA build'],
+    ['a build of the sandbox', '<meta name="build" content="sandbox">', 'a build with VITE_SANDBOX=1'],
+  ])('recognizes %s', (_, meta, expected) => {
+    const build = mkdtempSync(join(tmpdir(), 'portal-build-'));
+    expect(testBuildIn(build)).toBeNull();
+    writeFileSync(join(build, 'index.html'), INDEX.replace('<head>', `<head>${meta}`));
+    expect(testBuildIn(build)).toBe(expected);
+    rmSync(build, { recursive: true });
   });
 
   test('S30 · behind TLS the response has HSTS', async () => {
