@@ -2,14 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { AccountModel } from './models/account.model.ts';
 import { AxeModel } from './models/axe.model.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
+import { narrowFlawsIn } from './narrow-page.ts';
 import { test } from './portal.fixture.ts';
 
 const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo' };
 const HISTORY = '/main/account/recharge';
 const RECORD = '/api/order/record';
+/** Pages for a narrow phone, with what they show when they are loaded. */
+const PAGES: readonly (readonly [path: string, see: (checkout: CheckoutModel) => Promise<void>])[] = [
+  ['/main/home', ({ page }) => expect(page.locator('#news li h3')).toHaveCount(3)],
+  ['/main/recharge?target=epoint', (checkout) => checkout.seeScreen('item')],
+  ['/main/account/recharge', ({ page }) => new AccountModel(page).seeList('shown')],
+  ['/main/account/epoint', ({ page }) => new AccountModel(page).seeList('shown')],
+  ['/main/account/user', ({ page }) => expect(page.locator('main')).toContainText('Aldric')],
+  ['/main/event', ({ page }) => expect(page.locator('[data-screen="events"] [data-state="shown"]')).toBeVisible()],
+  [
+    '/main/event/detail/1011',
+    ({ page }) => expect(page.locator('[data-screen="event-detail"] [data-state="shown"]')).toBeVisible(),
+  ],
+];
 /** Languages that separate words with spaces. In the others, a line may break inside a word. */
 const WITH_SPACES = ['en-US', 'de-DE', 'vi-VN', 'ko-KR'] as const;
 
+/** One after the other, and in no other file: each login of the demo account ends its other session. */
 test.describe('with the history of the demo account', () => {
   test.describe.configure({ mode: 'serial' });
 
@@ -392,6 +408,19 @@ test.describe('with the history of the demo account', () => {
       await expect(checkout.page.locator('main').getByText(word, { exact: true }).first()).toBeVisible();
     }
   });
+
+  test('ROUTE-14 I18N-03 · on the other pages, no word is broken at 320 px', async ({ checkout }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 320, height: 800 });
+    const flaws: string[] = [];
+    await checkout.enter(DEMO, '/main/home');
+    for (const [path, see] of PAGES) {
+      await checkout.open(path);
+      await see(checkout);
+      flaws.push(...(await narrowFlawsIn(page, path)));
+    }
+    expect(flaws).toEqual([]);
+  });
 });
 
 test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order continues from the history', async ({
@@ -412,6 +441,33 @@ test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order co
   await account.rows.first().getByRole('button', { name: 'Continue to payment' }).click();
   await checkout.seeDialog('awaiting');
 });
+
+for (const [list, path, record, problem, empty] of [
+  ['history', HISTORY, RECORD, "We couldn't load your top-ups", 'No top-ups yet'],
+  [
+    'ledger',
+    '/main/account/epoint?begin=2031-01-01',
+    '/api/epoint/record',
+    /^We couldn't load your E.Point history/,
+    'No activity found',
+  ],
+] as const)
+  test(`ERRS-06 · a failed refresh of an empty ${list} shows the failure and can be repeated`, async ({
+    checkout,
+    player,
+    sandbox,
+  }) => {
+    const main = checkout.page.locator('main');
+    const account = await AccountModel.enter(checkout, player, path, 'empty');
+    await sandbox.fault(await checkout.clientId(), record, { kind: 'malformed' });
+    await main.getByRole('button', { name: 'Refresh' }).last().click();
+    const warning = main.getByRole('status').filter({ hasText: problem });
+    await expect(warning).toBeVisible();
+    await expect(main).toContainText(empty);
+    await warning.getByRole('button', { name: 'Try again' }).click();
+    await expect(warning).toHaveCount(0);
+    await account.seeList('empty');
+  });
 
 test('SESS-12 SESS-13 · customer service opens the stored link, signed in as the player', async ({
   checkout,

@@ -350,6 +350,29 @@ test.describe('news', () => {
     await expect(article(page, 'shown')).toBeVisible();
   });
 
+  test('ERRS-06 CONT-01 · a failed refresh of an empty list shows the failure and can be repeated', async ({
+    checkout,
+    player,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/503/);
+    const { page } = checkout;
+    let isBroken = false;
+    await page.route('**/api/setting/webArticle', (route) =>
+      isBroken ? route.fulfill({ status: 503 }) : route.fulfill({ json: { code: 0, result: [], total: 0 } }),
+    );
+    await checkout.enter(player, '/main/event');
+    await expect(news(page, 'empty')).toBeVisible();
+    isBroken = true;
+    await news(page, 'empty').getByRole('button', { name: 'Refresh' }).click();
+    const warning = news(page, 'empty').getByRole('status').filter({ hasText: "We couldn't load the news" });
+    await expect(warning).toBeVisible();
+    isBroken = false;
+    await warning.getByRole('button', { name: 'Try again' }).click();
+    await expect(warning).toHaveCount(0);
+    await expect(news(page, 'empty')).toBeVisible();
+  });
+
   test('ERRS-06 ROUTE-12 · the retry of an article opened by its link works on the first click', async ({
     checkout,
     player,

@@ -1,29 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { AccountModel } from './models/account.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
+import { narrowFlawsIn } from './narrow-page.ts';
 import { test } from './portal.fixture.ts';
 
-const DEMO = { userId: 'demo' };
-/** English last: the page objects find elements by English text. */
-const TAGS = ['de-DE', 'vi-VN', 'en-US'] as const;
-
 test.use({ viewport: { width: 320, height: 800 } });
-
-/** Broken words by page and language, and pages that scroll sideways. */
-const flawsIn = async (page: Page, name: string): Promise<readonly string[]> => {
-  const flaws: string[] = [];
-  const language = page.locator('select:has(option[value="en-US"])').locator('visible=true').first();
-  for (const tag of TAGS) {
-    await language.selectOption(tag);
-    await expect(page.locator('html')).toHaveAttribute('lang', tag);
-    await expect(page.locator('[aria-busy="true"]').locator('visible=true')).toHaveCount(0);
-    for (const word of await new AccountModel(page).brokenWords(page.locator('body')))
-      flaws.push(`${name}, ${tag}: ${word}`);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (over > 0) flaws.push(`${name}, ${tag}: ${over} px too wide`);
-  }
-  return flaws;
-};
 
 test('ROUTE-14 I18N-03 · from the login to the order’s page, no word is broken at 320 px', async ({
   checkout,
@@ -32,7 +13,7 @@ test('ROUTE-14 I18N-03 · from the login to the order’s page, no word is broke
 }) => {
   const { page } = checkout;
   const flaws: string[] = [];
-  const look = async (name: string) => flaws.push(...(await flawsIn(page, name)));
+  const look = async (name: string) => flaws.push(...(await narrowFlawsIn(page, name)));
   await checkout.open('/main/recharge');
   await expect(page.getByRole('textbox').first()).toBeVisible();
   await look('login');
@@ -61,27 +42,60 @@ test('ROUTE-14 I18N-03 · from the login to the order’s page, no word is broke
   expect(flaws).toEqual([]);
 });
 
-const PAGES: readonly (readonly [path: string, see: (checkout: CheckoutModel) => Promise<void>])[] = [
-  ['/main/home', ({ page }) => expect(page.locator('#news li h3')).toHaveCount(3)],
-  ['/main/recharge?target=epoint', (checkout) => checkout.seeScreen('item')],
-  ['/main/account/recharge', ({ page }) => new AccountModel(page).seeList('shown')],
-  ['/main/account/epoint', ({ page }) => new AccountModel(page).seeList('shown')],
-  ['/main/account/user', ({ page }) => expect(page.locator('main')).toContainText('Aldric')],
-  ['/main/event', ({ page }) => expect(page.locator('[data-screen="events"] [data-state="shown"]')).toBeVisible()],
-  [
-    '/main/event/detail/1011',
-    ({ page }) => expect(page.locator('[data-screen="event-detail"] [data-state="shown"]')).toBeVisible(),
-  ],
-];
+const END = 'X'.repeat(43);
+const UNKNOWN = `000000-0000-0000-0000${END}`;
 
-test('ROUTE-14 I18N-03 · on the other pages, no word is broken at 320 px', async ({ checkout }) => {
+/** Extends every order number of the API to 64 characters, and gives one to the entries of the ledger that have none. */
+const lengthenOrderNumbers = async ({ page }: CheckoutModel): Promise<void> => {
+  await page.route('**/api/**', async (route) => {
+    const body = route.request().postData()?.replaceAll(END, '');
+    const response = await route.fetch({ ...(body !== undefined && { postData: body }) });
+    const text = (await response.text())
+      .replace(/"(\d{6}(?:-\w{4}){3})"/g, `"$1${END}"`)
+      .replaceAll('"payment_id":null', `"payment_id":"${UNKNOWN}"`);
+    await route.fulfill({ response, body: text });
+  });
+};
+
+/** Expects that neither a long order number nor the page is wider than the window. */
+const seeWrapped = async ({ page }: CheckoutModel, name: string): Promise<void> => {
+  const numbers = page.getByText(END).locator('visible=true');
+  await expect(numbers.first()).toBeVisible();
+  const over = await numbers.evaluateAll((all) =>
+    all.map((number) => {
+      const range = document.createRange();
+      range.selectNodeContents(number);
+      return Math.ceil(range.getBoundingClientRect().right) - innerWidth;
+    }),
+  );
+  const room = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect([name, over.filter((pixels) => pixels > 0), room]).toEqual([name, [], 0]);
+};
+
+test('ROUTE-14 · an order number of 64 characters wraps wherever a phone shows it, and in the history on a tablet', async ({
+  checkout,
+  player,
+}) => {
   const { page } = checkout;
-  const flaws: string[] = [];
-  await checkout.enter(DEMO, '/main/home');
-  for (const [path, see] of PAGES) {
-    await checkout.open(path);
-    await see(checkout);
-    flaws.push(...(await flawsIn(page, path)));
-  }
-  expect(flaws).toEqual([]);
+  await lengthenOrderNumbers(checkout);
+  await checkout.placeOrder(player);
+  await seeWrapped(checkout, 'payment window dialog');
+  const detail = `/main/recharge/detail/${await checkout.orderId()}`;
+  await checkout.press('Later');
+  await checkout.open('/main/account/recharge');
+  await seeWrapped(checkout, 'history');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(new AccountModel(page).rows).toHaveCount(1);
+  await seeWrapped(checkout, 'history on a tablet');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await checkout.open('/main/account/epoint');
+  await seeWrapped(checkout, 'ledger');
+  await checkout.open(detail);
+  await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
+  await seeWrapped(checkout, 'order');
+  await checkout.open(`/main/recharge/detail/${UNKNOWN}`);
+  await seeWrapped(checkout, 'unknown order');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await checkout.open(detail);
+  await seeWrapped(checkout, 'login');
 });

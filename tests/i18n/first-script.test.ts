@@ -149,6 +149,13 @@ test('I18N-02 · a stored choice comes first, and an invalid one is ignored', ()
   expect(runScript(['de'], { i18nextLng: 'garbage' }).preloaded).toEqual(['/de-DE.js']);
 });
 
+test.each(['constructor', 'toString', 'valueOf', '__proto__'])(
+  'C58 · a stored choice that every object has as a property is ignored: %s',
+  (tag) => {
+    expect(runScript(['de'], { i18nextLng: tag })).toMatchObject({ lang: 'de-DE', preloaded: ['/de-DE.js'] });
+  },
+);
+
 test('I18N-04 · a visitor with a token preloads all texts in one file', () => {
   expect(runScript(['de'], { token: 'a' }).preloaded).toEqual(['/de-DE.whole.js']);
 });

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
@@ -39,19 +40,23 @@ const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: 
   );
 };
 
-const Rows = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Shown }): ReactNode => {
+const RefreshFailed = ({ actor, failure }: { readonly actor: ListActor; readonly failure: Failure }): ReactNode => {
   const { t } = useTranslation('account');
+  return (
+    <ListFailed
+      tone="warning"
+      title={t('history.failed')}
+      failure={failure}
+      onRetry={() => actor.send({ type: 'list.refresh' })}
+    />
+  );
+};
+
+const Rows = ({ actor, screen }: { readonly actor: ListActor; readonly screen: Shown }): ReactNode => {
   if (screen.content.kind !== 'orders') return null;
   return (
     <>
-      {screen.failure && (
-        <ListFailed
-          tone="warning"
-          title={t('history.failed')}
-          failure={screen.failure}
-          onRetry={() => actor.send({ type: 'list.refresh' })}
-        />
-      )}
+      {screen.failure && <RefreshFailed actor={actor} failure={screen.failure} />}
       <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
         <HistoryRows records={screen.content.rows} />
       </div>
@@ -98,7 +103,12 @@ const Content = ({ actor, screen }: { readonly actor: ListActor; readonly screen
         />
       );
     case 'empty':
-      return <NoOrders actor={actor} query={screen.query} />;
+      return (
+        <>
+          {screen.failure && <RefreshFailed actor={actor} failure={screen.failure} />}
+          <NoOrders actor={actor} query={screen.query} />
+        </>
+      );
     case 'shown':
       return <Rows actor={actor} screen={screen} />;
   }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../../machines/kernel/failure.ts';
 import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import type { LedgerEntry, ListQuery } from '../../../machines/lists/list.types.ts';
@@ -102,6 +103,31 @@ const LedgerSkeleton = (): ReactNode => {
   );
 };
 
+const RefreshFailed = ({
+  failure,
+  onRefresh,
+}: {
+  readonly failure: Failure;
+  readonly onRefresh: () => void;
+}): ReactNode => {
+  const { t } = useTranslation('account');
+  return <ListFailed tone="warning" title={t('ledger.failed')} failure={failure} onRetry={onRefresh} />;
+};
+
+const NoEntries = ({ actor, query }: { readonly actor: ListActor; readonly query: ListQuery }): ReactNode => {
+  const { t } = useTranslation('account');
+  return isFiltered(query) ? (
+    <ListEmpty
+      art="epoint"
+      title={t('ledger.noneTitle')}
+      hint={t('ledger.noneText')}
+      action={<ClearFilters actor={actor} kind="ledger" variant="secondary" />}
+    />
+  ) : (
+    <ListEmpty art="epoint" title={t('ledger.emptyTitle')} hint={t('ledger.emptyText')} />
+  );
+};
+
 const Content = ({
   actor,
   screen,
@@ -111,40 +137,29 @@ const Content = ({
   readonly screen: ListScreen;
   readonly onRefresh: () => void;
 }): ReactNode => {
-  const { t } = useTranslation(['account', 'portal']);
+  const { t } = useTranslation('account');
   switch (screen.name) {
     case 'loading':
       return <LedgerSkeleton />;
     case 'failed':
       return (
         <ListFailed
-          title={t('account:ledger.failed')}
+          title={t('ledger.failed')}
           failure={screen.failure}
           onRetry={() => actor.send({ type: 'load.retry' })}
         />
       );
     case 'empty':
-      return isFiltered(screen.query) ? (
-        <ListEmpty
-          art="epoint"
-          title={t('account:ledger.noneTitle')}
-          hint={t('account:ledger.noneText')}
-          action={<ClearFilters actor={actor} kind="ledger" variant="secondary" />}
-        />
-      ) : (
-        <ListEmpty art="epoint" title={t('account:ledger.emptyTitle')} hint={t('account:ledger.emptyText')} />
+      return (
+        <>
+          {screen.failure && <RefreshFailed failure={screen.failure} onRefresh={onRefresh} />}
+          <NoEntries actor={actor} query={screen.query} />
+        </>
       );
     case 'shown':
       return screen.content.kind === 'ledger' ? (
         <>
-          {screen.failure && (
-            <ListFailed
-              tone="warning"
-              title={t('account:ledger.failed')}
-              failure={screen.failure}
-              onRetry={onRefresh}
-            />
-          )}
+          {screen.failure && <RefreshFailed failure={screen.failure} onRefresh={onRefresh} />}
           <Audit entries={screen.content.rows} screen={screen} onRefresh={onRefresh} />
           <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
             <LedgerRows entries={screen.content.rows} />

@@ -35,6 +35,7 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   const { t } = useTranslation('content');
   const screen = useListScreen(actor);
   const retry = () => actor.send({ type: 'load.retry' });
+  const refresh = () => actor.send({ type: 'list.refresh' });
   switch (screen.name) {
     case 'loading':
       return <NewsSkeleton />;
@@ -42,21 +43,21 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
       return <ListFailed title={t('list.failed')} failure={screen.failure} onRetry={retry} />;
     case 'empty':
       return (
-        <ListEmpty
-          art="news"
-          title={t('list.empty.title')}
-          hint={t('list.empty.text')}
-          action={
-            <Button
-              variant="secondary"
-              icon="refresh"
-              busy={screen.refreshing}
-              onClick={() => actor.send({ type: 'list.refresh' })}
-            >
-              {t('list.refresh')}
-            </Button>
-          }
-        />
+        <>
+          {screen.failure && (
+            <ListFailed tone="warning" title={t('list.failed')} failure={screen.failure} onRetry={refresh} />
+          )}
+          <ListEmpty
+            art="news"
+            title={t('list.empty.title')}
+            hint={t('list.empty.text')}
+            action={
+              <Button variant="secondary" icon="refresh" busy={screen.refreshing} onClick={refresh}>
+                {t('list.refresh')}
+              </Button>
+            }
+          />
+        </>
       );
     case 'shown':
       return screen.content.kind === 'articles' ? (
