@@ -5,7 +5,7 @@ import { toLink } from './link.mapper.ts';
 
 type ArticleRow = Omit<ResultOf<typeof settingWebArticleDetail>, 'body' | 'bodies'>;
 
-/** Only https or same-origin images, because the content security policy refuses any other. */
+/** Drops pictures with plain http. The Content-Security-Policy also refuses https pictures of other origins: see docs/operations.md. */
 const toPicture = (img: string | null): string | null => {
   const link = toLink(img);
   return link !== null && /^http:/i.test(link) ? null : link;

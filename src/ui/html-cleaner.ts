@@ -40,7 +40,10 @@ const cleanLink = (link: Element): void => {
   link.setAttribute('target', isSameOrigin(to) ? '_self' : '_blank');
 };
 
-/** Allows https and same-origin pictures; they load lazily and without a referrer. */
+/**
+ * Allows https and same-origin pictures; they load lazily and without a referrer. The Content-Security-Policy of the page is stricter: it
+ * refuses pictures of other origins.
+ */
 const cleanPicture = (picture: Element): void => {
   const source = parsed(picture.getAttribute('src'));
   if (source === null || !(source.protocol === 'https:' || (isSameOrigin(source) && source.protocol === 'http:'))) {

@@ -44,6 +44,7 @@ test('each recipe for contributors names files', () => {
     'Add a locale',
     'Add an endpoint',
     'Change the resume rules',
+    'Change the brand',
   ]);
   for (const recipe of recipes) expect([...recipe.matchAll(SPAN)].length).toBeGreaterThanOrEqual(7);
 });

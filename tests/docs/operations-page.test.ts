@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { BACKEND, staticFiles } from '../../server/http/static-files.ts';
+import { readConfig } from '../../server/kernel/config.ts';
+import type { AppEnv } from '../../server/kernel/context.ts';
+import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
+
+const page = readFileSync('docs/operations.md', 'utf8');
+
+const sectionOf = (heading: string): string => {
+  const [, text = ''] = page.split(`\n${heading}\n`);
+  return text.split(/^##+ /m, 1)[0] ?? '';
+};
+
+const blockIn = (text: string, language: string): string =>
+  new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text)?.[1] ?? '';
+
+test('the table of the build has each variable that a build reads, and no other', () => {
+  const source = readFileSync('src/platform/build-environment.ts', 'utf8');
+  const read = new Set([...source.matchAll(/'(VITE_\w+)'/g)].map(([, name]) => name));
+  const rows = sectionOf('## Building the portal for a publisher').match(/^\| `VITE_[^|]+/gm) ?? [];
+  const documented = rows.flatMap((row) => row.match(/VITE_\w+/g) ?? []);
+  expect(documented.toSorted()).toEqual([...read].toSorted());
+});
+
+/** The example of /etc/portal.env. */
+const environment = (): Record<string, string> => {
+  const lines = blockIn(sectionOf('## From a checkout to a server'), 'ini').trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2)));
+};
+
+test('a production server accepts the example of its environment', () => {
+  expect(readConfig(environment())).toMatchObject({
+    ok: true,
+    config: { sandbox: false, publicUrl: 'https://portal.example', trustedProxies: 1 },
+  });
+});
+
+test('the example of a systemd unit runs the server without npm and waits until it has stopped', () => {
+  const [, unit = ''] = /^```ini\n(\[Unit\][\s\S]*?)^```/m.exec(page) ?? [];
+  const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  expect(settings.get('ExecStart')).toMatch(/\/node dist\/server\/main\.js$/);
+  expect(settings.has('KillMode')).toBe(false);
+  const read = readConfig(environment());
+  expect(Number(settings.get('TimeoutStopSec'))).toBe(25 + (read.ok ? read.config.drainDelayMs / 1_000 : Number.NaN));
+});
+
+test('an API on another origin reads which headers it has to allow', () => {
+  const named = blockIn(sectionOf('### An API on another origin'), 'text').trim().split(', ');
+  const sent = ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER];
+  expect(named).toEqual(sent);
+});
+
+test('a host of static files reads which paths are those of the server', () => {
+  const [, cell = ''] = /^\| (`\/api`[^|]+) \|/m.exec(sectionOf('## A host of static files')) ?? [];
+  const paths = [...cell.matchAll(/`(\/\w+)`/g)].map(([, path]) => path);
+  const [, names = ''] = /\(\?:([\w|]+)\)/.exec(BACKEND.source) ?? [];
+  expect(paths).toEqual(names.split('|').map((name) => `/${name}`));
+});
+
+test('a host of static files reads which headers index.html has', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-page-'));
+  writeFileSync(join(folder, 'index.html'), '<script>go()</script><style>p{}</style>');
+  const publicUrl = 'https://portal.example';
+  const loggerOrigin = 'https://api.publisher.example https://log.publisher.example';
+  const app = new Hono<AppEnv>();
+  app.use(securityHeaders(publicUrl));
+  app.use(staticFiles(folder, { publicUrl, loggerOrigin }));
+  const { headers } = await app.request('/main/home');
+  rmSync(folder, { recursive: true });
+
+  const section = sectionOf('## A host of static files');
+  const documented = new Map(
+    blockIn(section, 'http')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ', 2) as [string, string]),
+  );
+  documented.set('content-security-policy', blockIn(section, 'text').trim().split('\n').join('; '));
+  documented.set('cache-control', 'no-cache');
+  const sent = [...headers]
+    .filter(([name]) => !['content-type', 'etag', 'vary'].includes(name))
+    .map(([name, value]): [string, string] => [name, value.replace(/'sha256-[^']+'/g, "'sha256-…'")]);
+  expect(new Map(sent)).toEqual(documented);
+});

@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import pino from 'pino';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../server/app/app.ts';
+import { PORTS } from '../../server/app/ports.ts';
+import { claimMode } from '../../server/db/database-mode.ts';
+import { settings } from '../../server/db/schema.ts';
+import { readConfig } from '../../server/kernel/config.ts';
+import type { AppEnv } from '../../server/kernel/context.ts';
+import { createMetrics } from '../../server/kernel/metrics.ts';
+import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
+import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
+import { DEMO } from '../../server/seed/accounts.seed.ts';
+import { CODE } from '../../src/contract/codes.ts';
+import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
+import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import { orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { encryptPassword } from '../support/test-server.ts';
+
+const PAGE = readFileSync('docs/operations.md', 'utf8');
+const PASSWORD = 'Try-it-2026 é';
+const KEY = 'sixteen byte key';
+
+/** The hash of PASSWORD, made by the command of the page. */
+const hashOfPage = (): string => {
+  const [, command = ''] = /^password_hash=\$\((node -e '[^']*')\n?\)$/m.exec(PAGE) ?? [];
+  return execFileSync('sh', ['-c', command], { encoding: 'utf8', env: { ...process.env, PASSWORD } }).trim();
+};
+
+/** The statements of docs/first-data.sql; psql replaces the variable. */
+const statementsOf = (passwordHash: string): readonly string[] =>
+  readFileSync('docs/first-data.sql', 'utf8')
+    .replace(/^--.*$/gm, '')
+    .replaceAll(":'password_hash'", `'${passwordHash}'`)
+    .split(/;$/m)
+    .filter((statement) => statement.trim() !== '');
+
+const acmePay: PaymentProvider = {
+  createSession: async ({ orderId }) => ({ reference: orderId, payUrl: `https://pay.acme.example/${orderId}` }),
+  verify: () => ({ ok: false, why: 'signature' }),
+  query: async (orderId) => ({ orderId, state: 'open', captures: [], refunded: [] }),
+  close: async (orderId) => ({ orderId, state: 'closed', captures: [], refunded: [] }),
+  refund: async () => undefined,
+};
+
+describeOn('docs/first-data.sql', () => {
+  let database: TestDatabase;
+  let app: Hono<AppEnv>;
+  let before: unknown;
+
+  const call = async ({ path }: { readonly path: string }, input: object = {}, token = '') => {
+    const headers = { 'content-type': 'application/json', 'client-id': 'a browser', token };
+    const response = await app.request(path, { method: 'POST', headers, body: JSON.stringify(input) });
+    return { status: response.status, body: (await response.json()) as { readonly result?: unknown } };
+  };
+  const resultOf = async <const Schema extends v.GenericSchema>(
+    endpoint: { readonly path: string; readonly result: Schema },
+    input: object,
+    token: string,
+  ) => v.parse(endpoint.result, (await call(endpoint, input, token)).body.result);
+  const login = () =>
+    call(userLogin, {
+      channel_code: 'account',
+      account: 'first-player',
+      passwd: encryptPassword(PASSWORD, KEY),
+      encrypt: 1,
+    });
+
+  beforeAll(async () => {
+    const reading = readConfig({
+      PASSWORD_KEY: KEY,
+      RESET_PASSPHRASE: 'a passphrase for tests',
+      CODE_SECRET: 'a code secret for tests',
+      LOG_LEVEL: 'silent',
+      GAME_SERVER_URL: 'https://game.example/deliver',
+      GAME_SERVER_SECRET: 'the secret of a game server',
+      PAYMENT_PROVIDERS: 'acme-pay',
+    });
+    if (!reading.ok) throw new Error(reading.line);
+    database = await openTestDatabase();
+    const { db } = database;
+    expect(await claimMode(db, { isSandbox: false, demoAccount: DEMO.account })).toBeNull();
+    const context = {
+      db,
+      config: reading.config,
+      clock: { now: () => new Date() },
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
+      ports: { ...PORTS, providers: { 'acme-pay': { make: () => acmePay, sandboxOnly: false } } },
+    };
+    app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
+    before = (await call(settingInit)).body;
+    for (const statement of statementsOf(hashOfPage())) await db.execute(sql.raw(statement));
+  });
+  afterAll(() => database.close());
+
+  test('CALL-10 CALL-11 · configures the portal and its home page', async () => {
+    expect(before).toMatchObject({ code: CODE.systemBusy });
+    expect((await call(settingInit)).body).toMatchObject({
+      code: CODE.ok,
+      result: { gameInfo: { game_id: 'my-game' }, customConfig: { loggerUrl: '/api/analytics/event' } },
+    });
+    const home = await resultOf(settingWebHomeConf, {}, '');
+    expect([home?.games, home?.features, home?.downloads].map((list) => [list?.rows.length, list?.dropped])).toEqual([
+      [1, 0],
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(home?.footer?.rows.map(({ key }) => key)).toEqual(['about', 'contact', 'privacy', 'agreement']);
+  });
+
+  test('CALL-02 CALL-15 CALL-16 CALL-17 · its player logs in, sees items and channels, and gets a payment page', async () => {
+    const { token, game_id } = v.parse(userLogin.result, (await login()).body.result);
+    expect(game_id).toBe('my-game');
+    const [server] = (await resultOf(userWebRole, {}, token)).rows;
+    const [role] = server?.roles.rows ?? [];
+    const chosen = { server_id: server?.server_id, role_id: role?.role_id };
+    const products = await resultOf(orderWebProduct, chosen, token);
+    expect([products.rows.length, products.dropped]).toEqual([3, 0]);
+    const selection = { ...chosen, cp_goods_id: products.rows[0]?.cp_goods_id };
+    const channels = await resultOf(orderWebPayChannel, selection, token);
+    expect(channels.rows.map(({ channel_code }) => channel_code)).toEqual(['card', EPOINT_CHANNEL]);
+    const packages = await resultOf(eRechargeItems, {}, token);
+    expect([packages.items.rows.length, packages.channels?.rows.length]).toEqual([2, 1]);
+    const names = { server_name: server?.server_name, role_name: role?.role_name };
+    const order = await resultOf(orderWebCreate, { ...selection, ...names, channel_code: 'card' }, token);
+    expect(order.pay_url).toMatch(/^https:\/\/pay\.acme\.example\//);
+  });
+
+  test.each([
+    ['a missing key', sql`value - 'cgi'`, 500],
+    ['a value of the wrong type', sql`value || '{"gameName": 7}'`, 500],
+    ['an unknown key', sql`value || '{"loggerURL": "/api/analytics/event"}'`, 200],
+  ])('CALL-02 CALL-10 · %s in the row portal', async (_, value, status) => {
+    const { db } = database;
+    const portal = eq(settings.name, 'portal');
+    const [correct] = await db.select({ value: settings.value }).from(settings).where(portal);
+    await db.update(settings).set({ value }).where(portal);
+    const responses = [await call(settingInit), await login()];
+    await db.update(settings).set({ value: correct?.value }).where(portal);
+    const body = { code: status === 200 ? CODE.ok : CODE.systemBusy };
+    expect(responses).toMatchObject([
+      { status, body },
+      { status, body },
+    ]);
+  });
+});
