@@ -109,8 +109,10 @@ const throttle = async (session: CDPSession): Promise<void> => {
 };
 
 /** Service workers are blocked by default, because one would serve every visit after the first. */
-export const newPhone = (browser: Browser, serviceWorkers: 'allow' | 'block' = 'block'): Promise<BrowserContext> =>
-  browser.newContext({ ...PHONE, serviceWorkers });
+export const newPhoneContext = (
+  browser: Browser,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<BrowserContext> => browser.newContext({ ...PHONE, serviceWorkers });
 
 /** Visits a page on the slow phone. `shows`: a selector of the first data; by default, the page has its data when it is ready. */
 export const visit = async (context: BrowserContext, url: string, shows?: string): Promise<Visit> => {

@@ -65,14 +65,14 @@ const stylesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set([...keys].flatMap((key) => manifest[key]?.css ?? []));
 
 /** Scripts and styles of a first visit, which opens the login: the start, the renderer, English, and what these import statically. */
-export const firstVisit = (manifest: Manifest) => {
+export const firstVisitFiles = (manifest: Manifest) => {
   const keys = ['start', 'renderer', 'en-US.bundle.ts'].map((name) => keyOf(manifest, name));
   const all = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return { scripts: filesOf(manifest, all), styles: stylesOf(manifest, all) };
 };
 
 /** Loaded after the first paint, on every page. */
-export const signedInHalf = (manifest: Manifest): ReadonlySet<string> => {
+export const signedInFiles = (manifest: Manifest): ReadonlySet<string> => {
   const names = ['signed-in', 'frame', 'en-US.later.ts'];
   const keys = names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))]);
   return filesOf(manifest, keys);
@@ -85,7 +85,7 @@ export const playerScripts = (manifest: Manifest, pages: readonly string[], tag:
 };
 
 /** What a page adds to the files already loaded. */
-export const furtherVisit = (manifest: Manifest, page: string, already: ReadonlySet<string>) =>
+export const additionalFiles = (manifest: Manifest, page: string, already: ReadonlySet<string>) =>
   [...filesOf(manifest, withImports(manifest, keyOf(manifest, page)))].filter((file) => !already.has(file));
 
 export const localeChunks = (manifest: Manifest): ReadonlyMap<string, string> =>

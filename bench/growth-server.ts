@@ -3,7 +3,7 @@ import { type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-plot.ts'
 import { postmasterOf, treeCpuMs } from './server/processes.ts';
 
 /** Calls per measurement: enough for the kernel's clock ticks of 10 ms. */
-const CALLS_AT_ONCE = 50;
+const CALLS_PER_MEASUREMENT = 50;
 const SIZE = 10;
 const DAY = 86_400;
 
@@ -87,8 +87,8 @@ export const measureServer = async (
   const cpuOf = async (call: Call, player: GrowthPlayer): Promise<number> => {
     await send(url, call, player);
     const before = await usedMs();
-    for (let sent = 0; sent < CALLS_AT_ONCE; sent += 1) await send(url, call, player);
-    return ((await usedMs()) - before) / CALLS_AT_ONCE;
+    for (let sent = 0; sent < CALLS_PER_MEASUREMENT; sent += 1) await send(url, call, player);
+    return ((await usedMs()) - before) / CALLS_PER_MEASUREMENT;
   };
   const measured = new Map<Call, Round[]>(CALLS.map((call) => [call, []]));
   // Round 0 is a warm-up.

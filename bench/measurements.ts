@@ -1,17 +1,17 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../tests/support/browser.mjs';
 import { createPortalProcess } from '../tests/support/portal-process.mjs';
-import { logInNewPlayer, median, newPhone, type Visit, visit } from './browser.ts';
+import { logInNewPlayer, median, newPhoneContext, type Visit, visit } from './browser.ts';
 import { BUDGETS, ROUTES, TIMING_LIMITS } from './budgets.ts';
 import {
+  additionalFiles,
   allFiles,
   brotliBytes,
   brotliKb,
-  firstVisit,
-  furtherVisit,
+  firstVisitFiles,
   localeChunks,
   readManifest,
-  signedInHalf,
+  signedInFiles,
 } from './bundle.ts';
 import { type FixtureName, serveFixtures } from './fixtures.ts';
 import { createEdge } from './https.ts';
@@ -23,8 +23,8 @@ const serverCards = (page: Page) => page.getByRole('group', { name: 'Server' }).
 
 const sizes = (): Figure[] => {
   const manifest = readManifest();
-  const { scripts, styles } = firstVisit(manifest);
-  const signedIn = signedInHalf(manifest);
+  const { scripts, styles } = firstVisitFiles(manifest);
+  const signedIn = signedInFiles(manifest);
   const already = new Set([...scripts, ...signedIn]);
   const locales = [...localeChunks(manifest)].map(([name, file]) => ({
     isWhole: name.endsWith('.whole'),
@@ -49,7 +49,7 @@ const sizes = (): Figure[] => {
     ...Object.entries(ROUTES).map(
       ([name, page]): Figure => ({
         what: `route ${name} adds`,
-        measured: brotliKb(furtherVisit(manifest, page, already)),
+        measured: brotliKb(additionalFiles(manifest, page, already)),
         limit: BUDGETS.furtherRouteKb,
         unit: 'kB',
       }),
@@ -75,7 +75,7 @@ const clearCache = async (context: BrowserContext): Promise<void> => {
 
 /** A phone whose player has logged in before and has nothing in its cache. */
 const signedInPhone = async (browser: Browser, url: string): Promise<BrowserContext> => {
-  const context = await newPhone(browser);
+  const context = await newPhoneContext(browser);
   const page = await context.newPage();
   await logInNewPlayer(page, url);
   await serverCards(page).first().waitFor();
@@ -106,7 +106,7 @@ type PageName = (typeof PAGES)[number];
 /** Visits every page once. Whole rounds are repeated, so that a busy moment affects all pages. */
 const round = async (browser: Browser, { portal, fixture }: Urls) => {
   const visits = {} as Record<PageName, Visit>;
-  const plain = await newPhone(browser);
+  const plain = await newPhoneContext(browser);
   for (const name of ['empty', 'text', 'react', 'mandated'] as const) visits[name] = await visit(plain, fixture(name));
   visits.login = await visit(plain, `${portal}/login`);
   visits['login again'] = await visit(plain, `${portal}/login`);

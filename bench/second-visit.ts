@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { median, newPhone, type Visit, visit } from './browser.ts';
+import { median, newPhoneContext, type Visit, visit } from './browser.ts';
 import { TIMING_LIMITS } from './budgets.ts';
 import type { Figure } from './report.ts';
 
@@ -7,7 +7,7 @@ export type TwoVisits = { readonly first: Visit; readonly second: Visit };
 
 /** The login on a phone that has never opened it, and again when the service worker is ready. The HTTP cache is empty both times. */
 export const visitTwice = async (browser: Browser, portal: string): Promise<TwoVisits> => {
-  const phone = await newPhone(browser, 'allow');
+  const phone = await newPhoneContext(browser, 'allow');
   const url = `${portal}/login`;
   const first = await visit(phone, url);
   const page = await phone.newPage();

@@ -42,7 +42,7 @@ const stop = (line: string): never => {
   process.exit(1);
 };
 
-const configured = (): Config => {
+const loadConfig = (): Config => {
   const reading = readConfig(process.env);
   if (!reading.ok) return stop(reading.line);
   if (!reading.config.sandbox && reading.config.codeSecret === DEMO_SERVER.CODE_SECRET)
@@ -56,7 +56,7 @@ const configured = (): Config => {
 };
 
 stopWithNpm();
-const config = configured();
+const config = loadConfig();
 const log = createLog(config.logLevel);
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'uncaught exception; the server exits');

@@ -27,7 +27,7 @@ const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] =>
 
 /** Matches files that contain texts of prepared statements, or parts of them. */
 const SQL_FILE =
-  /\b(?:statement|columnsOf|readPart|readWithSession|createPageAnchors|newerRows|roundedMs)\(|\b(?:PlayerPart|AnchoredList)\b/;
+  /\b(?:statement|columnsOf|createPartReader|createSessionReader|createPageAnchors|newerRows|roundedMs)\(|\b(?:PlayerPart|AnchoredList)\b/;
 const SQL_TEXT = /\b(?:select|insert into|delete from|update \w+ set|where|order by|set \w+ =)\b/;
 const CONSTANT = /^[A-Z][A-Z0-9_]*(?:\.\w+| \+ \d+)?$/;
 /** A parameter of a function that runs for a request. */

@@ -58,12 +58,12 @@ const lengthOf = (text: string): number => {
 
 const isSuccess = (text: string): boolean => text.startsWith('HTTP/1.1 200') && text.includes('{"code":0,');
 
-const run = async ({ call, ports, connections, forMs, offset }: LoadRequest): Promise<LoadResult> => {
+const run = async ({ call, ports, connections, durationMs, offset }: LoadRequest): Promise<LoadResult> => {
   const latenciesMs: number[] = [];
   let [next, failed] = [offset, 0];
   let firstFailure: string | null = null;
   const began = performance.now();
-  const end = began + forMs;
+  const end = began + durationMs;
 
   const drive = (socket: Socket): Promise<void> =>
     new Promise((resolve, reject) => {

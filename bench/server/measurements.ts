@@ -74,7 +74,7 @@ const measure = async (
     treeCpuMs(postmaster) ?? 0,
     await load.request<Usage>('usage'),
   ];
-  const result = await load.request<LoadResult>({ call, ports, connections: CONNECTIONS, forMs: FOR_MS, offset });
+  const result = await load.request<LoadResult>({ call, ports, connections: CONNECTIONS, durationMs: FOR_MS, offset });
   const [after, databaseAfter] = [await usages(), treeCpuMs(postmaster) ?? 0];
   if (result.failed || result.done === 0)
     throw new Error(`${result.failed} of ${result.failed + result.done} calls failed:\n${result.firstFailure}`);

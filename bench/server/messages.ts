@@ -23,7 +23,7 @@ export type LoadRequest = {
   readonly call: Call;
   readonly ports: readonly number[];
   readonly connections: number;
-  readonly forMs: number;
+  readonly durationMs: number;
   readonly offset: number;
 };
 

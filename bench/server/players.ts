@@ -13,8 +13,8 @@ const playerOf = (number: number): Player => ({
   roleId: String(9_000_000 + number),
 });
 
-const AMOUNT = `'uid', 'lantern-isles', 'Lantern Isles', '101', 'Dawn Harbor', 'r', 'Aldric Vane'`;
-const ITEM = `'60 Gems', '[{"name":"Gems","names":{"en-US":"Gems","de-DE":"Juwelen"},"quantity":60}]', 'card', 'Credit or debit card', 99`;
+const RECIPIENT_VALUES = `'uid', 'lantern-isles', 'Lantern Isles', '101', 'Dawn Harbor', 'r', 'Aldric Vane'`;
+const PURCHASE_VALUES = `'60 Gems', '[{"name":"Gems","names":{"en-US":"Gems","de-DE":"Juwelen"},"quantity":60}]', 'card', 'Credit or debit card', 99`;
 const COLUMNS = `order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name, contents,
   channel_code, channel_name, amount_minor, status, pay_url, provider_ref, client_id, created_at, expires_at`;
 
@@ -44,13 +44,13 @@ export const fillPlayers = async (url: string): Promise<{ players: readonly Play
   await client.query('alter table orders disable trigger user');
   await client.query(
     `insert into orders (${COLUMNS})
-       select id || '-' || n, id, ${AMOUNT}, 'past', ${ITEM}, 4, null, 'ref', 'c', now() - n * interval '1 day', now() - n * interval '1 day'
+       select id || '-' || n, id, ${RECIPIENT_VALUES}, 'past', ${PURCHASE_VALUES}, 4, null, 'ref', 'c', now() - n * interval '1 day', now() - n * interval '1 day'
        from unnest($1::text[]) id, generate_series(1, ${PAST_ORDERS}) n`,
     [ids],
   );
   await client.query(
     `insert into orders (${COLUMNS})
-       select id || '-open', id, ${AMOUNT}, 'open', ${ITEM}, 1, 'https://pay.example/' || id, 'ref', 'c', now(), now() + interval '1 day'
+       select id || '-open', id, ${RECIPIENT_VALUES}, 'open', ${PURCHASE_VALUES}, 1, 'https://pay.example/' || id, 'ref', 'c', now(), now() + interval '1 day'
        from unnest($1::text[]) id`,
     [ids],
   );

@@ -1,6 +1,6 @@
 import { type Figure, print } from '../report.ts';
 import type { Call } from './messages.ts';
-import { CPU_TIMES, FLOOR_SHARE, PER_SECOND, STATEMENTS } from './server-budgets.ts';
+import { MAX_CPU_RATIO, MAX_STATEMENTS, MIN_CALLS_PER_SECOND, MIN_RATE_RATIO } from './server-budgets.ts';
 
 export const CALLS = ['poll', 'create'] as const satisfies readonly Call[];
 export const PROCESSES = [1, 2] as const;
@@ -70,8 +70,8 @@ const comparisons = (samples: Samples): readonly { readonly share: Figure; reado
       const perSecond = (sample: Sample): number => sample.perSecond;
       const what = `${call}, ${count} ${count === 1 ? 'process' : 'processes'}`;
       return {
-        share: { what, measured: ratioOf(perSecond), limit: FLOOR_SHARE[call], unit: '×', from: from(perSecond, 0) },
-        cpu: { what, measured: ratioOf(cpuOf), limit: CPU_TIMES[call], unit: '×', from: `${from(cpuOf, 2)} ms` },
+        share: { what, measured: ratioOf(perSecond), limit: MIN_RATE_RATIO[call], unit: '×', from: from(perSecond, 0) },
+        cpu: { what, measured: ratioOf(cpuOf), limit: MAX_CPU_RATIO[call], unit: '×', from: `${from(cpuOf, 2)} ms` },
       };
     }),
   );
@@ -81,7 +81,7 @@ const rates = (samples: Samples): readonly Figure[] =>
   CALLS.flatMap((call): readonly Figure[] => {
     const bestOf = (kind: Kind): number =>
       Math.max(...PROCESSES.map((count) => medianOf(samples, `${call} ${count} ${kind}`, 'perSecond')));
-    const limit = PER_SECOND[call];
+    const limit = MIN_CALLS_PER_SECOND[call];
     return bestOf('floor') < limit ? [] : [{ what: `${call}s`, measured: bestOf('portal'), limit, unit: '/s' }];
   });
 
@@ -94,7 +94,7 @@ export const printResults = (samples: Samples): boolean => {
     (call): Figure => ({
       what: `statements per ${call}`,
       measured: Math.floor(medianOf(samples, `${call} 1 portal`, 'statements')),
-      limit: STATEMENTS[call],
+      limit: MAX_STATEMENTS[call],
       unit: '',
     }),
   );

@@ -9,7 +9,7 @@ import { userLogin } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
 import { isTransientError } from '../db/connection-error.ts';
 import { logFailure } from '../db/outage-log.ts';
-import { refuseMalformedAddresses } from '../http/address-check.ts';
+import { rejectMalformedUrls } from '../http/address-check.ts';
 import { receiveBodies } from '../http/body-intake.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { allowOrigins } from '../http/cors.ts';
@@ -95,7 +95,7 @@ export const createApp = (
   for (const path of PUBLIC_CONTENT) app.use(path, compressPublicJson);
   app.use('/api/*', allowOrigins(config.allowedOrigins));
 
-  app.use(refuseMalformedAddresses);
+  app.use(rejectMalformedUrls);
   for (const mount of earlyMiddleware) mount(app, context);
   app.use(receiveBodies());
   const onShed = (): void => metrics.count('requests_shed');

@@ -2,7 +2,7 @@ import type { AppContext, StartWorker } from '../kernel/context.ts';
 import { type PaymentContext, paymentContext } from '../payments/registry.ts';
 import type { GameServer } from '../ports/game-server.ts';
 import { createSandboxHandlers } from '../sandbox/sandbox-jobs.ts';
-import { type Post, postToOwnWebhook } from '../sandbox/sandbox-notification.ts';
+import { createWebhookPost, type Post } from '../sandbox/sandbox-notification.ts';
 import { startBacklog } from '../workers/backlog.ts';
 import { startHousekeeping } from '../workers/housekeeping.ts';
 import { createJobHandlers } from '../workers/job-handlers.ts';
@@ -14,7 +14,7 @@ export type WorkerPorts = { readonly money: PaymentContext; readonly gameServer:
 export const workerPorts = (context: AppContext): WorkerPorts => ({
   money: paymentContext(context),
   gameServer: context.ports.gameServer(context),
-  post: postToOwnWebhook(context),
+  post: createWebhookPost(context),
 });
 
 export const createJobWorker = ({ money, gameServer, post }: WorkerPorts): JobWorker => ({

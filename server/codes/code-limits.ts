@@ -3,7 +3,7 @@ import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { RESEND_SECONDS } from '../../src/contract/verification.contract.ts';
 import type { Tx } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
-import { type Cap, keyedBucketOf, waitForCap } from '../kernel/attempts.ts';
+import { type Cap, capWaitMs, keyedBucketOf } from '../kernel/attempts.ts';
 import type { Config } from '../kernel/config.ts';
 import type { AppContext } from '../kernel/context.ts';
 
@@ -16,7 +16,7 @@ const LOCK = 720_418_534;
  * The account that a code is requested for. `device`: null unless the browser has logged in to the account before. A known device has
  * limits of its own, so strangers cannot use up its codes. `passwordHash`: the current one of the account.
  */
-export type Recipient = { readonly device: string | null; readonly passwordHash: string };
+export type CodeRecipient = { readonly device: string | null; readonly passwordHash: string };
 
 const ownCaps = (bucket: string): readonly Cap[] => [
   { bucket, times: 1, windowMs: RESEND_SECONDS * 1_000 },
@@ -41,14 +41,14 @@ const strangerCaps = (config: Config, target: string): readonly Cap[] => [
   ...ownCaps(keyedBucketOf(config, 'code-target', target)),
 ];
 
-const recipientCaps = (config: Config, target: string, { device }: Recipient): readonly Cap[] =>
+const recipientCaps = (config: Config, target: string, { device }: CodeRecipient): readonly Cap[] =>
   device === null ? strangerCaps(config, target) : deviceCaps(config, target, device);
 
 type CodeAdmission = {
   readonly target: string;
   readonly ip: string;
   /** null: there is no such account, and no message will be sent. */
-  readonly recipient: Recipient | null;
+  readonly recipient: CodeRecipient | null;
   readonly now: Date;
 };
 
@@ -67,7 +67,7 @@ export const admitCode = async (
     ...(recipient ? recipientCaps(config, target, recipient) : []),
   ];
   let wait = 0;
-  for (const cap of caps) wait = Math.max(wait, await waitForCap(tx, cap, now));
+  for (const cap of caps) wait = Math.max(wait, await capWaitMs(tx, cap, now));
   if (wait > 0) return wait;
   const buckets = [...new Set(caps.map(({ bucket }) => bucket))];
   await tx.insert(attempts).values(buckets.map((bucket) => ({ bucket, at: now })));

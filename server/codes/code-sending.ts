@@ -1,12 +1,12 @@
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { admitCode, type Recipient } from './code-limits.ts';
+import { admitCode, type CodeRecipient } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';
 
 /** `recipient` null: there is no such account. */
 export type CodeRequest = Omit<CodeSubject, 'passwordHash'> & {
-  readonly recipient: Recipient | null;
+  readonly recipient: CodeRecipient | null;
   readonly ip: string;
   readonly now: Date;
 };

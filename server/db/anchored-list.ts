@@ -2,7 +2,7 @@
 export const STEP = 500;
 
 /** Longer than any transaction, so that earlier changes are committed. */
-export const SETTLED = '15 minutes';
+export const MAX_TRANSACTION_TIME = '15 minutes';
 
 /** Identifies a row by its time (text, so that microseconds are kept) and its id. */
 export type RowKey = { readonly at: string; readonly id: string };

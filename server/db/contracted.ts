@@ -17,7 +17,7 @@ const listed = (names: readonly string[]): string =>
  * Returns why this version cannot use the database, as the end of a sentence, or null if it can. A newer version may add tables and
  * columns. It must not have removed one that this version uses, or require a value that this version does not write.
  */
-export const contractedBy = async (db: Db): Promise<string | null> => {
+export const findIncompatibility = async (db: Db): Promise<string | null> => {
   const { rows } = v.parse(
     queryResult,
     await db.execute(sql`
@@ -38,5 +38,5 @@ export const contractedBy = async (db: Db): Promise<string | null> => {
 };
 
 /** What an operator can do about it. */
-export const CONTRACTED_ADVICE =
+export const INCOMPATIBLE_ADVICE =
   'A newer release has migrated it. Start that release or a later one; the changelog names the releases that share a database.';

@@ -51,7 +51,7 @@ const readOwner = (address: string): Promise<string | null> =>
     socket.once('close', () => resolve(reached ? received || 'unknown' : null));
   });
 
-const removed = (path: string): void => {
+const removeFile = (path: string): void => {
   try {
     unlinkSync(path);
   } catch {
@@ -91,13 +91,13 @@ export const lockFolder = async (dataDir: string): Promise<FolderLock> => {
     if (readNote(note) !== other) continue;
     writeFileSync(`${note}.${name}`, name);
     renameSync(`${note}.${name}`, note);
-    if (other) removed(addressOf(folder, other));
+    if (other) removeFile(addressOf(folder, other));
     await pause(SETTLE_MS);
     if (readNote(note) !== name) continue;
     return {
       ok: true,
       release: async () => {
-        removed(note);
+        removeFile(note);
         await end();
       },
     };

@@ -1,4 +1,11 @@
-import { type Anchor, type AnchoredList, newerRows, roundedMs, SETTLED, startOfList } from './anchored-list.ts';
+import {
+  type Anchor,
+  type AnchoredList,
+  MAX_TRANSACTION_TIME,
+  newerRows,
+  roundedMs,
+  startOfList,
+} from './anchored-list.ts';
 import type { Db } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -31,7 +38,7 @@ const movesStatement = ({ table, at }: AnchoredList, movedAt: string) =>
       name: `moved-in-${table}`,
       text: `select now()::text, moved.ms from (select) as once left join lateral (
           select ${roundedMs(at)} as ms from ${table}
-          where user_id = $1 and ${movedAt} >= $2::timestamptz - interval '${SETTLED}' and ${at} <= $3::timestamptz
+          where user_id = $1 and ${movedAt} >= $2::timestamptz - interval '${MAX_TRANSACTION_TIME}' and ${at} <= $3::timestamptz
           order by ${movedAt} limit ${MAX_MOVES + 1}
         ) as moved on true`,
     },
@@ -63,7 +70,7 @@ export const createMoves = (list: AnchoredList) => {
   const start = startOfList(list);
 
   /** The time of the database now; null if rows do not move. */
-  const look = async (db: Db, owner: string): Promise<string | null> => {
+  const readDatabaseTime = async (db: Db, owner: string): Promise<string | null> => {
     const [first] = moves ? await moves(db, [owner, null, null]) : [];
     return first?.now ?? null;
   };
@@ -78,7 +85,7 @@ export const createMoves = (list: AnchoredList) => {
   };
 
   /** Resolves with null if too many rows have moved, so that the anchors have to be read again. */
-  const follow = async (db: Db, owner: string, known: KnownList): Promise<KnownList | null> => {
+  const applyMoves = async (db: Db, owner: string, known: KnownList): Promise<KnownList | null> => {
     const newest = known.anchors.at(-1);
     if (!moves || !newest) return known;
     const moved = await moves(db, [owner, known.seen, newest.key.at]);
@@ -88,5 +95,5 @@ export const createMoves = (list: AnchoredList) => {
     return { anchors: withSizes(known.anchors, sizes), seen: moved[0]?.now ?? known.seen };
   };
 
-  return { look, follow };
+  return { readDatabaseTime, applyMoves };
 };

@@ -5,7 +5,7 @@ export type Opening =
   | { readonly ok: true; readonly database: Database }
   | { readonly ok: false; readonly line: string };
 
-export const closed = (line: string): Opening => ({ ok: false, line });
+export const openFailure = (line: string): Opening => ({ ok: false, line });
 
 /** The short error code of the system or PostgreSQL, for messages that must not quote the error. */
 export const codeOf = (error: unknown): string => {

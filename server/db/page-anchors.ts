@@ -1,10 +1,10 @@
 import {
   type Anchor,
   type AnchoredList,
+  MAX_TRANSACTION_TIME,
   newerRows,
   type RowKey,
   roundedMs,
-  SETTLED,
   STEP,
   startOfList,
 } from './anchored-list.ts';
@@ -13,7 +13,7 @@ import { createMoves, type KnownList } from './moved-rows.ts';
 import { statement } from './statement.ts';
 
 /** For offsets up to this value, rows are skipped one by one. */
-export const NEAR = 2_000;
+export const MAX_PLAIN_OFFSET = 2_000;
 /** Number of lists whose anchors a process keeps. The least recently used ones are dropped. */
 const MAX_LISTS = 500;
 
@@ -36,7 +36,7 @@ const statementsOf = (list: AnchoredList) => {
         name: `anchors-of-${name}`,
         text: `select at::text, id::text, ms, number from (
           select ${at} as at, ${id} as id, ${roundedMs(at)} as ms, row_number() over (order by ${at}, ${id}) as number ${rows}
-            and ${at} < now() - interval '${SETTLED}'
+            and ${at} < now() - interval '${MAX_TRANSACTION_TIME}'
         ) as numbered where number % ${STEP} = 0 order by number`,
       },
       ([at, id, ms, number]): Anchor => ({
@@ -62,7 +62,7 @@ const touch = (lists: Map<string, KnownList>, owner: string, known: KnownList): 
  */
 export const createPageAnchors = (list: AnchoredList) => {
   const { count, anchors: readAnchors } = statementsOf(list);
-  const { look, follow } = createMoves(list);
+  const { readDatabaseTime, applyMoves } = createMoves(list);
   const byDb = new WeakMap<Db, Map<string, KnownList>>();
   const start = startOfList(list);
 
@@ -73,7 +73,8 @@ export const createPageAnchors = (list: AnchoredList) => {
   };
 
   const current = async (db: Db, owner: string, known: KnownList | undefined): Promise<KnownList> =>
-    (known && (await follow(db, owner, known))) ?? extended(db, owner, { anchors: [], seen: await look(db, owner) });
+    (known && (await applyMoves(db, owner, known))) ??
+    extended(db, owner, { anchors: [], seen: await readDatabaseTime(db, owner) });
 
   return async (db: Db, owner: string, before: Date | null, skipped: number): Promise<PageStart | 'near' | 'empty'> => {
     const lists = byDb.get(db) ?? new Map<string, KnownList>();

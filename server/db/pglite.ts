@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { CONTRACTED_ADVICE, contractedBy } from './contracted.ts';
+import { findIncompatibility, INCOMPATIBLE_ADVICE } from './contracted.ts';
 import type { Database } from './database.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { migrationsFolder } from './migrations.ts';
-import { closed, codeOf, type Opening } from './open-result.ts';
+import { codeOf, type Opening, openFailure } from './open-result.ts';
 import * as schema from './schema.ts';
 
 /** The tables of a portal are small: they fit into 32 MB of buffers, and 64 MB of write-ahead log keep crash recovery short. */
@@ -53,8 +53,8 @@ const lockOrLine = async (dataDir: string): Promise<FolderLock | string> => {
 /** Opens PGlite in `dataDir`. Committed data survives kill -9. */
 export const openPglite = async (dataDir: string): Promise<Opening> => {
   const lock = await lockOrLine(dataDir);
-  if (typeof lock === 'string') return closed(lock);
-  if (!lock.ok) return closed(`Database: the folder ${dataDir} is in use.`);
+  if (typeof lock === 'string') return openFailure(lock);
+  if (!lock.ok) return openFailure(`Database: the folder ${dataDir} is in use.`);
   const folder = join(resolve(dataDir), 'postgres');
   const broken = `Database: the folder ${join(dataDir, 'postgres')} cannot be opened`;
   const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
@@ -62,15 +62,15 @@ export const openPglite = async (dataDir: string): Promise<Opening> => {
     if (!existsSync(folder)) await createCluster(folder);
     if (!existsSync(join(folder, 'PG_VERSION'))) {
       await lock.release();
-      return closed(`${broken}: it holds no database. ${advice}`);
+      return openFailure(`${broken}: it holds no database. ${advice}`);
     }
     const database = await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release);
-    const contraction = await contractedBy(database.db);
+    const contraction = await findIncompatibility(database.db);
     if (contraction === null) return { ok: true, database };
     await database.close();
-    return closed(`Database: the folder ${join(dataDir, 'postgres')} ${contraction}. ${CONTRACTED_ADVICE}`);
+    return openFailure(`Database: the folder ${join(dataDir, 'postgres')} ${contraction}. ${INCOMPATIBLE_ADVICE}`);
   } catch (error) {
     await lock.release();
-    return closed(`${broken} (${codeOf(error)}). ${advice}`);
+    return openFailure(`${broken} (${codeOf(error)}). ${advice}`);
   }
 };

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { CONTRACTED_ADVICE, contractedBy } from './contracted.ts';
+import { findIncompatibility, INCOMPATIBLE_ADVICE } from './contracted.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder } from './migrations.ts';
-import { closed, codeOf, type Opening } from './open-result.ts';
+import { codeOf, type Opening, openFailure } from './open-result.ts';
 import { primaryClientOf } from './primary-client.ts';
 import { limitResponses, type WithClient } from './response-limit.ts';
 import * as schema from './schema.ts';
@@ -15,11 +15,11 @@ import { type SendStatement, setStatementSender } from './statement.ts';
 import { timeStatements } from './statement-timing.ts';
 
 /** Migrates the database. Resolves with why this version cannot use it, or null. */
-const migrated = async (pool: pg.Pool): Promise<string | null> => {
+const migrateDatabase = async (pool: pg.Pool): Promise<string | null> => {
   const client = await pool.connect();
   try {
     await migratePostgres(client, migrationsFolder());
-    return await contractedBy(drizzle(client, { schema }));
+    return await findIncompatibility(drizzle(client, { schema }));
   } finally {
     // Ends the session, and with it its time limits.
     client.release(true);
@@ -113,7 +113,7 @@ export const openPostgres = async (
   observe: (seconds: number) => void = () => undefined,
 ): Promise<Opening> => {
   const reading = readDatabaseUrl(url);
-  if (!reading.ok) return closed(`Database: DATABASE_URL must be ${reading.wants}.`);
+  if (!reading.ok) return openFailure(`Database: DATABASE_URL must be ${reading.wants}.`);
   const { urls, location, mustWrite } = reading.address;
   const config: pg.PoolConfig = {
     connectionString: urls[0],
@@ -133,15 +133,15 @@ export const openPostgres = async (
   pool.on('error', () => undefined);
   let contraction: string | null;
   try {
-    contraction = await migrated(pool);
+    contraction = await migrateDatabase(pool);
   } catch (error) {
     await pool.end().catch(() => undefined);
     const code = codeOf(error);
-    return closed(`Database: ${location} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
+    return openFailure(`Database: ${location} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
   }
   if (contraction !== null) {
     await pool.end();
-    return closed(`Database: ${location} ${contraction}. ${CONTRACTED_ADVICE}`);
+    return openFailure(`Database: ${location} ${contraction}. ${INCOMPATIBLE_ADVICE}`);
   }
   pool.on('connect', (client) => timeStatements(client, observe));
   const shared = createSharedConnection(config, onError, (client) => timeStatements(client, observe));

@@ -93,7 +93,7 @@ export type PlayerPart<Data> = {
 };
 
 /** Reads a part for a player whose session is already checked. */
-export const readPart = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
+export const createPartReader = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
   const text = `select ${columns} from (select $1::text as user_id) s ${joins}`;
   const run = statement({ name, text, readsByKey: true }, (row) => read(row, 0));
   return async (db: Db, userId: string, values: readonly Value[]): Promise<Data> => {

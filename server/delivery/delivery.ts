@@ -6,10 +6,10 @@ import { withTimeout } from '../kernel/timeout.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
-import { readHandover, reportDeliveredItems } from '../orders/handover.ts';
+import { readLineCounts, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
-import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
+import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
 import { claimLine, confirmLine, type DeliveryJob, mayDeliver } from './delivery-lines.ts';
 
 /** Orders that are not delivered within this time are refunded. */
@@ -18,11 +18,11 @@ const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
 type Order = typeof orders.$inferSelect;
 
 /** `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. */
-type Handover = DeliveryOutcome | { readonly kind: 'stopped' };
+type DeliveryResult = DeliveryOutcome | { readonly kind: 'stopped' };
 
 const tryToSend = async (
   gameServer: GameServer,
-  parcel: Parcel,
+  parcel: DeliveryLine,
   at: Date,
   traceId: string | null,
 ): Promise<DeliveryOutcome> => {
@@ -36,7 +36,7 @@ const tryToSend = async (
 const send = async (
   { clock, metrics }: AppContext,
   gameServer: GameServer,
-  parcel: Parcel,
+  parcel: DeliveryLine,
   traceId: string | null,
 ): Promise<DeliveryOutcome> => {
   const since = performance.now();
@@ -51,7 +51,7 @@ const deliverLines = async (
   gameServer: GameServer,
   order: Order,
   job: DeliveryJob,
-): Promise<Handover> => {
+): Promise<DeliveryResult> => {
   const { orderId, contents, gameId, serverId, roleId, uid, goodsId, traceId } = order;
   for (const [line, { name, quantity }] of contents.entries()) {
     const claim = await claimLine(context, job, order, line);
@@ -81,7 +81,7 @@ const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order
       await finishJob(tx, job.id, at, 'not to be delivered');
       return false;
     }
-    const { total, delivered } = await readHandover(tx, orderId);
+    const { total, delivered } = await readLineCounts(tx, orderId);
     if (delivered === total) throw new Error('another worker has delivered every line');
     if (order.epoints !== null) {
       const moved = await refundPoints(tx, order, why, at);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { RESPONSE_LIMIT_MS } from '../kernel/timeout.ts';
 import { traceHeaders } from '../kernel/trace.ts';
-import type { DeliveryOutcome, GameServer, Parcel } from '../ports/game-server.ts';
+import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
 
 /** `secret`: shared with the game server; signs each request. */
 export type GameServerAddress = { readonly url: string; readonly secret: string };
@@ -15,7 +15,7 @@ const reply = v.variant('outcome', [
   }),
 ]);
 
-const bodyOf = ({ orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity }: Parcel): string =>
+const bodyOf = ({ orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity }: DeliveryLine): string =>
   JSON.stringify({
     order_id: orderId,
     line,

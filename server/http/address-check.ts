@@ -15,7 +15,7 @@ const isWellFormed = (text: string): boolean => {
  * Rejects URLs with escapes that are not UTF-8 or contain NUL, which PostgreSQL cannot store. The query of the portal's own pages is
  * ignored, so a link with a stray percent sign still opens the page.
  */
-export const refuseMalformedAddresses: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const rejectMalformedUrls: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!c.req.url.includes('%')) return next();
   const { pathname, search } = new URL(c.req.url);
   if (isWellFormed(pathname) && (!BACKEND.test(pathname) || isWellFormed(search))) return next();

@@ -10,14 +10,14 @@ export type IntakeLimits = { readonly waiting: number; readonly perAddress: numb
 const INTAKE_LIMITS: IntakeLimits = { waiting: 1_000, perAddress: 250, deadlineMs: 10_000 };
 
 /** `displaced`: a newer body needed the slot. `aborted`: the client closed the connection. */
-type Receipt =
+type IntakeResult =
   | { readonly kind: 'received'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' | 'late' | 'displaced' | 'aborted' };
 
-type Reading = { readonly address: string; readonly settle: (receipt: Receipt) => void };
+type Reading = { readonly address: string; readonly settle: (result: IntakeResult) => void };
 
-const EMPTY: Receipt = { kind: 'received', bytes: new Uint8Array() };
-const TOO_LARGE: Receipt = { kind: 'too-large' };
+const EMPTY: IntakeResult = { kind: 'received', bytes: new Uint8Array() };
+const TOO_LARGE: IntakeResult = { kind: 'too-large' };
 
 const oldestOf = (readings: Iterable<Reading>): Reading | undefined => {
   for (const reading of readings) return reading;
@@ -25,7 +25,7 @@ const oldestOf = (readings: Iterable<Reading>): Reading | undefined => {
 };
 
 /** Unfinished bodies, oldest first. */
-const createWaitingRoom = ({ waiting, perAddress }: IntakeLimits) => {
+const createIntakeQueue = ({ waiting, perAddress }: IntakeLimits) => {
   const all = new Set<Reading>();
   const byAddress = new Map<string, Set<Reading>>();
 
@@ -47,7 +47,7 @@ const createWaitingRoom = ({ waiting, perAddress }: IntakeLimits) => {
 };
 
 /** A request without a connection (`app.request`) already has its whole body. */
-const readWhole = async (request: Request): Promise<Receipt> => {
+const readWhole = async (request: Request): Promise<IntakeResult> => {
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length > MAX_REQUEST_BYTES ? TOO_LARGE : { kind: 'received', bytes };
 };
@@ -66,19 +66,19 @@ const refusal = (c: AppRequest, status: 400 | 408 | 503, code: Code, msg: string
  * only slow senders are dropped.
  */
 export const receiveBodies = (limits: IntakeLimits = INTAKE_LIMITS): MiddlewareHandler<AppEnv> => {
-  const room = createWaitingRoom(limits);
+  const queue = createIntakeQueue(limits);
 
-  const receive = (source: Readable, address: string): Promise<Receipt> =>
+  const receive = (source: Readable, address: string): Promise<IntakeResult> =>
     new Promise((resolve) => {
       const parts: Uint8Array[] = [];
       let size = 0;
-      const settle = (receipt: Receipt): void => {
+      const settle = (result: IntakeResult): void => {
         clearTimeout(deadline);
         source.off('data', take).off('end', finish).off('close', abort).off('error', abort);
         source.on('error', () => undefined);
-        if (receipt.kind !== 'received') source.pause();
-        room.leave(reading);
-        resolve(receipt);
+        if (result.kind !== 'received') source.pause();
+        queue.leave(reading);
+        resolve(result);
       };
       const take = (part: Uint8Array): void => {
         size += part.length;
@@ -92,11 +92,11 @@ export const receiveBodies = (limits: IntakeLimits = INTAKE_LIMITS): MiddlewareH
       const abort = (): void => settle({ kind: 'aborted' });
       const deadline = setTimeout(() => settle({ kind: 'late' }), limits.deadlineMs);
       const reading: Reading = { address, settle };
-      room.enter(reading);
+      queue.enter(reading);
       source.on('data', take).on('end', finish).on('close', abort).on('error', abort);
     });
 
-  const receiptOf = async (c: AppRequest): Promise<Receipt> => {
+  const intakeResultOf = async (c: AppRequest): Promise<IntakeResult> => {
     const { req, env } = c;
     if (req.method === 'GET' || req.method === 'HEAD') return EMPTY;
     if (!env?.incoming) return readWhole(req.raw);
@@ -106,10 +106,10 @@ export const receiveBodies = (limits: IntakeLimits = INTAKE_LIMITS): MiddlewareH
   };
 
   return async (c, next) => {
-    const receipt = await receiptOf(c);
-    switch (receipt.kind) {
+    const result = await intakeResultOf(c);
+    switch (result.kind) {
       case 'received':
-        c.set('body', receipt.bytes);
+        c.set('body', result.bytes);
         return next();
       case 'too-large':
         c.set('body', null);

@@ -121,12 +121,12 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
           drain();
           // Connections stay open until the listener is closed: a client with an open connection does not open another one.
           await drainAcceptQueue(server);
-          const isOver = new AbortController();
+          const closeController = new AbortController();
           // The method of the HTTP server would close idle connections immediately.
           const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
           isClosing = true;
           const after = async (ms: number, run: () => void): Promise<void> => {
-            await pause(ms, undefined, { signal: isOver.signal }).then(run, () => undefined);
+            await pause(ms, undefined, { signal: closeController.signal }).then(run, () => undefined);
           };
           let sweep: NodeJS.Timeout | undefined;
           const sweepIdle = (): void => {
@@ -135,7 +135,7 @@ export const listen = (fetch: Fetch, host: string, port: number, options: Listen
           };
           const waits = [after(idleMs, sweepIdle), after(graceMs, () => server.closeAllConnections())];
           await closed;
-          isOver.abort();
+          closeController.abort();
           await Promise.all(waits);
           clearInterval(sweep);
           // Stops the check for slow senders.

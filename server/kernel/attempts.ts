@@ -50,7 +50,7 @@ export const timesOf = async (db: Db, bucket: string, now: Date): Promise<readon
 };
 
 /** Milliseconds until the cap allows another attempt; 0: now. */
-export const waitForCap = async (db: Db, { bucket, times, windowMs }: Cap, now: Date): Promise<number> => {
+export const capWaitMs = async (db: Db, { bucket, times, windowMs }: Cap, now: Date): Promise<number> => {
   const rows = await db
     .select({ at: attempts.at })
     .from(attempts)
@@ -62,7 +62,7 @@ export const waitForCap = async (db: Db, { bucket, times, windowMs }: Cap, now: 
 };
 
 /** Returns the ids of the new rows. */
-export const countAttempt = async (db: Db, buckets: readonly string[], at: Date): Promise<readonly number[]> => {
+export const recordAttempts = async (db: Db, buckets: readonly string[], at: Date): Promise<readonly number[]> => {
   const rows = await db
     .insert(attempts)
     .values(buckets.map((bucket) => ({ bucket, at })))

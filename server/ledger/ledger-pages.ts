@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
-import { createPageAnchors, NEAR } from '../db/page-anchors.ts';
+import { createPageAnchors, MAX_PLAIN_OFFSET } from '../db/page-anchors.ts';
 import { goods, orders } from '../db/schema.ts';
 
 /** `null`: no limit. `before` is exclusive. */
@@ -45,7 +45,7 @@ const FIND_START = {
 export const readLedgerPage = async (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
   const { at, transactionId } = ledgerTransactions;
   const skipped = (page - 1) * size;
-  const start = skipped <= NEAR ? 'near' : await FIND_START[type](db, userId, before, skipped);
+  const start = skipped <= MAX_PLAIN_OFFSET ? 'near' : await FIND_START[type](db, userId, before, skipped);
   if (start === 'empty') return [];
   const { from, offset } = start === 'near' ? { from: null, offset: skipped } : start;
   const notNewer = from && sql`(${at}, ${transactionId}) <= (${from.at}::timestamptz, ${from.id}::bigint)`;

@@ -4,7 +4,7 @@ import { deliveryLines } from '../db/delivery.schema.ts';
 import { orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 
-type Handover = {
+type LineCounts = {
   readonly total: number;
   readonly delivered: number;
   readonly unconfirmed: number;
@@ -12,7 +12,7 @@ type Handover = {
 };
 
 /** Counts the lines of an order that the game has, and those that were sent without a confirmation. */
-export const readHandover = async (db: Db, orderId: string): Promise<Handover> => {
+export const readLineCounts = async (db: Db, orderId: string): Promise<LineCounts> => {
   const [row] = await db
     .select({
       traceId: orders.traceId,
@@ -30,7 +30,7 @@ export const readHandover = async (db: Db, orderId: string): Promise<Handover> =
 
 /** Reason for the history row of a refund, including the lines that the game has. The caller has locked the order. */
 export const refundReason = async (tx: Tx, orderId: string, why: string): Promise<string> => {
-  const { total, delivered, unconfirmed } = await readHandover(tx, orderId);
+  const { total, delivered, unconfirmed } = await readLineCounts(tx, orderId);
   if (delivered + unconfirmed === 0) return why;
   const open = unconfirmed ? `, ${unconfirmed} unconfirmed` : '';
   return `${why}; ${delivered} of ${total} lines delivered${open}`;
@@ -38,7 +38,7 @@ export const refundReason = async (tx: Tx, orderId: string, why: string): Promis
 
 /** Reports items that the player keeps after a refund during delivery. */
 export const reportDeliveredItems = async ({ db, log, metrics }: AppContext, orderId: string): Promise<void> => {
-  const lines = await readHandover(db, orderId);
+  const lines = await readLineCounts(db, orderId);
   if (lines.delivered + lines.unconfirmed === 0) return;
   metrics.count('orders_refunded_partly_delivered');
   log.error({ orderId, ...lines }, 'the order was refunded after part of it was delivered');

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-
 import { ANY_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
-import { createPageAnchors, NEAR } from '../db/page-anchors.ts';
+import { createPageAnchors, MAX_PLAIN_OFFSET } from '../db/page-anchors.ts';
 import { orders } from '../db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -49,7 +49,8 @@ const FIND_START = {
 export const readOrderPage = async (db: Db, filter: PlayerFilter, { page, size }: Page): Promise<Order[]> => {
   const skipped = (page - 1) * size;
   const { userId, status, before } = filter;
-  const start = skipped <= NEAR ? 'near' : await FIND_START[status ?? ANY_STATUS](db, userId, before, skipped);
+  const start =
+    skipped <= MAX_PLAIN_OFFSET ? 'near' : await FIND_START[status ?? ANY_STATUS](db, userId, before, skipped);
   if (start === 'empty') return [];
   const { from, offset } = start === 'near' ? { from: null, offset: skipped } : start;
   const notNewer = from && sql`(${orders.createdAt}, ${orders.orderId}) <= (${from.at}::timestamptz, ${from.id}::text)`;

@@ -3,7 +3,7 @@ import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
-import { type Columns, columnsOf, type PlayerPart, type Row, readPart, type Value } from '../db/statement.ts';
+import { type Columns, columnsOf, createPartReader, type PlayerPart, type Row, type Value } from '../db/statement.ts';
 import type { OrderSelection } from './order-key.ts';
 import { orderLines } from './order-lines.ts';
 
@@ -169,7 +169,7 @@ export const moneyOffer = (rows: ItemRows, isPayable: IsPayable, pricing: Pricin
 export const pointsOffer = (rows: ItemRows, pricing: Pricing): OfferReading =>
   offerOf(rows, pricing, ({ provider }, priceMinor) => (provider === POINTS_PROVIDER ? priceMinor : undefined));
 
-const readItemRows = readPart(ITEM_ROWS);
+const readItemRows = createPartReader(ITEM_ROWS);
 
 export const itemOffer: ReadOffer = async (db, isPayable, { userId, selection, ...pricing }) =>
   moneyOffer(await readItemRows(db, userId, itemValues(selection)), isPayable, pricing);

@@ -12,12 +12,12 @@ const GRACE_MS = 300;
 const listeners = new WeakMap<Db, Set<(orderId: string) => void>>();
 
 /** Announces that a due order was checked at its provider, whatever the outcome. */
-export const announceSettled = (db: Db, orderId: string): void => {
+export const announceChecked = (db: Db, orderId: string): void => {
   for (const listener of listeners.get(db) ?? []) listener(orderId);
 };
 
 /** Wakes the worker. Resolves when all of these orders were announced, or after `graceMs`. */
-export const waitUntilSettled = (db: Db, orderIds: readonly string[], graceMs: number): Promise<void> =>
+export const waitUntilChecked = (db: Db, orderIds: readonly string[], graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const left = new Set(orderIds);
     const listening = listeners.get(db) ?? new Set();
@@ -40,7 +40,7 @@ export const waitUntilSettled = (db: Db, orderIds: readonly string[], graceMs: n
  * Returns what was found. If it includes an order that has just passed its deadline, wakes the worker and reads again after a moment: a
  * request never waits for a payment provider.
  */
-export const readSettled = async <Found>(
+export const readAfterCheck = async <Found>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   found: Found,
   ordersOf: (found: Found) => readonly Order[],
@@ -51,6 +51,6 @@ export const readSettled = async <Found>(
     .filter((order) => isDue(order, now))
     .map(({ orderId }) => orderId);
   if (!due.length) return found;
-  await waitUntilSettled(db, due, GRACE_MS);
+  await waitUntilChecked(db, due, GRACE_MS);
   return readAgain();
 };

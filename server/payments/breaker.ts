@@ -2,7 +2,7 @@ import { withTimeout } from '../kernel/timeout.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 
 /** Consecutive failures. */
-export const OPENS_AFTER = 5;
+export const FAILURE_THRESHOLD = 5;
 const PAUSE_MS = 10_000;
 
 /** A call that was not made, because the provider has just failed. */
@@ -19,7 +19,7 @@ export type Circuit = { failures: number; openUntil: number };
 export const newCircuit = (): Circuit => ({ failures: 0, openUntil: 0 });
 
 export const isOpen = ({ failures, openUntil }: Circuit, nowMs: number): boolean =>
-  failures >= OPENS_AFTER && nowMs < openUntil;
+  failures >= FAILURE_THRESHOLD && nowMs < openUntil;
 
 /** Reports a call to the provider; calls that fail fast are not reported. */
 export type OnCall = (isOk: boolean, seconds: number) => void;
@@ -35,7 +35,7 @@ export const withBreaker = (
   onCall: OnCall = () => undefined,
 ): PaymentProvider => {
   const guarded = async <Result>(call: () => Promise<Result>): Promise<Result> => {
-    if (circuit.failures >= OPENS_AFTER) {
+    if (circuit.failures >= FAILURE_THRESHOLD) {
       if (isOpen(circuit, now())) throw new CircuitOpenError();
       circuit.openUntil = now() + PAUSE_MS;
     }

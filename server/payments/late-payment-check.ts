@@ -4,7 +4,7 @@ import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { orders } from '../db/schema.ts';
 import type { Job } from '../outbox/outbox.ts';
 import { FIRST_CHECK_MS } from './late-payment-job.ts';
-import { endAtChannel } from './payment-session.ts';
+import { closeAtProvider } from './payment-session.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
@@ -20,7 +20,7 @@ const settleLate = async (money: PaymentContext, orderId: string): Promise<Order
   const report = await syncPayment(money, orderId);
   const order = await readOrder(money, orderId);
   if (!order || !hasLapsed(order.status) || report?.state !== 'open') return order;
-  await endAtChannel(money, order);
+  await closeAtProvider(money, order);
   return readOrder(money, orderId);
 };
 

@@ -3,8 +3,8 @@ import { checkpoint } from '../kernel/checkpoint.ts';
 import { UpstreamError } from '../kernel/timeout.ts';
 import { insertOrder, type Order, type OrderRequest } from '../orders/order-insertion.ts';
 import { moveOrder } from '../orders/order-moves.ts';
-import { expireOrder } from './order-expiry.ts';
-import { endAtChannel, sessionOf } from './payment-session.ts';
+import { settleDueOrder } from './order-expiry.ts';
+import { closeAtProvider, ensureSession } from './payment-session.ts';
 import { type PaymentContext, payableBy } from './registry.ts';
 
 export type Creation =
@@ -30,8 +30,8 @@ const settleConflict = async (money: PaymentContext, order: Order): Promise<void
   const { orderId, epoints } = order;
   const from = 'pending';
   const to = 'failed';
-  if (order.expiresAt <= at) await expireOrder(money, orderId);
-  else if (epoints === null) await endAtChannel(money, order);
+  if (order.expiresAt <= at) await settleDueOrder(money, orderId);
+  else if (epoints === null) await closeAtProvider(money, order);
   else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the offer has changed', at })))
     metrics.count('orders_failed');
 };
@@ -52,10 +52,10 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
   if (epoints !== null) return { kind: 'order', orderId, payUrl: null, epoints, createdAt, isReplay };
   if (!order.payUrl) {
     const isDue = order.expiresAt <= money.context.clock.now();
-    if (order.status === 'pending' && isDue) await expireOrder(money, orderId);
+    if (order.status === 'pending' && isDue) await settleDueOrder(money, orderId);
     if (order.status !== 'pending' || isDue) return OVER;
   }
-  const { payUrl, isOver } = await sessionOf(money, order);
+  const { payUrl, isOver } = await ensureSession(money, order);
   return isOver ? OVER : { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay };
 };
 

@@ -7,7 +7,7 @@ import { UpstreamError } from '../kernel/timeout.ts';
 import { recheckBefore } from '../orders/order-due.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
-import { announceSettled } from '../orders/order-settlement.ts';
+import { announceChecked } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { CircuitOpenError } from './breaker.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
@@ -21,7 +21,7 @@ const LEASE_MS = 15_000;
 const isGivenUp = (expiresAt: Date, at: Date): boolean => at.getTime() - expiresAt.getTime() >= ORDER_LIFETIME_MS;
 
 /** The order, if it has a session. Read after the move: a session that is stored later sees that the order has ended. */
-const readWithSession = async (tx: Tx, orderId: string) => {
+const readIfSessionStored = async (tx: Tx, orderId: string) => {
   const [order] = await tx
     .select({ orderId: orders.orderId, traceId: orders.traceId })
     .from(orders)
@@ -62,7 +62,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   const isOverdue = await db.transaction(async (tx) => {
     if (!(await moveOrder(tx, move))) return false;
-    const order = await readWithSession(tx, orderId);
+    const order = await readIfSessionStored(tx, orderId);
     if (order) await enqueue(tx, [latePaymentCheck(order, at, at)], at);
     return true;
   });
@@ -73,11 +73,11 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
  * Settles one expired order by querying the provider: paid, in flight, or overdue. An order that the provider has not reported for
  * `ORDER_LIFETIME_MS` after its deadline becomes overdue too, so that it does not block its selection. Late money still pays it.
  */
-export const expireOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
+export const settleDueOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
   try {
     await settle(money, orderId);
   } finally {
-    announceSettled(money.context.db, orderId);
+    announceChecked(money.context.db, orderId);
   }
 };
 
@@ -128,12 +128,12 @@ export const releaseDueOrders = async (db: Db, due: readonly DueOrder[]): Promis
 };
 
 /** Settles all orders past their deadline, a few at a time. Resolves with their number. */
-export const expireDueOrders = async (money: PaymentContext): Promise<number> => {
+export const settleDueOrders = async (money: PaymentContext): Promise<number> => {
   let settled = 0;
   for (;;) {
     const due = await claimDueOrders(money.context, [], money.context.config.paymentConcurrency);
     if (!due.length) return settled;
-    await Promise.all(due.map(({ orderId }) => expireOrder(money, orderId)));
+    await Promise.all(due.map(({ orderId }) => settleDueOrder(money, orderId)));
     settled += due.length;
   }
 };

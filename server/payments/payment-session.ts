@@ -59,7 +59,7 @@ type OrderSession = PaymentSession & { readonly isOver: boolean };
  * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so if the process crashes before it
  * stores the session, the next request recovers it. Rejects with `UpstreamError`.
  */
-export const sessionOf = async (money: PaymentContext, order: Order): Promise<OrderSession> => {
+export const ensureSession = async (money: PaymentContext, order: Order): Promise<OrderSession> => {
   if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef, isOver: false };
   const { provider } = await providerOfOrder(money, order);
   const session = await withTimeout(
@@ -85,8 +85,8 @@ export const sessionOf = async (money: PaymentContext, order: Order): Promise<Or
 };
 
 /** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */
-export const endAtChannel = async (money: PaymentContext, order: Order): Promise<void> => {
+export const closeAtProvider = async (money: PaymentContext, order: Order): Promise<void> => {
   const { provider, name } = await providerOfOrder(money, order);
-  const { reference } = await sessionOf(money, order);
+  const { reference } = await ensureSession(money, order);
   await applyReport(money, await reportOf(order.orderId, provider.close(reference, order.traceId)), name);
 };

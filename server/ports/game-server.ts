@@ -1,5 +1,5 @@
 /** One order line for a game. `orderId` and `line` together are its key. `uid`: the game account. */
-export type Parcel = {
+export type DeliveryLine = {
   readonly orderId: string;
   readonly line: number;
   readonly gameId: string;
@@ -22,5 +22,5 @@ export type DeliveryOutcome =
  * attempt. `traceId`: of the order, for the log of the game.
  */
 export type GameServer = {
-  readonly deliver: (parcel: Parcel, at: Date, traceId?: string | null) => Promise<DeliveryOutcome>;
+  readonly deliver: (parcel: DeliveryLine, at: Date, traceId?: string | null) => Promise<DeliveryOutcome>;
 };

@@ -9,7 +9,7 @@ import { route, success } from './route.ts';
 
 export const eRechargeItemsRoute = route(eRechargeItems, async ({ context: { db } }) => {
   const packages = await packagesOnSale(db);
-  const ways = await db
+  const paymentChannels = await db
     .select()
     .from(channels)
     .where(ne(channels.provider, POINTS_PROVIDER))
@@ -24,7 +24,7 @@ export const eRechargeItemsRoute = route(eRechargeItems, async ({ context: { db 
       present,
       art,
     })),
-    channels: ways.map(({ name, channelCode, isOpen, priority }) => ({
+    channels: paymentChannels.map(({ name, channelCode, isOpen, priority }) => ({
       name,
       channel_code: channelCode,
       is_open: isOpen,

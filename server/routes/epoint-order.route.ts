@@ -8,11 +8,11 @@ import { secondsOf } from '../orders/order-rows.ts';
 import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../orders/order-rules.ts';
 import { createOrder } from '../payments/order-creation.ts';
 import { paymentContext } from '../payments/registry.ts';
-import { readWithSession } from '../users/session-store.ts';
+import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
-import { earlyRoute, type InputOf, refusal, route, success } from './route.ts';
+import { type InputOf, prefetchRoute, refusal, route, success } from './route.ts';
 
-const readWithItem = readWithSession(ITEM_ROWS);
+const readWithItem = createSessionReader(ITEM_ROWS);
 
 type Input = InputOf<typeof paymentCreateEpoint>;
 
@@ -27,7 +27,7 @@ const selectionOf = (input: Input): OrderSelection =>
         channelCode: EPOINT_CHANNEL,
       };
 
-export const paymentCreateEpointRoute = earlyRoute(
+export const paymentCreateEpointRoute = prefetchRoute(
   paymentCreateEpoint,
   (input) =>
     'item_id' in input ? null : (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),

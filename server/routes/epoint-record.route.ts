@@ -4,9 +4,9 @@ import { orders } from '../db/schema.ts';
 import { readLedgerPage } from '../ledger/ledger-pages.ts';
 import type { OrderFilter } from '../orders/order-pages.ts';
 import { orderRows, secondsOf } from '../orders/order-rows.ts';
-import { readSettled } from '../orders/order-settlement.ts';
-import { pollEarly, polledRows } from './polled-order.ts';
-import { earlyRoute, type InputOf, route, success } from './route.ts';
+import { readAfterCheck } from '../orders/order-settlement.ts';
+import { polledRows, prefetchOrder } from './polled-order.ts';
+import { type InputOf, prefetchRoute, route, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
 /** The caller's ledger, newest first. */
@@ -45,11 +45,11 @@ const polledOf = ({ paymentIds: [id, ...others] }: InputOf<typeof epointPaymentI
   others.length ? null : (id ?? null);
 
 /** The caller's orders with these numbers; others are left out. */
-export const epointPaymentIdsDetailRoute = earlyRoute(
+export const epointPaymentIdsDetailRoute = prefetchRoute(
   epointPaymentIdsDetail,
   (input) => {
     const orderId = polledOf(input);
-    return orderId ? pollEarly(orderId, NO_FILTER) : null;
+    return orderId ? prefetchOrder(orderId, NO_FILTER) : null;
   },
   async ({ context, input }, { userId }, polled) => {
     const { db, clock } = context;
@@ -62,7 +62,7 @@ export const epointPaymentIdsDetailRoute = earlyRoute(
         .select()
         .from(orders)
         .where(and(eq(orders.userId, userId), inArray(orders.orderId, wanted)));
-    const found = await readSettled(context, await read(), (all) => all, read);
+    const found = await readAfterCheck(context, await read(), (all) => all, read);
     const inOrder = wanted.flatMap((id) => found.filter((order) => order.orderId === id));
     return success(await orderRows(db, inOrder, clock.now()));
   },

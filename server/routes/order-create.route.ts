@@ -5,11 +5,11 @@ import type { OrderSelection } from '../orders/order-key.ts';
 import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../orders/order-rules.ts';
 import { createOrder } from '../payments/order-creation.ts';
 import { payableBy, paymentContext } from '../payments/registry.ts';
-import { readWithSession } from '../users/session-store.ts';
+import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
-import { earlyRoute, type InputOf, refusal, success } from './route.ts';
+import { type InputOf, prefetchRoute, refusal, success } from './route.ts';
 
-const readWithItem = readWithSession(ITEM_ROWS);
+const readWithItem = createSessionReader(ITEM_ROWS);
 
 const selectionOf = (input: InputOf<typeof orderWebCreate>): OrderSelection => ({
   roleId: input.role_id,
@@ -18,7 +18,7 @@ const selectionOf = (input: InputOf<typeof orderWebCreate>): OrderSelection => (
   channelCode: input.channel_code,
 });
 
-export const orderCreateRoute = earlyRoute(
+export const orderCreateRoute = prefetchRoute(
   orderWebCreate,
   (input) => (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
   async ({ context, input, clientId, traceId, header, priceChangeMinor }, session, rows) => {

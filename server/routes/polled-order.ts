@@ -1,19 +1,19 @@
-import { type PlayerPart, readPart } from '../db/statement.ts';
+import { createPartReader, type PlayerPart } from '../db/statement.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { OrderFilter } from '../orders/order-pages.ts';
 import { ORDER_POLL, pollValues } from '../orders/order-poll.ts';
 import { orderRow } from '../orders/order-rows.ts';
-import { readSettled } from '../orders/order-settlement.ts';
-import { readWithSession } from '../users/session-store.ts';
+import { readAfterCheck } from '../orders/order-settlement.ts';
+import { createSessionReader } from '../users/session-store.ts';
 import type { EarlyRead } from './route.ts';
 
 type Polled = typeof ORDER_POLL extends PlayerPart<infer Data> ? Data : never;
 
-const pollWithSession = readWithSession(ORDER_POLL);
-const pollAgain = readPart(ORDER_POLL);
+const pollWithSession = createSessionReader(ORDER_POLL);
+const pollAgain = createPartReader(ORDER_POLL);
 
 /** Polls one order in the statement that checks the session. */
-export const pollEarly =
+export const prefetchOrder =
   (orderId: string, filter: OrderFilter): EarlyRead<Polled> =>
   (db, token, now) =>
     pollWithSession(db, token, now, pollValues(orderId, filter));
@@ -24,7 +24,7 @@ export const polledRows = async (
   userId: string,
   { orderId, filter, polled }: { readonly orderId: string; readonly filter: OrderFilter; readonly polled: Polled },
 ) => {
-  const found = await readSettled(
+  const found = await readAfterCheck(
     context,
     polled,
     (rows) => rows.map(({ order }) => order),

@@ -2,9 +2,9 @@ import { statusOfCode } from '../../machines/order/order.codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { type OrderFilter, readOrderPage } from '../orders/order-pages.ts';
 import { orderRows } from '../orders/order-rows.ts';
-import { readSettled } from '../orders/order-settlement.ts';
-import { pollEarly, polledRows } from './polled-order.ts';
-import { earlyRoute, type InputOf, success } from './route.ts';
+import { readAfterCheck } from '../orders/order-settlement.ts';
+import { polledRows, prefetchOrder } from './polled-order.ts';
+import { type InputOf, prefetchRoute, success } from './route.ts';
 import { dateOf } from './time-range.ts';
 
 type Input = InputOf<typeof orderRecord>;
@@ -22,11 +22,11 @@ const polledOf = ({ sdk_order_id }: Input): string | null => sdk_order_id.trim()
  * The caller's orders, newest first. An order past its deadline stays pending, without a payment URL, until the worker has queried the
  * provider. An order that is requested by its number is on the first page.
  */
-export const orderRecordRoute = earlyRoute(
+export const orderRecordRoute = prefetchRoute(
   orderRecord,
   (input) => {
     const orderId = polledOf(input);
-    return orderId ? pollEarly(orderId, filterOf(input)) : null;
+    return orderId ? prefetchOrder(orderId, filterOf(input)) : null;
   },
   async ({ context, input }, { userId }, polled) => {
     const { db, clock } = context;
@@ -36,7 +36,7 @@ export const orderRecordRoute = earlyRoute(
     if (orderId)
       return success(page === 1 ? await polledRows(context, userId, { orderId, filter, polled: polled ?? [] }) : []);
     const read = () => readOrderPage(db, { ...filter, userId }, { page, size });
-    const found = await readSettled(context, await read(), (all) => all, read);
+    const found = await readAfterCheck(context, await read(), (all) => all, read);
     return success(await orderRows(db, found, clock.now()));
   },
 );

@@ -114,7 +114,7 @@ export type EarlyRead<Data> = (db: Db, token: string, now: Date) => Promise<Sess
  * For calls with `needsSession`: the handler never runs without a valid session. `early`: the read for an input, or null. `data`: its
  * result.
  */
-export const earlyRoute = <E extends AnyEndpoint, Data>(
+export const prefetchRoute = <E extends AnyEndpoint, Data>(
   endpoint: E,
   early: (input: InputOf<E>) => EarlyRead<Data> | null,
   handle: (call: Call<InputOf<E>>, session: Session, data: Data | null) => Promise<Reply<E>>,
@@ -134,11 +134,11 @@ export const earlyRoute = <E extends AnyEndpoint, Data>(
   };
 };
 
-/** Like `earlyRoute`, for calls that read nothing early. */
+/** Like `prefetchRoute`, for calls that read nothing early. */
 export const route = <E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>>, session: Session) => Promise<Reply<E>>,
-): Route => earlyRoute(endpoint, () => null, handle);
+): Route => prefetchRoute(endpoint, () => null, handle);
 
 /** For calls without a session. */
 export const openRoute = <E extends AnyEndpoint>(

@@ -13,7 +13,7 @@ import {
 import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
 import { decryptPayload } from '../codes/payload-cipher.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { findRecipient } from '../users/code-recipient.ts';
+import { findCodeRecipient } from '../users/code-recipient.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
 import { openRoute, type Refusal, refusal, success } from './route.ts';
 
@@ -30,7 +30,7 @@ const refusalOf = ({ code, waitMs }: CodeRefusal): Refusal =>
   refusal(code, waitMs > 0 ? { headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) } } : {});
 
 const sending = async (context: AppContext, request: Omit<CodeRequest, 'recipient'>) => {
-  const recipient = await findRecipient(context.db, request);
+  const recipient = await findCodeRecipient(context.db, request);
   const outcome = await sendCode(context, { ...request, recipient });
   return outcome.ok ? success({ resend_after: RESEND_SECONDS }) : refusalOf(outcome);
 };

@@ -12,7 +12,7 @@ const CUT_MS = 20;
 
 const HTML = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
-const same = (c: AppRequest, body: string, type = 'application/json'): Response => {
+const withBody = (c: AppRequest, body: string, type = 'application/json'): Response => {
   const headers = new Headers(c.res.headers);
   headers.delete('content-length');
   headers.set('content-type', type);
@@ -54,13 +54,13 @@ const applyFault = async (c: AppRequest, fault: Fault, text: string): Promise<Re
     case 'cut':
       return cut(c, text, fault.at);
     case 'empty':
-      return same(c, '');
+      return withBody(c, '');
     case 'html':
-      return same(c, HTML, 'text/html');
+      return withBody(c, HTML, 'text/html');
     case 'malformed':
-      return same(c, text.slice(0, Math.ceil(text.length / 2)));
+      return withBody(c, text.slice(0, Math.ceil(text.length / 2)));
     default:
-      return same(c, JSON.stringify(mutateBody(fault, JSON.parse(text))));
+      return withBody(c, JSON.stringify(mutateBody(fault, JSON.parse(text))));
   }
 };
 

@@ -5,8 +5,8 @@ import { orders, outbox, payments } from '../db/schema.ts';
 import { deliverOrder } from '../delivery/delivery.ts';
 import { payWithPoints, refundPoints } from '../ledger/point-payment.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
-import { expireOrder } from '../payments/order-expiry.ts';
-import { sessionOf } from '../payments/payment-session.ts';
+import { settleDueOrder } from '../payments/order-expiry.ts';
+import { ensureSession } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import { refundCapture } from '../payments/refund.ts';
 import type { PaymentContext } from '../payments/registry.ts';
@@ -57,7 +57,7 @@ const refund = async (money: PaymentContext, { orderId, amountMinor }: Order): P
 const expire = async (money: PaymentContext, orderId: string, reference: string): Promise<void> => {
   await act(money.context, reference, 'decline');
   await setSecondsToExpiry(money.context, orderId, 0);
-  await expireOrder(money, orderId);
+  await settleDueOrder(money, orderId);
 };
 
 /** For an order paid with E Points: spends or refunds them as the player would. */
@@ -82,7 +82,7 @@ const forcePoints = async (
       break;
     case 'overdue':
       await setSecondsToExpiry(context, orderId, 0);
-      await expireOrder(money, orderId);
+      await settleDueOrder(money, orderId);
       break;
     case 'delivered':
       await deliver(money, orderId);
@@ -102,7 +102,7 @@ const forcePoints = async (
 
 const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus): Promise<void> => {
   const { orderId } = order;
-  const { reference } = await sessionOf(money, order);
+  const { reference } = await ensureSession(money, order);
   switch (to) {
     case 'paid':
       await pay(money, orderId, reference);

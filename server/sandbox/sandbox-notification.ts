@@ -9,7 +9,7 @@ export type Post = (body: Uint8Array<ArrayBuffer>, headers: Record<string, strin
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]']);
 
 /** Posts over loopback HTTP, like an external provider. */
-export const postToOwnWebhook = ({ config }: AppContext): Post => {
+export const createWebhookPost = ({ config }: AppContext): Post => {
   const host = ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}/webhooks/sandbox`;
   return async (body, headers) => {

@@ -120,11 +120,11 @@ const game = ({ gameId, gameName }: typeof LANTERN_ISLES | typeof IRON_COMET, ar
   redeemUrl: page(`redeem-${gameId}`),
 });
 
-const download = (gameId: string, key: string, title: string, isThere = true) => ({
+const download = (gameId: string, key: string, title: string, isAvailable = true) => ({
   key,
   title,
   gameId,
-  url: isThere ? page(`download-${gameId}`) : null,
+  url: isAvailable ? page(`download-${gameId}`) : null,
 });
 
 /** Iron Comet has no iOS version. */

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import type { Recipient } from '../codes/code-limits.ts';
+import type { CodeRecipient } from '../codes/code-limits.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { isKnownDevice } from './login-devices.ts';
 
 /** The account of an e-mail address in lower case or a phone number in E.164. */
-export const reachedAt = (target: string) => eq(isPhoneNumber(target) ? users.phone : users.email, target);
+export const matchesTarget = (target: string) => eq(isPhoneNumber(target) ? users.phone : users.email, target);
 
 /** Finds the account of an e-mail address or a phone number, and whether this browser has logged in to it. null: no such account. */
-export const findRecipient = async (
+export const findCodeRecipient = async (
   db: Db,
   { target, clientId, now }: { readonly target: string; readonly clientId: string; readonly now: Date },
-): Promise<Recipient | null> => {
+): Promise<CodeRecipient | null> => {
   const [user] = await db
     .select({ account: users.account, passwordHash: users.passwordHash })
     .from(users)
-    .where(reachedAt(target));
+    .where(matchesTarget(target));
   if (!user) return null;
   const isKnown = await isKnownDevice(db, { ...user, clientId, now });
   return { device: isKnown ? clientId : null, passwordHash: user.passwordHash };

@@ -3,13 +3,13 @@ import type { Db } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
 import {
   type Cap,
+  capWaitMs,
   clearAttempts,
-  countAttempt,
   deleteAttempts,
   keyedBucketOf,
   type Limit,
+  recordAttempts,
   timesOf,
-  waitForCap,
   waitMs,
 } from '../kernel/attempts.ts';
 import type { Config } from '../kernel/config.ts';
@@ -84,11 +84,11 @@ export const admitLogin = ({ config, db }: KeyedDb, { account, source, now }: At
     const buckets = [bySource];
     if (source.kind === 'address') {
       const cap = addressCap(config, source.address);
-      waits.push(slowDownMs(await timesOf(tx, byAccount, now), nowMs), await waitForCap(tx, cap, now));
+      waits.push(slowDownMs(await timesOf(tx, byAccount, now), nowMs), await capWaitMs(tx, cap, now));
       buckets.push(byAccount, cap.bucket);
     }
     const wait = Math.max(...waits);
-    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await countAttempt(tx, buckets, now) };
+    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await recordAttempts(tx, buckets, now) };
   });
 
 /** After a correct password: no longer counts this attempt, and clears the earlier wrong ones from the same source. */
@@ -120,6 +120,6 @@ export const admitCodeGuess = (
   db.transaction(async (tx) => {
     const cap: Cap = { bucket: keyedBucketOf(config, `${purpose}-code-address`, address), ...CODES_PER_ADDRESS };
     await lockBucket(tx, cap.bucket);
-    const wait = await waitForCap(tx, cap, now);
-    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await countAttempt(tx, [cap.bucket], now) };
+    const wait = await capWaitMs(tx, cap, now);
+    return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await recordAttempts(tx, [cap.bucket], now) };
   });

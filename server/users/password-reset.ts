@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { CODE } from '../../src/contract/codes.ts';
-import type { Recipient } from '../codes/code-limits.ts';
+import type { CodeRecipient } from '../codes/code-limits.ts';
 import type { CodeOutcome, CodeRefusal } from '../codes/code-sending.ts';
 import { spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
 import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
-import { findRecipient, reachedAt } from './code-recipient.ts';
+import { findCodeRecipient, matchesTarget } from './code-recipient.ts';
 import { admitCodeGuess, clearAccount, type LoginSource, sourceName } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
@@ -40,7 +40,7 @@ const reset = async (
     const [user] = await tx
       .update(users)
       .set({ passwordHash })
-      .where(and(reachedAt(target), eq(users.passwordHash, former)))
+      .where(and(matchesTarget(target), eq(users.passwordHash, former)))
       .returning({ userId: users.userId, account: users.account });
     if (!user) return false;
     await tx
@@ -56,7 +56,7 @@ const reset = async (
   return { ok: true };
 };
 
-const sourceOf = (recipient: Recipient | null, ip: string): LoginSource =>
+const sourceOf = (recipient: CodeRecipient | null, ip: string): LoginSource =>
   recipient?.device ? { kind: 'device', clientId: recipient.device } : { kind: 'address', address: ip };
 
 /**
@@ -64,7 +64,7 @@ const sourceOf = (recipient: Recipient | null, ip: string): LoginSource =>
  * resets run in parallel, the first one counts.
  */
 export const resetPassword = async (context: AppContext, request: PasswordReset): Promise<CodeOutcome> => {
-  const recipient = await findRecipient(context.db, request);
+  const recipient = await findCodeRecipient(context.db, request);
   const source = sourceOf(recipient, request.ip);
   const turn = { kind: source.kind, source: sourceName(source), account: request.target };
   const outcome = await queuePassword(turn, () => reset(context, request, recipient?.passwordHash ?? ''));

@@ -120,7 +120,7 @@ export type SessionRead<Data> = { readonly check: SessionCheck; readonly data: D
 const NOTHING: PlayerPart<null> = { name: 'check', columns: '', joins: '', read: () => null };
 
 /** Checks a session and reads a part of its player's data, both in one statement. */
-export const readWithSession = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
+export const createSessionReader = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
   const run = statement(
     {
       name: `session-${name}`,
@@ -142,7 +142,7 @@ export const readWithSession = <Data>({ name, columns, joins, read }: PlayerPart
   };
 };
 
-const readSession = readWithSession(NOTHING);
+const readSession = createSessionReader(NOTHING);
 
 export const checkSession = async (db: Db, token: string, now: Date): Promise<SessionCheck> =>
   (await readSession(db, token, now, [])).check;

@@ -1,5 +1,5 @@
 import { logFailure } from '../db/outage-log.ts';
-import { claimDueOrders, type DueOrder, expireOrder, releaseDueOrders } from '../payments/order-expiry.ts';
+import { claimDueOrders, type DueOrder, releaseDueOrders, settleDueOrder } from '../payments/order-expiry.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -15,22 +15,22 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
   let isStopped = false;
 
   const start = ({ orderId, provider, traceId }: DueOrder): void => {
-    const theirs = running.get(provider) ?? new Set();
-    running.set(provider, theirs);
-    const settling = expireOrder(money, orderId)
+    const settlingOrders = running.get(provider) ?? new Set();
+    running.set(provider, settlingOrders);
+    const settling = settleDueOrder(money, orderId)
       .catch((error: unknown) =>
         logFailure(log, error, () => log.error({ orderId, traceId, err: error }, 'a due order could not be settled')),
       )
       .finally(() => {
-        theirs.delete(settling);
-        if (!theirs.size) running.delete(provider);
+        settlingOrders.delete(settling);
+        if (!settlingOrders.size) running.delete(provider);
         loop.wake();
       });
-    theirs.add(settling);
+    settlingOrders.add(settling);
   };
 
   const loop = startLoop(money.context, async () => {
-    const free = [...running].map(([provider, theirs]) => ({ provider, slots: slots - theirs.size }));
+    const free = [...running].map(([provider, settlingOrders]) => ({ provider, slots: slots - settlingOrders.size }));
     const busy = free.filter((one) => one.slots === 0).map(({ provider }) => provider);
     const limit = Math.min(slots, ...free.flatMap((one) => (one.slots > 0 ? [one.slots] : [])));
     const due = await claimDueOrders(money.context, busy, limit);
@@ -44,7 +44,7 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
     stop: async () => {
       isStopped = true;
       await loop.stop();
-      await Promise.all([...running.values()].flatMap((theirs) => [...theirs]));
+      await Promise.all([...running.values()].flatMap((settlingOrders) => [...settlingOrders]));
     },
   };
 };

@@ -14,7 +14,7 @@ import { deleteExpiredTickets } from '../users/tickets.ts';
 import { runInOneProcess } from './single-runner.ts';
 
 const CHECK_INTERVAL_MS = 60_000;
-const HOUSEKEEPING = { name: 'housekeeping', everyMs: 300_000, retryMs: 60_000 };
+const HOUSEKEEPING = { name: 'housekeeping', intervalMs: 300_000, retryMs: 60_000 };
 
 const CLEANUPS = [
   deleteExpiredAttempts,

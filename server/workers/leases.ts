@@ -3,15 +3,15 @@ import { logFailure } from '../db/outage-log.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { HEARTBEAT_MS, type Job, releaseLeases, renewLeases } from '../outbox/outbox.ts';
 
-/** The leases of one worker. `during` renews the lease of its job while the task runs. */
+/** The leases of one worker. `runWithLease` renews the lease of its job while the task runs. */
 export type Leases = {
   readonly owner: string;
-  readonly during: (job: Job, task: () => Promise<void>) => Promise<void>;
+  readonly runWithLease: (job: Job, task: () => Promise<void>) => Promise<void>;
   /** Ends the renewals, and gives up the jobs that still run. */
   readonly stop: () => Promise<void>;
 };
 
-export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Leases => {
+export const startLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Leases => {
   const owner = randomUUID();
   const running = new Set<number>();
   const beat = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export const keepLeases = ({ db, clock, log }: Pick<AppContext, 'db' | 'clock' |
   heartbeat.unref();
   return {
     owner,
-    during: async (job, task) => {
+    runWithLease: async (job, task) => {
       running.add(job.id);
       try {
         await task();

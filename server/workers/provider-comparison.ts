@@ -4,14 +4,14 @@ import { reconciliationFindings } from '../db/reconciliation.schema.ts';
 import { channels, orders, payments } from '../db/schema.ts';
 import { UpstreamError, withTimeout } from '../kernel/timeout.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
-import { CircuitOpenError, OPENS_AFTER } from '../payments/breaker.ts';
+import { CircuitOpenError, FAILURE_THRESHOLD } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
-import type { Checked, Finding, Undecided } from './reconciliation-rules.ts';
+import type { CheckResult, Finding, Undecided } from './reconciliation-rules.ts';
 
 /** Concurrent queries per provider. */
 const PARALLEL = 5;
 /** Lower than the limit of the circuit, so that orders whose queries all fail do not open it. */
-const PARALLEL_WITH_WITNESS = Math.min(PARALLEL, OPENS_AFTER - 1);
+const PARALLEL_WITH_WITNESS = Math.min(PARALLEL, FAILURE_THRESHOLD - 1);
 
 const WITNESSES = 2;
 
@@ -110,7 +110,7 @@ export const compareWithProvider = async (
   compared: Compared,
   orderIds: readonly string[],
   isRetry: boolean,
-): Promise<Checked> => {
+): Promise<CheckResult> => {
   if (!orderIds.length) return { findings: [], undecided: [] };
   const wanted = await db
     .select({ orderId: orders.orderId, reference: orders.providerRef, createdAt: orders.createdAt })

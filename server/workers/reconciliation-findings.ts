@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { reconciliationFindings } from '../db/reconciliation.schema.ts';
 import { orders } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
-import type { Checked, Finding } from './reconciliation-rules.ts';
+import type { CheckResult, Finding } from './reconciliation-rules.ts';
 
 /** A persistent finding is reported again by the next cycle, but not by another sweep shortly after. It stays confirmed. */
 const REPORT_MS = 12 * 3_600_000;
@@ -14,7 +14,7 @@ type Reported = Pick<Finding, 'subject' | 'what'>;
 export const noteFindings = async (
   tx: Tx,
   subjectKind: string,
-  { findings, undecided }: Checked,
+  { findings, undecided }: CheckResult,
   seenAt: Date,
 ): Promise<readonly Reported[]> => {
   const { subjectKind: kind, key, what, subject, confirmedAt } = reconciliationFindings;
@@ -59,7 +59,7 @@ export const reportFinding = async ({ db, log, metrics }: AppContext, { subject,
 };
 
 /** Findings that a complete cycle did not see again are settled. */
-export const dropSettled = async (tx: Tx, subjectKind: string, before: Date): Promise<void> => {
+export const deleteResolvedFindings = async (tx: Tx, subjectKind: string, before: Date): Promise<void> => {
   await tx
     .delete(reconciliationFindings)
     .where(and(eq(reconciliationFindings.subjectKind, subjectKind), lt(reconciliationFindings.seenAt, before)));

@@ -19,7 +19,7 @@ export type Finding = { readonly key: string; readonly subject: string; readonly
 export type Undecided = { readonly key: string; readonly error: unknown };
 
 /** `undecided`: rows that could not be checked this time, so their earlier findings stay. */
-export type Checked = { readonly findings: readonly Finding[]; readonly undecided: readonly Undecided[] };
+export type CheckResult = { readonly findings: readonly Finding[]; readonly undecided: readonly Undecided[] };
 
 const queryResult = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.string(), what: v.string() })) });
 

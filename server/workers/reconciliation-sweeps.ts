@@ -7,7 +7,13 @@ import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { compareWithProvider } from './provider-comparison.ts';
-import { type Checked, checkBalances, checkOrders, checkTransactions, type Finding } from './reconciliation-rules.ts';
+import {
+  type CheckResult,
+  checkBalances,
+  checkOrders,
+  checkTransactions,
+  type Finding,
+} from './reconciliation-rules.ts';
 
 /**
  * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: the traces of
@@ -30,12 +36,12 @@ export type Sweep = {
   /** Rows per chunk. */
   readonly limit: number;
   /** From the start of one cycle to the next; for a sweep that follows new rows, the polling interval. */
-  readonly everyMs: number;
+  readonly intervalMs: number;
   /** Whether each cycle starts at the first row. */
   readonly startsOver: boolean;
   readonly read: (position: string, limit: number) => Promise<Chunk>;
   /** Checks these rows. `isRetry`: the sweep has just failed. Rejects if it cannot decide about any of them. */
-  readonly check: (keys: readonly string[], isRetry?: boolean) => Promise<Checked>;
+  readonly check: (keys: readonly string[], isRetry?: boolean) => Promise<CheckResult>;
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -52,10 +58,10 @@ const chunkOf = (keys: readonly string[], position: string, limit: number): Chun
   isLast: keys.length < limit,
 });
 
-const decided = (findings: readonly Finding[]): Checked => ({ findings, undecided: [] });
+const decided = (findings: readonly Finding[]): CheckResult => ({ findings, undecided: [] });
 
 const TASK = 'reconciliation';
-const cycle = { task: TASK, everyMs: DAY_MS, startsOver: true, limit: ROWS } as const;
+const cycle = { task: TASK, intervalMs: DAY_MS, startsOver: true, limit: ROWS } as const;
 
 const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   ...cycle,
@@ -83,7 +89,7 @@ const changesSweep = ({ context: { db, clock } }: PaymentContext): Sweep => ({
   task: TASK,
   subjectKind: 'order',
   limit: ROWS,
-  everyMs: SETTLE_MS,
+  intervalMs: SETTLE_MS,
   startsOver: false,
   read: async (position, limit) => {
     const rows = await db

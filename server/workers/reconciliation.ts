@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
 import type { StartWorker } from '../kernel/context.ts';
 import { type PaymentContext, paymentContext } from '../payments/registry.ts';
-import { dropSettled, noteFindings, reportFinding } from './reconciliation-findings.ts';
-import type { Checked, Finding } from './reconciliation-rules.ts';
+import { deleteResolvedFindings, noteFindings, reportFinding } from './reconciliation-findings.ts';
+import type { CheckResult, Finding } from './reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';
 import { runInOneProcess } from './single-runner.ts';
 
 /** How often each process tries to run the next slice. */
 const CHECK_INTERVAL_MS = 10_000;
-const TASK = { everyMs: CHECK_INTERVAL_MS - 1_000, retryMs: 60_000 } as const;
+const TASK = { intervalMs: CHECK_INTERVAL_MS - 1_000, retryMs: 60_000 } as const;
 /** Chunks per slice of a task; the database rests between slices. */
 const CHUNKS = 40;
 /** A finding may be work in progress. It is reported if it is still present after this time. */
@@ -70,12 +70,12 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
     ? {
         position: sweep.startsOver ? '' : chunk.position,
         completedAt: now,
-        nextAt: after(startedAt, sweep.everyMs),
+        nextAt: after(startedAt, sweep.intervalMs),
       }
     : { position: chunk.position, nextAt: now };
   const repeated = await db.transaction(async (tx) => {
     const again = await noteFindings(tx, sweep.subjectKind, checked, now);
-    if (chunk.isLast && sweep.startsOver) await dropSettled(tx, sweep.subjectKind, startedAt);
+    if (chunk.isLast && sweep.startsOver) await deleteResolvedFindings(tx, sweep.subjectKind, startedAt);
     await tx
       .update(reconciliationSweeps)
       .set({ ...next, startedAt, failures: 0 })
@@ -132,7 +132,7 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
     const mine = suspects.filter((one) => one.subjectKind === subjectKind);
     const check = sweeps.find((sweep) => sweep.subjectKind === subjectKind)?.check;
     if (!check) continue;
-    let checked: Checked;
+    let checked: CheckResult;
     try {
       checked = await check([...new Set(mine.map(({ key }) => key))]);
     } catch (error) {

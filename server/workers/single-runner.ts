@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { periodicTasks } from '../db/task.schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 
-/** `everyMs`: from one start to the next. `retryMs`: from a failed run to the next one. */
-export type PeriodicTask = { readonly name: string; readonly everyMs: number; readonly retryMs: number };
+/** `intervalMs`: from one start to the next. `retryMs`: from a failed run to the next one. */
+export type PeriodicTask = { readonly name: string; readonly intervalMs: number; readonly retryMs: number };
 
 /** Another process takes over this long after the owner's last heartbeat. */
 const LEASE_MS = 30_000;
@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 10_000;
  */
 export const runInOneProcess = async (
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { name, everyMs, retryMs }: PeriodicTask,
+  { name, intervalMs, retryMs }: PeriodicTask,
   task: (signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> => {
   const owner = randomUUID();
@@ -68,6 +68,6 @@ export const runInOneProcess = async (
     await release(after(clock.now(), retryMs)).catch(() => undefined);
     throw error;
   }
-  await release(after(startedAt, everyMs));
+  await release(after(startedAt, intervalMs));
   return true;
 };

@@ -12,10 +12,10 @@ import {
   releaseJobs,
   rescheduleJob,
 } from '../outbox/outbox.ts';
-import { expireDueOrders } from '../payments/order-expiry.ts';
+import { settleDueOrders } from '../payments/order-expiry.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import { startExpiryLoop } from './expiry-loop.ts';
-import { keepLeases, type Leases } from './leases.ts';
+import { type Leases, startLeases } from './leases.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 type Lane = 'delivery' | 'payments' | 'late-payments' | 'sandbox';
@@ -77,7 +77,7 @@ const BATCH = 10;
 /** Runs everything that is due now, and the jobs that follow from it. Resolves with the number of jobs and orders. */
 export const runDueJobs = async (worker: JobWorker): Promise<number> => {
   const { db, clock } = worker.money.context;
-  let done = await expireDueOrders(worker.money);
+  let done = await settleDueOrders(worker.money);
   for (;;) {
     const jobs = await claimJobs(db, clock.now(), BATCH);
     if (!jobs.length) return done;
@@ -98,7 +98,7 @@ const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
     if (free === 0) return;
     for (const job of await claimJobs(db, clock.now(), free, { owner: leases.owner, kinds })) {
       const task = leases
-        .during(job, () => tryJob(worker, job))
+        .runWithLease(job, () => tryJob(worker, job))
         .catch((error: unknown) =>
           logFailure(log, error, () => log.error({ err: error }, 'could not reschedule a failed job')),
         )
@@ -128,7 +128,7 @@ const STOP_LIMIT_MS = 15_000;
 export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): ReturnType<StartWorker> => {
   const { context } = worker.money;
   const { db, config, log } = context;
-  const leases = keepLeases(context);
+  const leases = startLeases(context);
   const lanes = [...new Set(Object.values(LANE_OF))];
   const prepare = async (): Promise<void> => {
     if (config.databaseUrl === null) await releaseJobs(db);

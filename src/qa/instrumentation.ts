@@ -1,6 +1,6 @@
 import type { ActorOptions, AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { createInspection } from './inspect/inspection.ts';
-import { createLines } from './inspect/inspector-line.ts';
+import { createInspectorConnector } from './inspect/inspector-line.ts';
 import { storedTarget } from './inspect/inspector-target.ts';
 import { createLabClock } from './lab/lab.clock.ts';
 import { createLabDevice } from './lab/lab.device.ts';
@@ -25,7 +25,7 @@ declare global {
 const redactor = createRedactor();
 const recorder = createRecorder({ redactor, now: () => Date.now() });
 const rules = createLiveRules();
-const inspection = createInspection(createLines(window), redactor.redact);
+const inspection = createInspection(createInspectorConnector(window), redactor.redact);
 const address = window.location.pathname + window.location.search;
 /** Read before the portal starts and changes the URL. */
 const scenarioName = new URLSearchParams(window.location.search).get('scenario');

@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUDGETS, ROUTES } from '../../bench/budgets.ts';
 import {
+  additionalFiles,
   allFiles,
   brotliBytes,
   brotliKb,
-  firstVisit,
-  furtherVisit,
+  firstVisitFiles,
   localeChunks,
   pageFile,
   playerScripts,
   readManifest,
   readOutput,
-  signedInHalf,
+  signedInFiles,
 } from '../../bench/bundle.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 
 const manifest = readManifest();
 const files = allFiles(manifest);
 
-const { scripts, styles } = firstVisit(manifest);
-const signedIn = signedInHalf(manifest);
+const { scripts, styles } = firstVisitFiles(manifest);
+const signedIn = signedInFiles(manifest);
 const already = new Set([...scripts, ...signedIn]);
 
 test('the login stays within the script budget', () => {
@@ -104,7 +104,7 @@ test('every page with its own chunk has a budget', () => {
 
 for (const [name, page] of Object.entries(ROUTES)) {
   test(`the route ${name} adds little`, () => {
-    expect(brotliKb(furtherVisit(manifest, page, already))).toBeLessThanOrEqual(BUDGETS.furtherRouteKb);
+    expect(brotliKb(additionalFiles(manifest, page, already))).toBeLessThanOrEqual(BUDGETS.furtherRouteKb);
   });
 }
 
@@ -122,7 +122,7 @@ test('all styles together stay within their budget', () => {
 });
 
 test('encryption, dates of other languages and QR codes are not in what a first visit loads', () => {
-  const first = [...already, ...furtherVisit(manifest, ROUTES.recharge, already)].map(readOutput).join('\n');
+  const first = [...already, ...additionalFiles(manifest, ROUTES.recharge, already)].map(readOutput).join('\n');
   expect(first).not.toMatch(/EvpKDF|BlockCipherMode/);
   expect(first).not.toMatch(/Bestellung/);
 });

@@ -21,7 +21,7 @@ const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
 const why = isBuilt ? '' : ' (skipped: dist/server is not built)';
 
 /** An idle computer needs half a minute. */
-const DELIVERY_DEADLINE_MS = 600_000;
+const TEST_TIMEOUT_MS = 600_000;
 
 const started: PortalProcess[] = [];
 const portal = async (environment: Record<string, string> = {}): Promise<PortalProcess> => {
@@ -70,7 +70,7 @@ const lineOf = async (environment: Record<string, string>): Promise<string> => {
 
 const names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ role_name: v.string() })) })) });
 
-describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: DELIVERY_DEADLINE_MS }, () => {
+describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEOUT_MS }, () => {
   afterAll(() => Promise.all(started.map((one) => one.remove())));
 
   test('S10 · kill -9 loses no acknowledged data: five times, on the same folder', async () => {

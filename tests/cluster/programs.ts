@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/portal-process.mjs';
-import { otherPerson } from '../support/postgres-cluster.ts';
+import { unprivilegedUser } from '../support/postgres-cluster.ts';
 import type { SelfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { waitFor } from './wait.ts';
 
@@ -51,13 +51,13 @@ const startProgram = async (
   argumentsOf: (folder: string) => readonly string[],
 ): Promise<Program> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-cluster-'));
-  const person = otherPerson();
+  const systemUser = unprivilegedUser();
   mkdirSync(join(folder, 'temp'));
   for (const [name, text] of Object.entries(filesOf(folder))) writeFileSync(join(folder, name), text, { mode: 0o600 });
   const paths = ['', 'temp', ...Object.keys(filesOf(folder))].map((name) => join(folder, name));
-  if (person) for (const path of paths) chownSync(path, person.uid, person.gid);
+  if (systemUser) for (const path of paths) chownSync(path, systemUser.uid, systemUser.gid);
   const child: ChildProcess = spawn(binary, argumentsOf(folder), {
-    ...person,
+    ...systemUser,
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

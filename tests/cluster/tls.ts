@@ -16,7 +16,7 @@ const HIDDEN = ['/metrics', '/health', '/health/ready'];
 const VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3'];
 /** More than `client_max_body_size`. */
 const LARGE_BODY = 'x'.repeat(65 * 1024);
-const GUARDS = ['strict-transport-security', 'x-content-type-options', 'content-security-policy'];
+const SECURITY_HEADERS = ['strict-transport-security', 'x-content-type-options', 'content-security-policy'];
 /** Sent in Latin-1. A URL turns the first host into `xn--tda.xn--tda`, which is as long as the whole text with its path and query. */
 const CRAFTED_HOSTS = ['\u00fc.\u00fc\\metrics?xxx', '\u00fc.\u00fc\\health?xxxx', 'other.example', '127.0.0.1'];
 const TICKET = 'a-ticket-in-a-query';
@@ -25,7 +25,7 @@ type Reply = {
   readonly status: number;
   readonly location: string;
   readonly version: string;
-  /** How often the response contains each header of `GUARDS`. */
+  /** How often the response contains each header of `SECURITY_HEADERS`. */
   readonly guards: string;
   readonly body: string;
 };
@@ -42,7 +42,7 @@ const replyTo = async (request: ReturnType<typeof plainRequest>, sent: string): 
     status: response.statusCode ?? 0,
     location: response.headers.location ?? '',
     version,
-    guards: GUARDS.map((guard) => names.filter((name) => name === guard).length).join(' '),
+    guards: SECURITY_HEADERS.map((guard) => names.filter((name) => name === guard).length).join(' '),
     body,
   };
 };
@@ -143,7 +143,7 @@ const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, ex
 const startEcho = async () => {
   const server = createServer((request, response) => {
     request.resume();
-    response.setHeaders(new Map(GUARDS.map((guard) => [guard, 'of the server'])));
+    response.setHeaders(new Map(SECURITY_HEADERS.map((guard) => [guard, 'of the server'])));
     response.end(request.headers.host);
   });
   server.listen(0, '127.0.0.1');
@@ -158,7 +158,7 @@ const checkLimits = async (nginx: string, expect: Expect): Promise<string> => {
     'limit_conn portal_addresses 1000;':
       'limit_conn portal_addresses 1;\nset_real_ip_from 127.0.0.1;\nreal_ip_header X-Forwarded-For;',
   });
-  const statusBeside = async (held: string, caller: string): Promise<number> => {
+  const statusWhileHeld = async (held: string, caller: string): Promise<number> => {
     const release = hold(held);
     await waitFor(`the limit of ${held}`, async () => (await from(held)).status === 503);
     const { status } = await from(caller);
@@ -170,10 +170,10 @@ const checkLimits = async (nginx: string, expect: Expect): Promise<string> => {
     const page = await from('192.0.2.1');
     expect('Host header of the server', page.body, HOST);
     expect('headers that the server sends too', page.guards, '1 1 1');
-    expect('another IPv4 address', await statusBeside('192.0.2.1', '192.0.2.2'), 200);
-    expect('another mapped address', await statusBeside('::ffff:192.0.2.1', '::ffff:192.0.2.2'), 200);
-    expect('the same /64', await statusBeside('2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d'), 503);
-    expect('another /64', await statusBeside('2001:db8:1:2::1', '2001:db8:1:3::1'), 200);
+    expect('another IPv4 address', await statusWhileHeld('192.0.2.1', '192.0.2.2'), 200);
+    expect('another mapped address', await statusWhileHeld('::ffff:192.0.2.1', '::ffff:192.0.2.2'), 200);
+    expect('the same /64', await statusWhileHeld('2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d'), 503);
+    expect('another /64', await statusWhileHeld('2001:db8:1:2::1', '2001:db8:1:3::1'), 200);
     return proxy.log();
   } finally {
     await proxy.remove();

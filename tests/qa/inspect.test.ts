@@ -2,7 +2,7 @@ import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/i
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { createInspection } from '../../src/qa/inspect/inspection.ts';
-import { createLines } from '../../src/qa/inspect/inspector-line.ts';
+import { createInspectorConnector } from '../../src/qa/inspect/inspector-line.ts';
 import { readTarget, storedTarget } from '../../src/qa/inspect/inspector-target.ts';
 import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
@@ -129,7 +129,7 @@ describe('INSP-01 · the inspector in a window', () => {
   test('a blocked window is reported; the next attempt sends everything', () => {
     const { browser, block } = createWindows();
     block();
-    const inspection = createInspection(createLines(browser), createRedactor().redact);
+    const inspection = createInspection(createInspectorConnector(browser), createRedactor().redact);
     inspection.open({ kind: 'window', url: INSPECTOR });
     expect(inspection.state()).toEqual({
       target: { kind: 'window', url: INSPECTOR },
@@ -141,7 +141,7 @@ describe('INSP-01 · the inspector in a window', () => {
 
 test('INSP-01 · an inspector that opens late gets everything; beyond the limit no actor is missing', () => {
   const { browser, seen, load } = createWindows();
-  const inspection = createInspection(createLines(browser), createRedactor().redact, 20);
+  const inspection = createInspection(createInspectorConnector(browser), createRedactor().redact, 20);
   const system = createActor(createMachine({ id: 'busy', on: { tick: {} } }), { inspect: inspection.see }).start();
   for (let at = 0; at < 100; at += 1) system.send({ type: 'tick' });
   inspection.open({ kind: 'window', url: `${INSPECTOR}/inspect` });

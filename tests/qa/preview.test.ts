@@ -67,10 +67,10 @@ describe('INSP-03 · the preview: machines of a recording for the portal’s own
       seen.push(screenOf(preview.now()));
     }
     expect(new Set(seen)).toContain('recharge');
-    const take = preview.now()?.take;
+    const revision = preview.now()?.revision;
     preview.go(20);
     expect(screenOf(preview.now())).toBe(seen[20]);
-    expect(preview.now()?.take).toBe((take ?? 0) + 1);
+    expect(preview.now()?.revision).toBe((revision ?? 0) + 1);
     expect(preview.now()?.serverNow).toBeGreaterThanOrEqual(run.startedAt);
   });
 

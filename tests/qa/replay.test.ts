@@ -6,7 +6,7 @@ import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { describeDivergence } from '../../src/qa/replay/divergence.ts';
 import { portalSystem, signedInSystem } from '../../src/qa/replay/portal-system.ts';
-import { openReplay, replayRun, stepsOf } from '../../src/qa/replay/replay.ts';
+import { openReplay, replayRun, stepCount } from '../../src/qa/replay/replay.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab, type RecordedTab } from '../support/recorded-tab.ts';
@@ -88,7 +88,7 @@ describe('INSP-03 INSP-04 · a recording replayed', () => {
     expect(replay.divergence()).toBeNull();
     expect(replay.position()).toBe(runOf(flow).rows.length);
     expect(steps).toBeGreaterThan(20);
-    expect(steps).toBeLessThanOrEqual(stepsOf(runOf(flow).rows));
+    expect(steps).toBeLessThanOrEqual(stepCount(runOf(flow).rows));
     const player = replay.root.getSnapshot().children['signedIn']?.getSnapshot();
     expect(player?.children['payment.O-1']?.getSnapshot().value.following.phase).toEqual({ settled: 'delivered' });
     expect(fetched).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ import { bundlesOf } from '../../src/qa/chart/layout.chart.ts';
 import { transitionLines } from '../../src/qa/chart/words.chart.ts';
 import { type Flow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { maskedFlow } from '../../src/qa/record/masked-flow.ts';
-import { machinesBelow } from '../../src/qa/replay/changed-charts.ts';
+import { machineTree } from '../../src/qa/replay/changed-charts.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { chartsOf, readChart } from '../../src/qa/report/report-charts.ts';
 import { openingStep, reportOf } from '../../src/qa/report/report-data.ts';
@@ -278,7 +278,7 @@ test('INSP-02 · what a recording failed to mask is masked in the report', async
 });
 
 test('INSP-05 · the drawings of a report have the arrows of the current charts, in their order', async () => {
-  const machines = machinesBelow(portalSystem);
+  const machines = machineTree(portalSystem);
   const charts = await chartsOf(new Set(machines.map(({ id }) => id)));
   expect(charts.size).toBe(new Set(machines.map(({ id }) => id)).size);
   for (const machine of machines) {

@@ -196,6 +196,15 @@ const PLANTED: Readonly<
         running: new Map([...running].filter(([, machine]) => machine !== 'payment')),
       })),
   },
+  'shown-order-has-payment': {
+    flow: 'happy-path',
+    plant: (steps) =>
+      changed(
+        steps,
+        lastOf(steps, (step) => isOf('signed-in')(step) && step.snapshot.context.focusedOrderId !== null),
+        ({ running }) => ({ running: new Map([...running].filter(([, machine]) => machine !== 'payment')) }),
+      ),
+  },
   'logout-leaves-nothing': {
     flow: 'signed-out-by-the-server',
     plant: (steps) => {

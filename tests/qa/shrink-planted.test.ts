@@ -93,8 +93,8 @@ test.each(PLANTED.slice(0, COUNT))(
     const before = run && replayRun(system, run);
     if (!before) throw new Error(`${flow} does not show the bug`);
     const start = performance.now();
-    const isOver = () => performance.now() - start > BUDGET_MS;
-    const shrunk = shrinkRun(run, { kind: 'diverges' }, { system, isOver });
+    const isTimeUp = () => performance.now() - start > BUDGET_MS;
+    const shrunk = shrinkRun(run, { kind: 'diverges' }, { system, isTimeUp });
     if (!shrunk) throw new Error('the failure is lost');
     const again = readAgain(shrunk.run);
     const after = replayRun(system, again);

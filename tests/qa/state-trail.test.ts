@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { machinesBelow } from '../../src/qa/replay/changed-charts.ts';
+import { machineTree } from '../../src/qa/replay/changed-charts.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import type { TrailEntry } from '../../src/views/app/portal.context.tsx';
 import { trailText } from '../../src/views/app/trail-text.ts';
@@ -25,7 +25,7 @@ const statesOf = ({ states }: AnyStateMachine['root']): readonly string[] =>
 /** Every word of every chart, and the prefixes of message types. */
 const WORDS = new Set([
   ...['Trail', 'of', 'init', 'done', 'error', 'after'],
-  ...machinesBelow(portalSystem).flatMap(({ id, events, root }) => [
+  ...machineTree(portalSystem).flatMap(({ id, events, root }) => [
     id,
     ...events.join('.').split('.'),
     ...statesOf(root),

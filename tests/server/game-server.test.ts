@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { httpGameServer } from '../../server/delivery/http-game-server.ts';
-import type { Parcel } from '../../server/ports/game-server.ts';
+import type { DeliveryLine } from '../../server/ports/game-server.ts';
 import { type Misbehavior, startTestGameServer, type TestGameServer } from '../support/game-server.ts';
 
 const SECRET = 'the secret of a game server';
@@ -8,7 +8,7 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 
 let game: TestGameServer;
 let made = 0;
-let parcel: Parcel;
+let parcel: DeliveryLine;
 beforeAll(async () => {
   game = await startTestGameServer(SECRET, () => NOW.getTime());
 });

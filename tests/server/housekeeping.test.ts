@@ -7,7 +7,7 @@ import { loginDevices } from '../../server/db/device.schema.ts';
 import { attempts, idempotencyKeys, notifications, outbox, sandboxFaults, sessions } from '../../server/db/schema.ts';
 import { periodicTasks } from '../../server/db/task.schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
-import { bucketOf, countAttempt } from '../../server/kernel/attempts.ts';
+import { bucketOf, recordAttempts } from '../../server/kernel/attempts.ts';
 import { enqueue } from '../../server/outbox/outbox.ts';
 import { deleteExpiredDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
@@ -67,9 +67,9 @@ describeOn('housekeeping', () => {
   test('S2 S28 · attempts and sessions are removed after their retention time, the others stay', async () => {
     const { db, clock } = server.context;
     await server.newPlayer();
-    await countAttempt(db, [bucketOf('login-account', 'old')], clock.now());
+    await recordAttempts(db, [bucketOf('login-account', 'old')], clock.now());
     server.advance(23 * HOUR);
-    await countAttempt(db, [bucketOf('login-account', 'new')], clock.now());
+    await recordAttempts(db, [bucketOf('login-account', 'new')], clock.now());
     const counts = async () => [await db.$count(attempts), await db.$count(sessions)];
     const tidy = async () => {
       const worker = startHousekeeping(server.context);

@@ -4,7 +4,7 @@ import { createJobWorker } from '../../server/app/workers.ts';
 import { outbox } from '../../server/db/schema.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
 import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbox.ts';
-import { keepLeases } from '../../server/workers/leases.ts';
+import { startLeases } from '../../server/workers/leases.ts';
 import { startWorker } from '../../server/workers/worker.ts';
 import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -107,10 +107,10 @@ describeOn('the leases of jobs', () => {
     const renew = vi.fn(() => database.passed);
     const db = { update: () => ({ set: () => ({ where: renew }) }) } as never;
     const { clock, log } = harness.context;
-    const leases = keepLeases({ db, clock, log });
+    const leases = startLeases({ db, clock, log });
     const task = newGate();
     try {
-      const running = leases.during({ id: 1 } as never, () => task.passed);
+      const running = leases.runWithLease({ id: 1 } as never, () => task.passed);
       vi.advanceTimersByTime(5_000);
       expect(renew).toHaveBeenCalledTimes(1);
       database.open();

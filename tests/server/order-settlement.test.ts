@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
-import { announceSettled, readSettled, waitUntilSettled } from '../../server/orders/order-settlement.ts';
+import { announceChecked, readAfterCheck, waitUntilChecked } from '../../server/orders/order-settlement.ts';
 import { onWake } from '../../server/outbox/wake.ts';
-import { expireOrder } from '../../server/payments/order-expiry.ts';
+import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 import { until } from '../support/until.ts';
@@ -25,7 +25,7 @@ describeOn('reading an order at its deadline', () => {
     const unsubscribe = onWake(harness.context.db, atWake);
     try {
       const read = async () => [await harness.orderOf(orderId)];
-      const found = await readSettled(harness.context, await read(), (all) => all, read);
+      const found = await readAfterCheck(harness.context, await read(), (all) => all, read);
       return found.map(({ status }) => status);
     } finally {
       unsubscribe();
@@ -35,7 +35,7 @@ describeOn('reading an order at its deadline', () => {
   test('F7 · the worker is woken, and what it settles at once is in the same response', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
-    expect(await statusesOf(orderId, () => void expireOrder(harness.ports.money, orderId))).toEqual(['overdue']);
+    expect(await statusesOf(orderId, () => void settleDueOrder(harness.ports.money, orderId))).toEqual(['overdue']);
   });
 
   test('F7 · without a response from the provider the order is returned as it is after a moment', async () => {
@@ -54,7 +54,7 @@ describeOn('reading an order at its deadline', () => {
     expect(await statusesOf(orderId, woken)).toEqual(['pending']);
     await harness.act(orderId, 'never');
     harness.advance(300_000);
-    await expireOrder(harness.ports.money, orderId);
+    await settleDueOrder(harness.ports.money, orderId);
     expect(await statusesOf(orderId, woken)).toEqual(['pending']);
     expect(woken).not.toHaveBeenCalled();
   });
@@ -62,12 +62,12 @@ describeOn('reading an order at its deadline', () => {
   test('F7 · several orders are awaited together, and other orders do not count', async () => {
     const { db } = harness.context;
     const done = vi.fn();
-    const waiting = waitUntilSettled(db, ['a', 'b'], 300).then(done);
-    announceSettled(db, 'a');
-    announceSettled(db, 'c');
+    const waiting = waitUntilChecked(db, ['a', 'b'], 300).then(done);
+    announceChecked(db, 'a');
+    announceChecked(db, 'c');
     await Promise.resolve();
     expect(done).not.toHaveBeenCalled();
-    announceSettled(db, 'b');
+    announceChecked(db, 'b');
     await waiting;
     expect([done.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0]);
   });

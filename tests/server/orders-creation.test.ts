@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
-import { expireOrder } from '../../server/payments/order-expiry.ts';
+import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/money-harness.ts';
@@ -311,7 +311,7 @@ describe('a provider that does not respond', () => {
             createSession: async (session) => {
               const created = await provider.createSession(session);
               harness.advance(300_000);
-              await expireOrder(money, session.orderId);
+              await settleDueOrder(money, session.orderId);
               return created;
             },
           }

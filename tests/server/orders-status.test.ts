@@ -5,7 +5,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.sta
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orderHistory } from '../../server/db/schema.ts';
 import { MoveRefused, moveOrder } from '../../server/orders/order-moves.ts';
-import { expireDueOrders, expireOrder } from '../../server/payments/order-expiry.ts';
+import { settleDueOrder, settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -97,7 +97,7 @@ describe('expiry', () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     harness.advance(300_000);
-    await expireOrder(harness.ports.money, orderId);
+    await settleDueOrder(harness.ports.money, orderId);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
@@ -110,10 +110,10 @@ describe('expiry', () => {
     await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     harness.advance(29_000);
-    expect(await expireDueOrders(harness.ports.money)).toBe(0);
+    expect(await settleDueOrders(harness.ports.money)).toBe(0);
     await harness.act(orderId, 'decline');
     harness.advance(1_000);
-    expect(await expireDueOrders(harness.ports.money)).toBe(1);
+    expect(await settleDueOrders(harness.ports.money)).toBe(1);
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 
@@ -127,7 +127,7 @@ describe('expiry', () => {
         return provider && { ...provider, query: () => Promise.reject(new Error('no route to host')) };
       },
     };
-    await expireDueOrders(dead);
+    await settleDueOrders(dead);
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     harness.advance(30_000);
     await harness.runJobs();
@@ -142,7 +142,7 @@ describe('expiry', () => {
         await harness.act(orderId, 'pay');
         await syncPayment(harness.ports.money, orderId);
       };
-      const racers = [expireOrder(harness.ports.money, orderId), pay()];
+      const racers = [settleDueOrder(harness.ports.money, orderId), pay()];
       await Promise.all(round % 2 ? racers : racers.reverse());
       expect((await harness.orderOf(orderId)).status).toBe('paid');
       expect(['pending,paid', 'pending,overdue,paid']).toContain((await harness.historyOf(orderId)).join());

@@ -6,8 +6,8 @@ import { itemOffer } from '../../server/orders/order-rules.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
-import { expireOrder } from '../../server/payments/order-expiry.ts';
-import { sessionOf } from '../../server/payments/payment-session.ts';
+import { settleDueOrder } from '../../server/payments/order-expiry.ts';
+import { ensureSession } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentContext, payableBy } from '../../server/payments/registry.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
@@ -134,7 +134,7 @@ describeOn('conflicts between orders', () => {
   test('S25 · without the provider of its channel an order gets no session, and an unknown order is not queried', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const order = { ...(await harness.orderOf(orderId)), payUrl: null, provider: null };
-    await expect(sessionOf({ ...money, providerOf: () => null }, order)).rejects.toThrow(
+    await expect(ensureSession({ ...money, providerOf: () => null }, order)).rejects.toThrow(
       'the channel card has no payment provider',
     );
     expect(await syncPayment({ ...money, providerOf: forbidProviders }, '260301-0000-0000-0000')).toBeNull();
@@ -291,10 +291,10 @@ describeOn('conflicts between orders', () => {
       const { expiresAt } = await harness.orderOf(orderId);
       const timeAfter = (ms: number) => new Date(expiresAt.getTime() + ms);
       advanceTo(timeAfter(ORDER_LIFETIME_MS - 1));
-      await expireOrder(lost(), orderId);
+      await settleDueOrder(lost(), orderId);
       expect(await harness.historyOf(orderId)).toEqual(['pending']);
       advanceTo(timeAfter(ORDER_LIFETIME_MS));
-      await expireOrder(lost(), orderId);
+      await settleDueOrder(lost(), orderId);
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
       expect(await createOrder(lost(), harness.requestOf(userId))).toMatchObject({ kind: 'order' });
     });

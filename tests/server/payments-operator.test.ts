@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { channels, notifications, orderHistory, outbox, payments } from '../../server/db/schema.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
-import { expireOrder } from '../../server/payments/order-expiry.ts';
-import { endAtChannel } from '../../server/payments/payment-session.ts';
+import { settleDueOrder } from '../../server/payments/order-expiry.ts';
+import { closeAtProvider } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { processNotification, receiveNotification } from '../../server/payments/receive-notification.ts';
 import { refundCapture } from '../../server/payments/refund.ts';
@@ -266,7 +266,7 @@ describeOn('what an operator sees of a payment', () => {
   test('S6 · a session that another order reports as closed is refused, and a capture id pays one order', async () => {
     const [orderId, otherId] = [await ordered(), await ordered()];
     const confused = withProvider({ close: async () => reportOf(otherId, { state: 'closed' }) });
-    await expect(endAtChannel(confused, await harness.orderOf(orderId))).rejects.toThrow('another order');
+    await expect(closeAtProvider(confused, await harness.orderOf(orderId))).rejects.toThrow('another order');
     const captures = [{ captureId: 'c-shared', amountMinor: 499, currency: 'USD' }];
     await apply(orderId, { state: 'paid', captures });
     await apply(orderId, { state: 'paid', captures });
@@ -280,7 +280,7 @@ describeOn('what an operator sees of a payment', () => {
   test('F7 S25 · an overdue order is counted once; a provider that is down is logged, and the order is checked again', async () => {
     const orderId = await ordered();
     harness.advance(300_000);
-    await expireOrder(withProvider({ query: () => Promise.reject(new Error('down')) }), orderId);
+    await settleDueOrder(withProvider({ query: () => Promise.reject(new Error('down')) }), orderId);
     expect(lines).toEqual([
       expect.objectContaining({
         level: 40,
@@ -291,14 +291,14 @@ describeOn('what an operator sees of a payment', () => {
     ]);
     expect((await harness.orderOf(orderId)).checkedAt).toEqual(after(0));
     harness.advance(1_000);
-    await expireOrder(
+    await settleDueOrder(
       withProvider({ query: async () => reportOf(orderId, { state: 'in-flight', captures: [] }) }),
       orderId,
     );
     expect((await harness.orderOf(orderId)).checkedAt).toEqual(after(0));
     expect(counted).toEqual([]);
-    await expireOrder(money, orderId);
-    await expireOrder(money, orderId);
+    await settleDueOrder(money, orderId);
+    await settleDueOrder(money, orderId);
     expect(counted).toEqual(['orders_overdue']);
     expect((await reasonsOf(orderId)).at(-1)).toBe('not paid in time');
     expect(await jobsOf(`unpaid:${orderId}`)).toEqual([
@@ -312,7 +312,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(await createOrder(down, request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
     const [order] = await harness.ordersOf(request.userId);
     harness.advance(300_000);
-    await expireOrder(money, order?.orderId ?? '');
+    await settleDueOrder(money, order?.orderId ?? '');
     expect((await harness.ordersOf(request.userId)).map(({ status }) => status)).toEqual(['overdue']);
     expect(await jobsOf(`unpaid:${order?.orderId}`)).toEqual([]);
   });

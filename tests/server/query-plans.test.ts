@@ -6,7 +6,7 @@ import { deleteExpiredCodes } from '../../server/codes/code-store.ts';
 import type { Db } from '../../server/db/database.ts';
 import * as schema from '../../server/db/schema.ts';
 import { orders } from '../../server/db/schema.ts';
-import { readPart } from '../../server/db/statement.ts';
+import { createPartReader } from '../../server/db/statement.ts';
 import { deleteExpiredAttempts } from '../../server/kernel/attempts.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
 import { deleteExpiredKeys } from '../../server/orders/idempotency-cleanup.ts';
@@ -17,7 +17,7 @@ import { claimJobs, deleteFinishedJobs } from '../../server/outbox/outbox.ts';
 import { deleteExpiredNotifications } from '../../server/payments/notification-cleanup.ts';
 import { deleteExpiredSandboxRows } from '../../server/sandbox/sandbox-cleanup.ts';
 import { deleteExpiredMails } from '../../server/sandbox/sandbox-mailbox.ts';
-import { deleteExpiredSessions, readWithSession } from '../../server/users/session-store.ts';
+import { createSessionReader, deleteExpiredSessions } from '../../server/users/session-store.ts';
 import { deleteExpiredTickets } from '../../server/users/tickets.ts';
 import { readBacklog } from '../../server/workers/backlog.ts';
 import { fillTables, HEAVY, LIGHT } from '../support/big-tables.ts';
@@ -279,10 +279,10 @@ describeOn(
     });
 
     const OTHERS: readonly (readonly [string, () => PromiseLike<unknown>])[] = [
-      ['one order', () => readPart(ORDER_POLL)(db, HEAVY, pollValues('o-000000042', anyOrder))],
+      ['one order', () => createPartReader(ORDER_POLL)(db, HEAVY, pollValues('o-000000042', anyOrder))],
       [
         'one order with its session',
-        () => readWithSession(ORDER_POLL)(db, 'x'.repeat(43), NOW, pollValues('o-000000042', anyOrder)),
+        () => createSessionReader(ORDER_POLL)(db, 'x'.repeat(43), NOW, pollValues('o-000000042', anyOrder)),
       ],
       [
         'the history of a page',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
-import { expireDueOrders } from '../../server/payments/order-expiry.ts';
+import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { CODE } from '../../src/contract/codes.ts';
@@ -216,7 +216,7 @@ describeOn('the record of orders', () => {
     expect(await paymentOf()).toEqual({ status: 1, pay_url, contents });
     server.advance(1_000);
     expect(await paymentOf()).toEqual({ status: 1, pay_url: null, contents });
-    await expireDueOrders(paymentContext(server.context));
+    await settleDueOrders(paymentContext(server.context));
     expect(await paymentOf()).toEqual({ status: 6, pay_url: null, contents });
     const [row] = await rowsFor({ sdk_order_id }, player.headers);
     expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);

@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { createApp } from '../../server/app/app.ts';
 import { readConfig } from '../../server/kernel/config.ts';
-import { expireDueOrders } from '../../server/payments/order-expiry.ts';
+import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../src/contract/codes.ts';
@@ -169,7 +169,7 @@ describe('INSP-06 forced statuses', () => {
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeGreaterThanOrEqual(19);
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeLessThanOrEqual(20);
     await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 0 });
-    await expireDueOrders(paymentContext(server.context));
+    await settleDueOrders(paymentContext(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
@@ -213,7 +213,7 @@ describe('INSP-06 forced statuses', () => {
     expect((await send('/sandbox/clock', { ...selection, seconds: 5 })).status).toBe(400);
     expect((await send('/sandbox/clock', { clientId, seconds: 0 })).status).toBe(400);
     await send('/sandbox/clock', { clientId, seconds: 10 });
-    await expireDueOrders(paymentContext(server.context));
+    await settleDueOrders(paymentContext(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 

@@ -19,7 +19,7 @@ describeOn('a periodic task', () => {
 
   const newTask = () => {
     made += 1;
-    return { name: `task-${made}`, everyMs: 60_000, retryMs: 5_000 };
+    return { name: `task-${made}`, intervalMs: 60_000, retryMs: 5_000 };
   };
   const context = (): Pick<AppContext, 'db' | 'clock'> => ({ db: database.db, clock });
 

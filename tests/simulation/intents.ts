@@ -2,7 +2,7 @@ import { statusCodes } from '../../server/db/order-status.column.ts';
 import { INTENT_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
-import type { Violate } from './violation.ts';
+import type { ReportViolation } from './violation.ts';
 
 /** `sentAt`: epoch ms of the first request; null: no tab has sent one. */
 type Intent = { readonly userId: string; readonly orderIds: Set<string>; sentAt: number | null; isResolved: boolean };
@@ -10,11 +10,11 @@ type Intent = { readonly userId: string; readonly orderIds: Set<string>; sentAt:
 type Parts = {
   readonly clock: SimulatedClock;
   readonly database: SimulatedDatabase;
-  readonly violate: Violate;
+  readonly reportViolation: ReportViolation;
 };
 
 /** The intents that players have confirmed, and the outcomes that the server and the tabs have reported. */
-export const createIntents = ({ clock, database, violate }: Parts) => {
+export const createIntents = ({ clock, database, reportViolation }: Parts) => {
   /** Intents by key. */
   const intents = new Map<string, Intent>();
   /** Order id → keys. Two tabs that confirm the same choices get the same open order. */
@@ -42,7 +42,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
     );
     for (const { key, order_id } of rows)
       if (!isOfOtherIntent(order_id, key))
-        violate(
+        reportViolation(
           'intent-resolvable',
           `intent ${key} was shown as refused and its order ${order_id} is open or paid`,
           order_id,
@@ -59,14 +59,14 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
     sent: (key: string): void => {
       const intent = intents.get(key);
       if (intent) intent.sentAt ??= clock.now();
-      else violate('one-order-per-intent', `no player has confirmed intent ${key}`);
+      else reportViolation('one-order-per-intent', `no player has confirmed intent ${key}`);
     },
     /** The server responds to such a request, whether or not the response arrives. */
     answered: (key: string, orderId: string): void => {
       const intent = intents.get(key);
       intent?.orderIds.add(orderId);
       if (intent && intent.orderIds.size > 1)
-        violate('one-order-per-intent', `intent ${key} got the orders ${[...intent.orderIds].join(', ')}`);
+        reportViolation('one-order-per-intent', `intent ${key} got the orders ${[...intent.orderIds].join(', ')}`);
     },
     /** The response has arrived. */
     acknowledged: acknowledge,
@@ -104,7 +104,11 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       const there = new Set(rows.map(({ order_id }) => order_id));
       for (const [orderId, keys] of acknowledged)
         if (!there.has(orderId))
-          violate('acknowledged-is-durable', `order ${orderId} of intent ${[...keys].join(', ')} is gone`, orderId);
+          reportViolation(
+            'acknowledged-is-durable',
+            `order ${orderId} of intent ${[...keys].join(', ')} is gone`,
+            orderId,
+          );
     },
     /** Checks that each key belongs to an intent of its player, and that each order has a key while the server keeps keys. */
     checkKeys: async (): Promise<void> => {
@@ -114,7 +118,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
       for (const { user_id, key, order_id } of keys) {
         const intent = intents.get(key);
         if (intent?.userId !== user_id || intent.sentAt === null)
-          violate(
+          reportViolation(
             'one-order-per-intent',
             `order ${order_id} has key ${key}, which is not an intent of ${user_id}`,
             order_id,
@@ -125,7 +129,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         new Date(clock.now() - INTENT_LIFETIME_MS).toISOString(),
       ]);
       for (const { order_id } of young)
-        if (!keyed.has(order_id)) violate('one-order-per-intent', `order ${order_id} has no key`, order_id);
+        if (!keyed.has(order_id)) reportViolation('one-order-per-intent', `order ${order_id} has no key`, order_id);
     },
     /** Checks that no player has more orders than intents. */
     checkPlayers: async (): Promise<void> => {
@@ -137,7 +141,7 @@ export const createIntents = ({ clock, database, violate }: Parts) => {
         if (sentAt !== null) counts.set(userId, (counts.get(userId) ?? 0) + 1);
       for (const { user_id, orders } of rows)
         if (orders > (counts.get(user_id) ?? 0))
-          violate(
+          reportViolation(
             'one-order-per-intent',
             `${user_id} has ${orders} orders and ${counts.get(user_id) ?? 0} intents`,
             user_id,

@@ -9,7 +9,7 @@ import type { Outages } from './outages.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { SimulatedServer } from './simulated-server.ts';
-import { type Violate, Violation } from './violation.ts';
+import { type ReportViolation, Violation } from './violation.ts';
 
 const HOUR = 3_600_000;
 /** An expired order is first closed at its provider, so an outage of the provider delays it. */
@@ -43,9 +43,10 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
   let moneyWrites = -1;
   let moneyChecks = 0;
 
-  const violate: Violate = (invariant, detail, about) => void found.push(new Violation(invariant, detail, about));
-  const intents = createIntents({ clock, database, violate });
-  const books = createOrderBooks({ database, violate });
+  const reportViolation: ReportViolation = (invariant, detail, about) =>
+    void found.push(new Violation(invariant, detail, about));
+  const intents = createIntents({ clock, database, reportViolation });
+  const books = createOrderBooks({ database, reportViolation });
   const since = (ms: number): string => new Date(clock.now() - ms).toISOString();
 
   const checkShown = async (): Promise<void> => {
@@ -59,13 +60,14 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     for (const orderId of orderIds) {
       const had = new Set(rows.filter((row) => row.order_id === orderId).map((row) => statusOfCode(row.to_status)));
       for (const status of shown.get(orderId) ?? [])
-        if (!had.has(status)) violate('acknowledged-is-durable', `order ${orderId} was shown as ${status}`, orderId);
+        if (!had.has(status))
+          reportViolation('acknowledged-is-durable', `order ${orderId} was shown as ${status}`, orderId);
     }
   };
 
   const checkProvider = async (): Promise<void> => {
     for (const { order_id } of await database.read<{ order_id: string }>(UNBOOKED))
-      violate(
+      reportViolation(
         'money-adds-up',
         `the captures or refunds of order ${order_id} at the provider differ from the booked ones`,
         order_id,
@@ -80,7 +82,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     );
     const there = new Set(rows.map(({ event_id }) => event_id));
     for (const eventId of notifications)
-      if (!there.has(eventId)) violate('acknowledged-is-durable', `notification ${eventId} is gone`);
+      if (!there.has(eventId)) reportViolation('acknowledged-is-durable', `notification ${eventId} is gone`);
     notifications.clear();
   };
 
@@ -93,7 +95,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     await intents.checkPlayers();
     const audit = await auditMoney(database.outside);
     for (const what of audit.wrong)
-      violate(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what, subjectOf(what));
+      reportViolation(/balance|transaction/.test(what) ? 'ledger-adds-up' : 'delivered-once', what, subjectOf(what));
     return audit;
   };
 
@@ -101,7 +103,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
   const checkSums = async ({ wrong: _, ...sums }: Audit): Promise<void> => {
     const open = await database.read("select from outbox where kind = 'refund' and done_at is null limit 1");
     if (!open.length && sums.captured !== sums.delivered + sums.refunded + sums.inProgress)
-      violate('money-adds-up', JSON.stringify(sums));
+      reportViolation('money-adds-up', JSON.stringify(sums));
   };
 
   /** `lateBefore`: checks for late payments that began before this time must have ended. */
@@ -112,22 +114,22 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
       [since(outages.wasOut('provider', HOUR) ? LONGEST_OUTAGE_MS : HOUR), paidBefore],
     );
     for (const { order_id, status } of orders)
-      violate('nothing-stuck', `order ${order_id} is ${statusOfCode(status)}`, order_id);
+      reportViolation('nothing-stuck', `order ${order_id} is ${statusOfCode(status)}`, order_id);
     const jobs = await database.read<{ kind: string; subject: string; last_error: string | null }>(
       `select kind, subject, last_error from outbox where done_at is null
         and created_at < case kind when 'check-late-payment' then $2::timestamptz else $1::timestamptz end`,
       [paidBefore, lateBefore],
     );
     for (const { kind, subject, last_error } of jobs)
-      violate('nothing-stuck', `job ${kind} ${subject}: ${last_error ?? 'never tried'}`);
+      reportViolation('nothing-stuck', `job ${kind} ${subject}: ${last_error ?? 'never tried'}`);
   };
 
   return {
-    violate,
+    reportViolation,
     /** Runs a task without waiting for it; an error of the task is a violation. */
     run: (task: Promise<unknown>): void =>
       void task.catch((error: unknown) =>
-        violate('no-error', error instanceof Error ? String(error.stack) : String(error)),
+        reportViolation('no-error', error instanceof Error ? String(error.stack) : String(error)),
       ),
     intents,
     notified: (eventId: string): void => void notifications.add(eventId),
@@ -146,7 +148,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
         `select at from order_history where order_id = $1 and to_status = ${ORDER_STATUS_CODE.paid} and at < $2`,
         [orderId, new Date(observedAt - 1_000).toISOString()],
       );
-      if (paid) violate('paid-never-failed', `order ${orderId} was paid and is shown as ${status}`, orderId);
+      if (paid) reportViolation('paid-never-failed', `order ${orderId} was paid and is shown as ${status}`, orderId);
     },
     /** Runs after each step. */
     checkStep: async (): Promise<void> => {
@@ -170,7 +172,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
       await checkProvider();
       await checkStuck(since(HOUR), since(LONGEST_LATE_CHECK_MS));
       for (const { what, subject } of await reconcile(server.money()))
-        violate('books-agree', `${subject}: ${what}`, subject);
+        reportViolation('books-agree', `${subject}: ${what}`, subject);
     },
     /** The first violation since the last call, or null. */
     take: (): Violation | null => found.splice(0)[0] ?? null,

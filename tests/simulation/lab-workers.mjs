@@ -5,7 +5,7 @@ import { MUTATIONS } from './mutations.mjs';
 
 /**
  * @typedef {import('./mutations.mjs').Mutation} Mutation
- * @typedef {import('./lab.worker.mjs').LabJob} LabJob
+ * @typedef {import('./lab.worker.mjs').SimulationJob} SimulationJob
  */
 
 const WORKER = new URL('./lab.worker.mjs', import.meta.url);
@@ -14,7 +14,7 @@ const WORKER = new URL('./lab.worker.mjs', import.meta.url);
  * Runs jobs on one worker per core. No job starts after `onResult` has returned false.
  *
  * @template R
- * @param {readonly LabJob[]} jobs
+ * @param {readonly SimulationJob[]} jobs
  * @param {(result: R) => boolean} onResult called in the order in which jobs end
  */
 const runJobs = async (jobs, onResult) => {
@@ -45,7 +45,7 @@ export const simulateYears = async ({ seed, years }) => {
   const totals = new Map();
   /** @type {readonly string[] | null} */
   let failed = null;
-  /** @type {LabJob[]} */
+  /** @type {SimulationJob[]} */
   const jobs = Array.from({ length: years }, (_, year) => ({ kind: 'year', seed: seed + year }));
   await runJobs(
     jobs,
@@ -75,7 +75,7 @@ const isExpected = (mutation, found) => (mutation ? mutation.invariants.some((on
  * @returns {Promise<boolean>} whether each outcome was expected
  */
 export const removeProtections = async ({ seed, months, onOutcome }) => {
-  /** @type {LabJob[]} */
+  /** @type {SimulationJob[]} */
   const jobs = [null, ...MUTATIONS].map((mutation) => ({
     kind: 'months',
     mutationId: mutation?.id ?? null,

@@ -15,7 +15,7 @@ import { MUTATIONS } from './mutations.mjs';
 const MONTH = { days: 30, players: 3, visits: 24 };
 
 /** Loads the simulation, with one protection removed or with none, and runs it. */
-export const createLab = async () => {
+export const createSimulator = async () => {
   /** @type {Mutation | null} */
   let current = null;
   const vite = await createSourceServer([

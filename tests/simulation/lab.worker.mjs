@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import { createLab } from './lab.mjs';
+import { createSimulator } from './lab.mjs';
 
 /**
- * @typedef {{ readonly kind: 'year', readonly seed: number } | { readonly kind: 'months' } & import('./lab.mjs').MonthsInput} LabJob
+ * @typedef {{ readonly kind: 'year', readonly seed: number } | { readonly kind: 'months' } & import('./lab.mjs').MonthsInput} SimulationJob
  */
 
-const lab = await createLab();
+const lab = await createSimulator();
 
 parentPort?.on(
   'message',
-  /** @param {LabJob} job */ async (job) => {
+  /** @param {SimulationJob} job */ async (job) => {
     const result = job.kind === 'year' ? await lab.simulateYear(job.seed) : await lab.simulateMonths(job);
     parentPort?.postMessage(result);
   },

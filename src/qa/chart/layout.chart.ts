@@ -14,7 +14,7 @@ export type Box = {
   readonly title: string;
   readonly lines: readonly string[];
   readonly description: string | null;
-  readonly starts: boolean;
+  readonly isInitial: boolean;
 };
 /** All transitions from one state to another share an arrow. */
 export type Arrow = {
@@ -129,10 +129,10 @@ export const drawChart = async (
   const stays = (state: ChartState) => chart.moves.filter((one) => one.source === state.id && staysIn(one));
   const bundles = bundlesOf(chart.moves);
   const notes = new Map<string, readonly string[]>();
-  const states = new Map<string, { readonly state: ChartState; readonly depth: number; readonly starts: boolean }>();
-  const note = (state: ChartState, depth: number, starts: boolean): void => {
+  const states = new Map<string, { readonly state: ChartState; readonly depth: number; readonly isInitial: boolean }>();
+  const note = (state: ChartState, depth: number, isInitial: boolean): void => {
     notes.set(state.id, stateLines(state, stays(state), remarks));
-    states.set(state.id, { state, depth, starts });
+    states.set(state.id, { state, depth, isInitial });
     for (const child of state.children) note(child, depth + 1, child.id === state.initial);
   };
   note(chart.root, 0, false);
@@ -162,7 +162,7 @@ export const drawChart = async (
         title: known.state.key,
         lines: notes.get(node.id) ?? [],
         description: known.state.description,
-        starts: known.starts,
+        isInitial: known.isInitial,
       });
     for (const child of node.children ?? []) collect(child, corner);
   };

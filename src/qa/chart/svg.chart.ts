@@ -44,14 +44,14 @@ const texts = (lines: readonly Line[], x: number, y: number): string =>
 const plain = (text: string): Line => ({ text, strong: false });
 
 const boxSvg = (box: Box): string => {
-  const { x, y, width, height, kind, depth, title, lines, description, starts } = box;
+  const { x, y, width, height, kind, depth, title, lines, description, isInitial } = box;
   const rule =
     lines.length || kind === 'compound' || kind === 'parallel'
       ? `<path class="box" d="M${x} ${y + TEXT.head}h${width}"/>\n`
       : '';
   return `<g data-id="${escaped(box.id)}">
 <rect class="box ${kind} depth-${depth % 2 ? 'odd' : 'even'}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>
-${rule}<text class="title" x="${x + 12}" y="${y + 17}">${escaped(title)}</text>${starts ? `\n<circle class="start" cx="${x}" cy="${y}" r="5"/>` : ''}
+${rule}<text class="title" x="${x + 12}" y="${y + 17}">${escaped(title)}</text>${isInitial ? `\n<circle class="start" cx="${x}" cy="${y}" r="5"/>` : ''}
 ${texts(lines.map(plain), x + 12, y + TEXT.head + 14)}${description ? `<title>${escaped(description)}</title>` : ''}</g>`;
 };
 

@@ -19,19 +19,23 @@ export type ChartCoverage = {
   readonly generated: CoverageSource | null;
 };
 
-export type Figure = { readonly covered: number; readonly all: number };
-export type Figures = { readonly transitions: Figure; readonly guards: Figure; readonly pairs: Figure };
+export type CoverageRatio = { readonly covered: number; readonly all: number };
+export type CoverageRatios = {
+  readonly transitions: CoverageRatio;
+  readonly guards: CoverageRatio;
+  readonly pairs: CoverageRatio;
+};
 
 const isTaken = ({ taken }: CoverageSource, { id }: CoverageTransition): boolean => taken.has(id);
 const isRefused = ({ refused }: CoverageSource, { id }: CoverageTransition): boolean => refused.has(id);
 
-const figureOf = <Item>(items: readonly Item[], isCovered: (item: Item) => boolean): Figure => ({
+const figureOf = <Item>(items: readonly Item[], isCovered: (item: Item) => boolean): CoverageRatio => ({
   covered: items.filter(isCovered).length,
   all: items.length,
 });
 
 /** What the sources cover together. The two outcomes of a guard can be from different sources. */
-export const figuresOf = ({ moves }: ChartCoverage, sources: readonly CoverageSource[]): Figures => ({
+export const figuresOf = ({ moves }: ChartCoverage, sources: readonly CoverageSource[]): CoverageRatios => ({
   transitions: figureOf(moves, (move) => sources.some((one) => isTaken(one, move))),
   guards: figureOf(
     moves.filter(({ isGuarded }) => isGuarded),
@@ -40,12 +44,12 @@ export const figuresOf = ({ moves }: ChartCoverage, sources: readonly CoverageSo
   pairs: figureOf(pairsOf(moves), (pair) => sources.some(({ pairs }) => pairs.has(pair))),
 });
 
-const plus = (one: Figure, other: Figure): Figure => ({
+const plus = (one: CoverageRatio, other: CoverageRatio): CoverageRatio => ({
   covered: one.covered + other.covered,
   all: one.all + other.all,
 });
 
-export const sumOf = (all: readonly Figures[]): Figures =>
+export const sumOf = (all: readonly CoverageRatios[]): CoverageRatios =>
   all.reduce(
     (total, one) => ({
       transitions: plus(total.transitions, one.transitions),

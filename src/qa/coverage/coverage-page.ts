@@ -1,8 +1,8 @@
 import {
   type ChartCoverage,
+  type CoverageRatio,
+  type CoverageRatios,
   type CoverageSource,
-  type Figure,
-  type Figures,
   figuresOf,
   type Missing,
   missingOf,
@@ -24,9 +24,9 @@ export type CoveragePage = {
 /** Share of pairs, in percent, above which no reason is needed. */
 const PAIRS_TARGET = 90;
 
-const percent = ({ covered, all }: Figure): number => Math.floor((covered / all) * 100);
-const short = ({ covered, all }: Figure): string => (all === 0 ? '–' : `${covered} of ${all}`);
-const long = (figure: Figure): string => (figure.all === 0 ? '–' : `${short(figure)} (${percent(figure)} %)`);
+const percent = ({ covered, all }: CoverageRatio): number => Math.floor((covered / all) * 100);
+const short = ({ covered, all }: CoverageRatio): string => (all === 0 ? '–' : `${covered} of ${all}`);
+const long = (figure: CoverageRatio): string => (figure.all === 0 ? '–' : `${short(figure)} (${percent(figure)} %)`);
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -49,7 +49,7 @@ const columnsOf = (machines: readonly ChartCoverage[]): readonly Column[] => {
   ];
 };
 
-const KINDS: readonly { readonly key: keyof Figures; readonly words: string; readonly target: string }[] = [
+const KINDS: readonly { readonly key: keyof CoverageRatios; readonly words: string; readonly target: string }[] = [
   { key: 'transitions', words: 'transitions', target: '100 %' },
   { key: 'guards', words: 'guards, both outcomes', target: '100 %' },
   { key: 'pairs', words: 'pairs', target: `${PAIRS_TARGET} %` },

@@ -2,7 +2,7 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor, AnyMachineSnapshot, InspectionEvent, StateNode } from 'xstate';
 import type { Json } from '../redact/redactor.ts';
 import { plainValue } from './plain-value.ts';
-import type { TakenTransition } from './taken-transitions.ts';
+import type { ReportedTransition } from './taken-transitions.ts';
 
 /** The version of the protocol, which is the version of the package. */
 const VERSION = '0.7.2';
@@ -41,7 +41,7 @@ export const messageOf = (
   seen: InspectionEvent,
   redact: Redact,
   now: number,
-  taken: readonly TakenTransition[] = [],
+  taken: readonly ReportedTransition[] = [],
 ): StatelyInspectionEvent | null => {
   const actor = seen.actorRef as AnyActor;
   const facts = {

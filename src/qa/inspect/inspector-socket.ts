@@ -1,11 +1,11 @@
-import type { InspectorLine } from './inspector-window.ts';
+import type { InspectorConnection } from './inspector-window.ts';
 
 const PAUSE_MS = 2_000;
 
 /**
  * Sends to `createInspectorServer`. Unlike the package's adapter it reconnects when the server restarts, and sends everything again.
  */
-export const openInspectorSocket = (url: string): InspectorLine => {
+export const openInspectorSocket = (url: string): InspectorConnection => {
   const sent: string[] = [];
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 
 /** Sends messages to an inspector. `blocked`: the browser blocked its window. `isUnanswered`: no receiver answers at its URL. */
-export type InspectorLine = {
+export type InspectorConnection = {
   readonly send: (message: StatelyInspectionEvent) => void;
   readonly close: () => void;
   readonly blocked: boolean;
@@ -14,7 +14,11 @@ type Listen = (event: MessageEvent) => void;
  * The package posts to every origin and trusts every sender. Here both are bound to the inspector's origin, and messages are sent again
  * whenever the inspector loads.
  */
-export const openInspectorWindow = (browser: Window, url: string, frame: HTMLIFrameElement | null): InspectorLine => {
+export const openInspectorWindow = (
+  browser: Window,
+  url: string,
+  frame: HTMLIFrameElement | null,
+): InspectorConnection => {
   const { origin } = new URL(url, browser.location.href);
   const handlers: Listen[] = [];
   let target: Window | null = null;

@@ -2,7 +2,7 @@
  * The portal focuses headings and dialogs as they open, which would take the keyboard from the page around the preview. Without `focus`
  * the preview gets the focus only from a pointer or the Tab key.
  */
-export const neverFocus = (): void => {
+export const disableFocus = (): void => {
   HTMLElement.prototype.focus = () => undefined;
   const { showModal } = HTMLDialogElement.prototype;
   HTMLDialogElement.prototype.showModal = function () {

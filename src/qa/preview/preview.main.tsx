@@ -6,7 +6,7 @@ import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
-import { neverFocus } from './never-focus.ts';
+import { disableFocus } from './never-focus.ts';
 import { createPreview } from './preview.ts';
 import { PreviewView } from './preview.view.tsx';
 import { shellStyle } from './shell.style.ts';
@@ -39,7 +39,7 @@ const keepInView = (id: string): void => {
   new ResizeObserver(show).observe(document.body);
 };
 
-neverFocus();
+disableFocus();
 window.portalPreview = preview;
 document.documentElement.dataset['theme'] = theme;
 document.adoptedStyleSheets = [shellStyle()];

@@ -4,7 +4,7 @@ import { openReplay, type Replay } from '../replay/replay.ts';
 
 export type Scene = {
   /** Changes with the root actor. */
-  readonly take: number;
+  readonly revision: number;
   readonly replay: Replay;
   /** Server time of the recording at this step, epoch ms. */
   readonly serverNow: number;
@@ -38,12 +38,12 @@ export const createPreview = (): Preview => {
   let run: FlowRun | null = null;
   let scene: Scene | null = null;
   let done = 0;
-  let take = 0;
+  let revision = 0;
   const listeners = new Set<() => void>();
 
   const begin = (from: FlowRun): Replay => {
     scene?.replay.stop();
-    take += 1;
+    revision += 1;
     done = 0;
     const replay = openReplay(portalSystem, from, { ignoresEvents: true });
     replay.start();
@@ -52,7 +52,7 @@ export const createPreview = (): Preview => {
   const show = (replay: Replay, { startedAt, rows }: FlowRun): void => {
     const at = rows[Math.max(0, replay.position() - 1)]?.at ?? 0;
     const offsetMs = offsetOf(replay);
-    scene = { take, replay, serverNow: startedAt + at + offsetMs, offsetMs };
+    scene = { revision, replay, serverNow: startedAt + at + offsetMs, offsetMs };
     for (const listener of listeners) listener();
   };
 

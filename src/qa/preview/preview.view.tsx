@@ -33,9 +33,9 @@ export type SceneViewProps = {
 
 /** The portal at one step. */
 export const SceneView = ({ scene, theme, onLocale }: SceneViewProps): ReactNode => (
-  <div inert data-preview={scene.take} data-row={scene.replay.position()}>
+  <div inert data-preview={scene.revision} data-row={scene.replay.position()}>
     <PortalProvider
-      key={scene.take}
+      key={scene.revision}
       portal={scene.replay.root as unknown as PortalActor}
       browserActions={browserActionsOf(scene, theme, onLocale)}
     >

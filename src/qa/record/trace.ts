@@ -29,7 +29,7 @@ export type TraceParts = {
 export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
   const { pathOf, isMachine } = createActorPaths();
   const last = new Map<string, string>();
-  let ringing = false;
+  let isTimerFiring = false;
 
   const onActor = (actor: AnyActor): void => {
     const path = pathOf(actor);
@@ -39,8 +39,8 @@ export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
   const onEvent = (actor: AnyActor, source: AnyActor | undefined, event: object): void => {
     const to = pathOf(actor);
     const from = source ? pathOf(source) : null;
-    const timer = ringing;
-    ringing = false;
+    const timer = isTimerFiring;
+    isTimerFiring = false;
     if (!isMachine(to) && (from === null || !isMachine(from))) return;
     onRow({ kind: 'event', to, from, ...(timer && { timer: true as const }), event: eventOf(event) }, actor);
   };
@@ -74,9 +74,9 @@ export const createTrace = ({ onRow, eventOf, changesOf }: TraceParts) => {
     clock: (under: Clock): Clock => ({
       setTimeout: (ring, ms) =>
         under.setTimeout(() => {
-          ringing = true;
+          isTimerFiring = true;
           ring();
-          ringing = false;
+          isTimerFiring = false;
         }, ms),
       clearTimeout: under.clearTimeout,
     }),

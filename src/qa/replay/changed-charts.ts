@@ -3,16 +3,16 @@ import { chartHash } from '../record/chart-hash.ts';
 import type { Flow, FlowRun } from '../record/flow.file.ts';
 
 /** A machine and all that it can start. */
-export const machinesBelow = (machine: AnyStateMachine): AnyStateMachine[] => [
+export const machineTree = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
   ...Object.values(machine.implementations.actors).flatMap((logic) =>
-    logic instanceof StateMachine ? machinesBelow(logic) : [],
+    logic instanceof StateMachine ? machineTree(logic) : [],
   ),
 ];
 
 /** The hash of each machine's chart, by the id of the machine. */
 const chartHashes = (system: AnyStateMachine): Flow['machines'] =>
-  Object.fromEntries(machinesBelow(system).map(({ id, config }) => [id, chartHash(config)]));
+  Object.fromEntries(machineTree(system).map(({ id, config }) => [id, chartHash(config)]));
 
 /** The hashes of the charts that ran in some page loads: a hash in `recorded` replaces the hash of the current machine. */
 export const hashesOfRuns = (

@@ -2,7 +2,7 @@ import { readFlow } from '../record/flow.file.ts';
 import { changedCharts } from './changed-charts.ts';
 import { describeDivergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
-import { type Replay, stepsOf } from './replay.ts';
+import { type Replay, stepCount } from './replay.ts';
 import { brokenLine, endLines, isAbout, messageLines } from './run-log.lines.ts';
 import { logRun } from './run-log.ts';
 
@@ -42,7 +42,7 @@ export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = 
     const title = `tab ${run.tab}, page load ${at + 1} of ${runs.length} (${run.address})`;
     const printed = steps === undefined ? [] : log.messages.filter((message) => isAbout(message, steps));
     return [
-      log.divergence ? `✗ ${title}: ${describeDivergence(log.divergence)}` : `✓ ${title}: ${stepsOf(run.rows)} steps`,
+      log.divergence ? `✗ ${title}: ${describeDivergence(log.divergence)}` : `✓ ${title}: ${stepCount(run.rows)} steps`,
       ...log.broken.map(brokenLine),
       ...printed.flatMap(messageLines),
       ...endLines(log.end),

@@ -10,7 +10,7 @@ const machinePaths = (rows: readonly FlowRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.path] : [])));
 
 /** Whether a row is an external event, which the machines do not send themselves: a click, a response of a port, a timer that ends. */
-export const externalRows = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
+export const isExternalIn = (rows: readonly FlowRow[], machines = machinePaths(rows)) => {
   return (row: FlowRow | undefined): row is EventRow =>
     row?.kind === 'event' &&
     row.event.type !== 'xstate.init' &&
@@ -18,7 +18,7 @@ export const externalRows = (rows: readonly FlowRow[], machines = machinePaths(r
 };
 
 /** How many external events a recording has: the steps of its replay. */
-export const stepsOf = (rows: readonly FlowRow[]): number => rows.filter(externalRows(rows)).length;
+export const stepCount = (rows: readonly FlowRow[]): number => rows.filter(isExternalIn(rows)).length;
 
 export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
@@ -39,7 +39,7 @@ export const openReplay = (
   { watch, ignoresEvents = false }: ReplayOptions = {},
 ) => {
   const machines = machinePaths(rows);
-  const isExternal = externalRows(rows, machines);
+  const isExternal = isExternalIn(rows, machines);
   const actors = new Map<string, Pick<AnyActor, 'send' | 'getSnapshot'>>();
   const working = new Map<string, number>();
   let position = 0;
@@ -198,7 +198,7 @@ export const replayRun = (machine: AnyStateMachine, run: FlowRun, onIdle?: OnIdl
 };
 
 /** How many external events are sent until a row is confirmed: 0 if the start leads to it. */
-export const stepsUntil = (machine: AnyStateMachine, run: FlowRun, row: number): number => {
+export const stepCountUntil = (machine: AnyStateMachine, run: FlowRun, row: number): number => {
   const replay = openReplay(machine, run);
   let count = 0;
   replay.start();

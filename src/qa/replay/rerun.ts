@@ -3,15 +3,15 @@ import { createContextChanges } from '../record/context-changes.ts';
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import { createTrace, type TraceRow } from '../record/trace.ts';
 import { createRedactor } from '../redact/redactor.ts';
-import { externalRows, plain } from './replay.ts';
+import { isExternalIn, plain } from './replay.ts';
 
 /** An external event of a recording. */
 export type Input = EventRow;
 
-export const inputsOf = (rows: readonly FlowRow[]): readonly Input[] => rows.filter(externalRows(rows));
+export const inputsOf = (rows: readonly FlowRow[]): readonly Input[] => rows.filter(isExternalIn(rows));
 
 /** A path without the instance suffixes (`~2`): an earlier actor of the same id may be missing in a shorter recording. */
-export const placeOf = (path: string): string => path.replaceAll(/~\d+(?=\/|$)/g, '');
+export const withoutInstance = (path: string): string => path.replaceAll(/~\d+(?=\/|$)/g, '');
 
 const ENDS = /^xstate\.(?:done|error)\.actor\./;
 
@@ -19,7 +19,7 @@ const ENDS = /^xstate\.(?:done|error)\.actor\./;
 export const isResult = ({ event }: Pick<Input, 'event'>): boolean => ENDS.test(event.type);
 
 /** The highest number of a mask in some data. */
-export const masksIn = (data: unknown): number =>
+export const highestMask = (data: unknown): number =>
   Math.max(0, ...[...JSON.stringify(data).matchAll(/•••(\d+)/g)].map(([, number]) => Number(number)));
 
 type Known = { readonly actor: AnyActor; readonly path: string; hasEnded: boolean };
@@ -61,7 +61,7 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
     const row = isSent && sending ? sending : seen;
     if (isSent) sending = null;
     if (row.kind === 'actor') {
-      actors.set(placeOf(row.path), { actor, path: row.path, hasEnded: false });
+      actors.set(withoutInstance(row.path), { actor, path: row.path, hasEnded: false });
       paths.set(actor.sessionId, row.path);
     }
     if (keep) rows.push(plain({ at, ...row }));
@@ -88,7 +88,7 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
     sending = null;
   };
 
-  const ring = (receiver: Known, input: Input): boolean => {
+  const fireTimer = (receiver: Known, input: Input): boolean => {
     const scheduled = Object.values(root.system.getSnapshot()._scheduledEvents).find(
       ({ target, event }) => target.sessionId === receiver.actor.sessionId && event.type === input.event.type,
     );
@@ -104,21 +104,21 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
     start: (): void => void root.start(),
     /** Sends an external event; false if it cannot happen here. */
     apply: (input: Input): boolean => {
-      const receiver = actors.get(placeOf(input.to));
+      const receiver = actors.get(withoutInstance(input.to));
       if (!isRunning(receiver)) return false;
-      if (input.timer) return ring(receiver, input);
+      if (input.timer) return fireTimer(receiver, input);
       if (input.from === null) {
         send(receiver, input, null, input.event);
         return true;
       }
-      const sender = actors.get(placeOf(input.from));
+      const sender = actors.get(withoutInstance(input.from));
       if (!isRunning(sender)) return false;
       if (isResult(input)) sender.hasEnded = true;
       send(receiver, input, sender.path, input.event);
       return true;
     },
     /** The running actor at the place of a path; null if there is none. */
-    actorAt: (path: string): Known | null => actors.get(placeOf(path)) ?? null,
+    actorAt: (path: string): Known | null => actors.get(withoutInstance(path)) ?? null,
     /** The actors that run, in the order in which they started. */
     running: (): readonly Pick<Known, 'actor' | 'path'>[] => [...actors.values()].filter(isRunning),
     /** The timers that are set: `to` is the machine that gets the message, `delay` in ms. */

@@ -3,7 +3,7 @@ import type { Chart, ChartState } from '../chart/chart.types.ts';
 import { chartOf } from '../chart/definition.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
 import { bundlesOf } from '../chart/layout.chart.ts';
-import { machinesBelow } from '../replay/changed-charts.ts';
+import { machineTree } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import type { TakenTransition } from '../replay/taken-transition.ts';
 
@@ -50,7 +50,7 @@ export const readChart = (machine: AnyStateMachine, svg: string): ReportChart =>
 
 /** The drawings of docs/machines for these machines, by id. `npm test` keeps them up to date. */
 export const chartsOf = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ReportChart>> => {
-  const machines = new Map(machinesBelow(portalSystem).map((machine) => [machine.id, machine]));
+  const machines = new Map(machineTree(portalSystem).map((machine) => [machine.id, machine]));
   const found = new Map<string, ReportChart>();
   for (const load of Object.values(drawings)) {
     const svg = await load();

@@ -3,8 +3,8 @@ import { createActorPaths } from '../record/actor-paths.ts';
 import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { type Divergence, describeDivergence, isSame } from '../replay/divergence.ts';
-import { externalRows, openReplay, plain, replayRun } from '../replay/replay.ts';
-import { type Input, inputsOf, openRerun, placeOf, type RerunOptions } from '../replay/rerun.ts';
+import { isExternalIn, openReplay, plain, replayRun } from '../replay/replay.ts';
+import { type Input, inputsOf, openRerun, type RerunOptions, withoutInstance } from '../replay/rerun.ts';
 
 type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 
@@ -21,12 +21,16 @@ const signatureOf = (divergence: Divergence): string =>
     .replaceAll(/•••\d+/g, '•••');
 
 const isSameMessage = (one: EventRow | null, other: EventRow | null): boolean =>
-  one?.event.type === other?.event.type && placeOf(one?.to ?? '') === placeOf(other?.to ?? '');
+  one?.event.type === other?.event.type && withoutInstance(one?.to ?? '') === withoutInstance(other?.to ?? '');
 
 const isAlike = (one: TraceRow, other: TraceRow): boolean => {
   if (one.kind === 'event')
-    return other.kind === 'event' && placeOf(one.to) === placeOf(other.to) && one.event.type === other.event.type;
-  if (one.kind !== other.kind || placeOf(one.path) !== placeOf(other.path)) return false;
+    return (
+      other.kind === 'event' &&
+      withoutInstance(one.to) === withoutInstance(other.to) &&
+      one.event.type === other.event.type
+    );
+  if (one.kind !== other.kind || withoutInstance(one.path) !== withoutInstance(other.path)) return false;
   return one.kind === 'actor' || other.kind === 'actor' || (one.value === undefined) === (other.value === undefined);
 };
 
@@ -85,7 +89,7 @@ const nextBirth = (path: string): string =>
 
 /** A recorded row with the paths of the actors of a rerun. */
 const withPaths = (row: FlowRow, pathOf: PathOf): FlowRow => {
-  const known = (path: string): string => pathOf(path) ?? placeOf(path);
+  const known = (path: string): string => pathOf(path) ?? withoutInstance(path);
   if (row.kind === 'event') return { ...row, to: known(row.to), from: row.from && known(row.from) };
   const path = pathOf(row.path);
   return { ...row, path: row.kind === 'actor' && path !== null ? nextBirth(path) : known(row.path) };
@@ -93,7 +97,7 @@ const withPaths = (row: FlowRow, pathOf: PathOf): FlowRow => {
 
 /** The row that diverged and the rest of what the recorded machines did at that message, until the state of its receiver. */
 const tailOf = (rows: readonly FlowRow[], from: number, receiver: string | undefined): readonly FlowRow[] => {
-  const isExternal = externalRows(rows);
+  const isExternal = isExternalIn(rows);
   if (isExternal(rows[from])) return rows.slice(from, from + 1);
   const next = rows.findIndex((row, at) => at >= from && isExternal(row));
   const due = rows.findIndex((row, at) => at >= from && row.kind === 'state' && row.path === receiver);

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Rule } from '../../../machines/kernel/rule.ts';
 import { allScreens } from '../gallery/screen-names.ts';
-import { machinesBelow } from '../replay/changed-charts.ts';
+import { machineTree } from '../replay/changed-charts.ts';
 import { ALL_RULES } from '../rules/all-rules.ts';
 
 /** What a shorter recording must still show. */
@@ -39,7 +39,7 @@ const readRule = (id: string): FailureReading => {
 };
 
 const readState = (machine: string, values: readonly string[], system: AnyStateMachine): FailureReading => {
-  const machines = machinesBelow(system);
+  const machines = machineTree(system);
   const chart = machines.find(({ id }) => id === machine);
   if (!chart)
     return wrong(`No machine is called "${machine}". The machines are: ${unique(machines.map(({ id }) => id))}.`);

@@ -11,14 +11,14 @@ export type MinimizedList<Item> = {
 export const minimizeList = <Item>(
   all: readonly Item[],
   attempt: (items: readonly Item[]) => readonly Item[] | null,
-  isOver: () => boolean,
+  isTimeUp: () => boolean,
 ): MinimizedList<Item> => {
   let remaining = all;
 
   const leaveOut = (size: number): boolean => {
     let isShorter = false;
     let end = remaining.length;
-    while (end > 0 && !isOver()) {
+    while (end > 0 && !isTimeUp()) {
       const start = Math.max(0, end - size);
       const used = attempt([...remaining.slice(0, start), ...remaining.slice(end)]);
       if (used) {
@@ -32,5 +32,5 @@ export const minimizeList = <Item>(
 
   for (let size = Math.ceil(remaining.length / 2); size > 1; size = Math.ceil(size / 2)) leaveOut(size);
   while (remaining.length > 0 && leaveOut(1));
-  return { remaining, isMinimal: !isOver() };
+  return { remaining, isMinimal: !isTimeUp() };
 };

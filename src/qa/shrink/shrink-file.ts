@@ -64,9 +64,9 @@ export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOpt
   if (!reading.ok) return { result: 'unreadable', lines: [reading.line] };
   const { failure } = reading;
   const start = now();
-  const isOver = (): boolean => now() - start > budgetMs;
+  const isTimeUp = (): boolean => now() - start > budgetMs;
   for (const [index, run] of flow.runs.entries()) {
-    const shrunk = shrinkRun(run, failure, { system: portalSystem, isOver });
+    const shrunk = shrinkRun(run, failure, { system: portalSystem, isTimeUp });
     if (!shrunk) continue;
     const recorded = failure.kind === 'diverges' ? flow.machines : {};
     const machines = hashesOfRuns(portalSystem, [shrunk.run], recorded);

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { openReplay, playThrough, replayRun } from '../replay/replay.ts';
-import { type Input, inputsOf, masksIn, openRerun } from '../replay/rerun.ts';
+import { highestMask, type Input, inputsOf, openRerun } from '../replay/rerun.ts';
 import { createDetector, type Detector, type ShownFailure } from './detector.ts';
 import { divergenceOracle } from './divergence-oracle.ts';
 import type { Failure } from './failure.ts';
@@ -13,7 +13,7 @@ export type ShrinkOptions = {
   /** The whole system, unwired. */
   readonly system: AnyStateMachine;
   /** Says when to stop with what is found so far. */
-  readonly isOver: () => boolean;
+  readonly isTimeUp: () => boolean;
 };
 
 /**
@@ -34,12 +34,12 @@ export type ShrunkRun = {
 type Attempt = (inputs: readonly Input[]) => readonly Input[] | null;
 
 /** The same messages with simpler data. */
-const withSimplerData = (given: readonly Input[], attempt: Attempt, isOver: () => boolean): readonly Input[] => {
+const withSimplerData = (given: readonly Input[], attempt: Attempt, isTimeUp: () => boolean): readonly Input[] => {
   const nullable = nullableFields(given.map(({ event }) => event));
   let inputs = given;
   for (const [at, input] of given.entries()) {
     const accept = (event: Input['event']): boolean => {
-      if (isOver()) return false;
+      if (isTimeUp()) return false;
       const candidate = inputs.with(at, { ...input, event });
       if (attempt(candidate)?.length !== candidate.length) return false;
       inputs = candidate;
@@ -57,12 +57,12 @@ const withSimplerData = (given: readonly Input[], attempt: Attempt, isOver: () =
 
 type Smallest = { readonly inputs: readonly Input[]; readonly minimality: Minimality };
 
-const smallest = (all: readonly Input[], attempt: Attempt, isOver: () => boolean): Smallest | null => {
+const smallest = (all: readonly Input[], attempt: Attempt, isTimeUp: () => boolean): Smallest | null => {
   const used = attempt(all);
   if (!used) return null;
-  const first = minimizeList(used, attempt, isOver);
-  const inputs = withSimplerData(first.remaining, attempt, isOver);
-  const { remaining, isMinimal } = minimizeList(inputs, attempt, isOver);
+  const first = minimizeList(used, attempt, isTimeUp);
+  const inputs = withSimplerData(first.remaining, attempt, isTimeUp);
+  const { remaining, isMinimal } = minimizeList(inputs, attempt, isTimeUp);
   return { inputs: remaining, minimality: isMinimal ? 'minimal' : 'out-of-time' };
 };
 
@@ -74,7 +74,7 @@ const shownIn = (detector: Detector, system: AnyStateMachine, run: FlowRun): boo
   return isRepeated && detector.isFound();
 };
 
-const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isOver }: ShrinkOptions): ShrunkRun | null => {
+const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isTimeUp }: ShrinkOptions): ShrunkRun | null => {
   const inert = inertMachine(system);
   const options = { startAt: run.rows[0]?.at ?? 0 };
   let tries = 0;
@@ -95,9 +95,9 @@ const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isOver }: Sh
     return isFound ? used : null;
   };
   const all = inputsOf(run.rows);
-  const found = smallest(all, attempt, isOver);
+  const found = smallest(all, attempt, isTimeUp);
   if (!found) return null;
-  const rerun = openRerun(inert, { ...options, keep: 'contexts', masks: masksIn(run.rows) });
+  const rerun = openRerun(inert, { ...options, keep: 'contexts', masks: highestMask(run.rows) });
   rerun.start();
   for (const input of found.inputs) rerun.apply(input);
   const { cut: _, ...about } = run;
@@ -107,11 +107,11 @@ const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isOver }: Sh
   return { run: shrunk, inputs: [all.length, found.inputs.length], minimality: found.minimality, tries };
 };
 
-const shrinkDivergence = (run: FlowRun, { system, isOver }: ShrinkOptions): ShrunkRun | null => {
+const shrinkDivergence = (run: FlowRun, { system, isTimeUp }: ShrinkOptions): ShrunkRun | null => {
   const divergence = replayRun(system, run);
   if (!divergence) return null;
   const keep = run.contexts ? 'contexts' : 'rows';
-  const options = { startAt: run.rows[0]?.at ?? 0, keep, masks: masksIn(run.rows) } as const;
+  const options = { startAt: run.rows[0]?.at ?? 0, keep, masks: highestMask(run.rows) } as const;
   const oracle = divergenceOracle(system, inertMachine(system), run, divergence, options);
   let tries = 0;
   const attempt: Attempt = (inputs) => {
@@ -120,7 +120,7 @@ const shrinkDivergence = (run: FlowRun, { system, isOver }: ShrinkOptions): Shru
   };
   const { cut: _, ...about } = run;
   const count = inputsOf(run.rows).length;
-  const found = smallest(oracle.before, attempt, isOver);
+  const found = smallest(oracle.before, attempt, isTimeUp);
   const shorter = found && oracle.attempt(found.inputs);
   if (!shorter) {
     const rows = [...oracle.cut()];

@@ -2,7 +2,7 @@ import { quoted } from './action-lines.ts';
 import type { PageMarks } from './page-marks.ts';
 
 /** States that end with the next response: a test may or may not see them. */
-const PASSING: ReadonlySet<string> = new Set([
+const TRANSIENT_STATES: ReadonlySet<string> = new Set([
   'loading',
   'starting',
   'creating',
@@ -12,8 +12,8 @@ const PASSING: ReadonlySet<string> = new Set([
   'paying',
 ]);
 
-const isPassing = ({ isBusy, state, dialog, points }: PageMarks): boolean =>
-  (isBusy && dialog === null) || PASSING.has(dialog ?? points ?? state ?? '');
+const isTransient = ({ isBusy, state, dialog, points }: PageMarks): boolean =>
+  (isBusy && dialog === null) || TRANSIENT_STATES.has(dialog ?? points ?? state ?? '');
 
 const dialogLine = (model: string, { dialog }: PageMarks): string =>
   `await ${model}.seeDialog(${quoted(dialog ?? '')});`;
@@ -38,7 +38,7 @@ const noticeLine = (model: string, notice: string): string =>
  * test find the message of a dialog, which each poll can replace.
  */
 export const expectedLines = (model: string, marks: PageMarks, isSteady: boolean): readonly string[] => {
-  if (isPassing(marks)) return [];
+  if (isTransient(marks)) return [];
   const page = marks.dialog === null ? pageLine(model, marks) : dialogLine(model, marks);
   return [
     ...(page === null ? [] : [page]),

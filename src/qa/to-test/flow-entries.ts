@@ -1,5 +1,5 @@
 import type { EventRow, Flow, FlowRun } from '../record/flow.file.ts';
-import { externalRows } from '../replay/replay.ts';
+import { isExternalIn } from '../replay/replay.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type RecordedEvent = EventRow['event'];
@@ -20,14 +20,14 @@ export type Call = {
 };
 
 /** `first`: the first page of a tab. `reload`: the address that the tab showed. `open`: a different address. */
-type HowLoaded = 'first' | 'reload' | 'open';
+type LoadKind = 'first' | 'reload' | 'open';
 
 /** `error`: as recorded, undefined without a failure. */
 export type CallResult = { readonly output?: unknown; readonly error?: unknown };
 
 export type FlowEntry = Moment &
   (
-    | { readonly kind: 'load'; readonly tab: string; readonly address: string; readonly how: HowLoaded }
+    | { readonly kind: 'load'; readonly tab: string; readonly address: string; readonly how: LoadKind }
     | { readonly kind: 'action'; readonly machine: string; readonly owner: string; readonly event: RecordedEvent }
     | { readonly kind: 'call'; readonly path: string; readonly call: Call }
     | { readonly kind: 'response'; readonly path: string; readonly result: CallResult }
@@ -56,7 +56,7 @@ const lastAddress = ({ address, rows }: FlowRun): string => {
   return changed?.kind === 'event' ? addressOf(changed.event) : address;
 };
 
-const howLoaded = (run: FlowRun, before: FlowRun | undefined): HowLoaded => {
+const howLoaded = (run: FlowRun, before: FlowRun | undefined): LoadKind => {
   if (!before) return 'first';
   return lastAddress(before) === run.address ? 'reload' : 'open';
 };
@@ -64,7 +64,7 @@ const howLoaded = (run: FlowRun, before: FlowRun | undefined): HowLoaded => {
 const entriesOf = (flow: Flow, run: FlowRun, index: number): readonly FlowEntry[] => {
   const machines = new Map<string, string>();
   for (const row of run.rows) if (row.kind === 'actor' && row.machine !== null) machines.set(row.path, row.machine);
-  const isExternal = externalRows(run.rows);
+  const isExternal = isExternalIn(run.rows);
   const before = flow.runs.slice(0, index).findLast(({ tab }) => tab === run.tab);
   const found: FlowEntry[] = [];
   const timedCalls = new Set<string>();

@@ -1,11 +1,11 @@
 import { chartHash } from '../record/chart-hash.ts';
 import type { EventRow, Flow, FlowRow } from '../record/flow.file.ts';
-import { machinesBelow } from '../replay/changed-charts.ts';
+import { machineTree } from '../replay/changed-charts.ts';
 import { isSame } from '../replay/divergence.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { externalRows } from '../replay/replay.ts';
-import { masksIn, openRerun, placeOf } from '../replay/rerun.ts';
+import { isExternalIn } from '../replay/replay.ts';
+import { highestMask, openRerun, withoutInstance } from '../replay/rerun.ts';
 import { stateText } from '../replay/run-log.lines.ts';
 import { missingPlaces, type Skeleton } from './skeleton.file.ts';
 
@@ -14,7 +14,7 @@ export type Completion = { readonly ok: true; readonly flow: Flow } | { readonly
 /** A message to a machine and the state after it; undefined if the machine did not get to it. `row`: its index. */
 type Step = { readonly row: number; readonly type: string; value: unknown };
 
-const charts = new Map(machinesBelow(portalSystem).map((machine) => [machine.id, machine]));
+const charts = new Map(machineTree(portalSystem).map((machine) => [machine.id, machine]));
 
 /** Whether the chart names the type, so that the trail has more of it than `?`. */
 const isNamed = (machine: string | undefined, type: string): boolean =>
@@ -35,7 +35,7 @@ const stepsByPlace = (rows: readonly FlowRow[], from = 0): ReadonlyMap<string, r
     if (row.kind === 'event' && machines.has(row.to)) {
       const step: Step = { row: at, type: row.event.type, value: undefined };
       open.set(row.to, [...(open.get(row.to) ?? []), step]);
-      const place = placeOf(row.to);
+      const place = withoutInstance(row.to);
       if (at >= from && isNamed(machines.get(row.to), step.type)) steps.set(place, [...(steps.get(place) ?? []), step]);
     }
     if (row.kind !== 'state') continue;
@@ -76,12 +76,12 @@ const inputsBefore = ({ after }: Skeleton, recordings: readonly Flow[]): readonl
   if (after === null) return [];
   const rows = recordings.find(({ name }) => name === after.recording)?.runs[after.load - 1]?.rows;
   if (!rows) return `There is no kept recording "${after.recording}" with a page load ${after.load}.`;
-  return rows.slice(0, after.row).filter(externalRows(rows));
+  return rows.slice(0, after.row).filter(isExternalIn(rows));
 };
 
 const currentHashes = (rows: readonly FlowRow[]): Flow['machines'] => {
   const ids = new Set(rows.flatMap((row) => (row.kind === 'actor' && row.machine !== null ? [row.machine] : [])));
-  const machines = machinesBelow(portalSystem).filter(({ id }) => ids.has(id));
+  const machines = machineTree(portalSystem).filter(({ id }) => ids.has(id));
   return Object.fromEntries(machines.map(({ id, config }) => [id, chartHash(config)]));
 };
 
@@ -96,12 +96,12 @@ export const completeSkeleton = (skeleton: Skeleton, name: string, recordings: r
   const before = inputsBefore(skeleton, recordings);
   if (typeof before === 'string') return { ok: false, line: before };
   const { rows, build, locale, address, startedAt } = skeleton;
-  const masks = masksIn([...before, ...rows]);
+  const masks = highestMask([...before, ...rows]);
   const rerun = openRerun(inertMachine(portalSystem), { startAt: before[0]?.at ?? 0, keep: 'contexts', masks });
   rerun.start();
   for (const input of before) rerun.apply(input);
   const from = skeleton.after === null ? 0 : rerun.rows().length;
-  const refused = rows.filter(externalRows(rows)).find((input) => !rerun.apply(input));
+  const refused = rows.filter(isExternalIn(rows)).find((input) => !rerun.apply(input));
   const all = [...rerun.rows()];
   rerun.stop();
   const difference = differenceOf(rows, all, from);

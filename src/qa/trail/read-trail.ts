@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { machinesBelow } from '../replay/changed-charts.ts';
+import { machineTree } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { statesOf, stateValue, timerType } from './chart-states.ts';
 
@@ -28,7 +28,7 @@ export type TrailReading =
   | { readonly ok: true; readonly trail: ReadTrail }
   | { readonly ok: false; readonly line: string };
 
-const charts = new Map<string, AnyStateMachine>(machinesBelow(portalSystem).map((machine) => [machine.id, machine]));
+const charts = new Map<string, AnyStateMachine>(machineTree(portalSystem).map((machine) => [machine.id, machine]));
 
 /** Thrown inside of this file only. */
 class Unreadable extends Error {}

@@ -1,6 +1,6 @@
 import type { Flow, FlowRow } from '../record/flow.file.ts';
 import { isSame } from '../replay/divergence.ts';
-import { externalRows } from '../replay/replay.ts';
+import { isExternalIn } from '../replay/replay.ts';
 import type { TrailStep } from './read-trail.ts';
 
 /** A moment of a kept recording. `actors`: path of each actor of the trail that runs then. */
@@ -34,7 +34,7 @@ const matched = (firsts: readonly TrailStep[], running: ReadonlyMap<string, Runn
 };
 
 const startIn = (rows: readonly FlowRow[], firsts: readonly TrailStep[]): Pick<TrailStart, 'row' | 'actors'> | null => {
-  const isExternal = externalRows(rows);
+  const isExternal = isExternalIn(rows);
   const machines = new Map<string, string>();
   const running = new Map<string, Running>();
   for (const [at, row] of rows.entries()) {

@@ -31,7 +31,7 @@ const StateBox = ({
   /** Lines of lit transitions that stay in this state. */
   readonly litLines: ReadonlySet<string>;
 }): ReactNode => {
-  const { x, y, width, height, kind, depth, title, lines, description, starts } = box;
+  const { x, y, width, height, kind, depth, title, lines, description, isInitial } = box;
   const noteLook = (line: string) =>
     litLines.has(line)
       ? { className: classes(css['note'], css['taken']), 'data-stays': true }
@@ -46,7 +46,7 @@ const StateBox = ({
         rx={8}
       />
       {hasHead && <path className={css['rule']} d={`M${x} ${y + TEXT.head}h${width}`} />}
-      {starts && <circle className={css['start']} cx={x} cy={y} r={5} />}
+      {isInitial && <circle className={css['start']} cx={x} cy={y} r={5} />}
       <text className={css['title']} x={x + 12} y={y + 17}>
         {title}
       </text>

@@ -4,7 +4,7 @@ import { flowDiff } from '../diff/flow-diff.ts';
 import { guardOutcomes } from '../diff/guard-outcomes.ts';
 import { type Flow, readFlow } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { stepsUntil } from '../replay/replay.ts';
+import { stepCountUntil } from '../replay/replay.ts';
 
 /** The two recordings of a comparison, as texts of `.flow.json`. */
 export type ComparedTexts = { readonly a: string; readonly b: string };
@@ -52,5 +52,5 @@ export const readComparison = (texts: ComparedTexts): ComparisonReading => {
 /** The number of external events up to a row, as the viewer counts them. */
 export const externalCountUntil = ({ runs }: Flow, load: number, row: number): number => {
   const run = runs[load];
-  return run ? stepsUntil(portalSystem, run, row) : 0;
+  return run ? stepCountUntil(portalSystem, run, row) : 0;
 };

@@ -2,7 +2,7 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { readTarget } from '../inspect/inspector-target.ts';
-import { type InspectorLine, openInspectorWindow } from '../inspect/inspector-window.ts';
+import { type InspectorConnection, openInspectorWindow } from '../inspect/inspector-window.ts';
 
 export type InspectorButtonProps = {
   readonly messages: readonly StatelyInspectionEvent[];
@@ -21,7 +21,7 @@ const inspectorUrl = ({ search, origin }: Location): string => {
  * forward. Messages that it received stay there after a step back.
  */
 export const InspectorButton = ({ messages, upTo }: InspectorButtonProps): ReactNode => {
-  const [line, setLine] = useState<InspectorLine | null>(null);
+  const [line, setLine] = useState<InspectorConnection | null>(null);
   const sent = useRef(0);
 
   useEffect(() => {

@@ -1,14 +1,14 @@
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 import { activeStates } from '../chart/fold.chart.ts';
 import { isTriggeredBy, takenTransitionId } from '../chart/reported-transitions.ts';
-import type { TakenTransition } from '../inspect/taken-transitions.ts';
+import type { ReportedTransition } from '../inspect/taken-transitions.ts';
 import type { ActorSnapshot } from './timeline.ts';
 
 const leadsInto = (move: ChartTransition, active: ReadonlySet<string>): boolean =>
   move.targets.every((target) => active.has(target));
 
 /** Ids of the transitions that the inspector received. */
-const takenTransitions = (chart: Chart, taken: readonly TakenTransition[]): ReadonlySet<string> =>
+const takenTransitions = (chart: Chart, taken: readonly ReportedTransition[]): ReadonlySet<string> =>
   new Set(taken.flatMap((one) => takenTransitionId(chart, one) ?? []));
 
 /**

@@ -3,7 +3,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import controls from './controls.module.css';
 import css from './pane-choice.module.css';
 import type { Panes } from './panes.ts';
-import { type Drawing, type Layout, TABS, type Tab } from './viewer-layout.ts';
+import { type DrawingChoice, type Layout, TABS, type Tab } from './viewer-layout.ts';
 
 /** Where a pane is, in the picture of its button. */
 const PICTURES = {
@@ -35,7 +35,7 @@ const PaneButtons = ({ panes }: { readonly panes: Panes }): ReactNode => (
   </span>
 );
 
-const DRAWINGS: readonly { readonly value: Drawing; readonly label: string }[] = [
+const DRAWINGS: readonly { readonly value: DrawingChoice; readonly label: string }[] = [
   { value: 'chart', label: 'Chart' },
   { value: 'both', label: 'Both' },
   { value: 'screen', label: 'Screen' },
@@ -52,7 +52,7 @@ const TAB_LABELS: Readonly<Record<Tab, string>> = {
 export type PaneChoiceProps = {
   readonly layout: Layout;
   readonly panes: Panes;
-  readonly onDrawing: (drawing: Drawing) => void;
+  readonly onDrawing: (drawing: DrawingChoice) => void;
 };
 
 /** On a wide page: what is drawn in the middle, and which panes are open. */

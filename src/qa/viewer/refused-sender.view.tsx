@@ -1,10 +1,10 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import css from './refused-sender.module.css';
-import type { Senders } from './senders.ts';
+import type { SenderGuard } from './senders.ts';
 
 export type RefusedSenderProps = {
-  readonly senders: Senders;
+  readonly senders: SenderGuard;
   /** What the host of this page does to allow an origin. */
   readonly howToAllow: (origin: string) => ReactNode;
 };

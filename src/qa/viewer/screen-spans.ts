@@ -16,14 +16,15 @@ export type ScreenSpan = {
 };
 
 /** Machines whose screens are visible on every page. */
-const BESIDE: ReadonlySet<string> = new Set(['portal', 'toasts', 'balance', 'bulletins', 'session']);
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set(['portal', 'toasts', 'balance', 'bulletins', 'session']);
 
 const textOf = ({ machine, name }: ScreenName): string => `${machine}: ${name}`;
 
 /** The innermost screen of the page. Before a login it is the screen of the session. */
 const labelOf = (screens: readonly ScreenName[]): string => {
   const label =
-    screens.findLast(({ machine }) => !BESIDE.has(machine)) ?? screens.findLast(({ machine }) => machine !== 'toasts');
+    screens.findLast(({ machine }) => !ON_EVERY_PAGE.has(machine)) ??
+    screens.findLast(({ machine }) => machine !== 'toasts');
   return label ? textOf(label) : 'empty page';
 };
 

@@ -1,5 +1,5 @@
 /** Origins that tried to send messages to this page without permission. */
-export type Senders = {
+export type SenderGuard = {
   readonly refused: () => string | null;
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -18,7 +18,7 @@ const isInspection = (data: unknown): boolean =>
  * opened this one counts as refused too: without a permission this page has no opener, so its messages never arrive. `isReceiving`: whether
  * the page has an opener or a parent. Without one it stops nothing, because the Stately inspector that it opens has to answer.
  */
-export const guardSenders = (page: Page, isReceiving: boolean): Senders => {
+export const guardSenders = (page: Page, isReceiving: boolean): SenderGuard => {
   const { origin, hash } = page.location;
   const allowed = new Set([origin, ...allowedIn(page)]);
   const listeners = new Set<() => void>();

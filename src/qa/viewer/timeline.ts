@@ -1,4 +1,4 @@
-import type { TakenTransition } from '../inspect/taken-transitions.ts';
+import type { ReportedTransition } from '../inspect/taken-transitions.ts';
 import { actorName, type Message } from './message.schema.ts';
 
 export type Track = {
@@ -27,7 +27,7 @@ export type Step = {
 
 export type ActorSnapshot = {
   /** The transitions that led here; null if the sender did not report them. */
-  readonly taken: readonly TakenTransition[] | null;
+  readonly taken: readonly ReportedTransition[] | null;
   readonly status: string;
   readonly value: unknown;
   readonly context: unknown;

@@ -2,11 +2,11 @@ export const TABS = ['chart', 'screen', 'details', 'messages', 'actors'] as cons
 export type Tab = (typeof TABS)[number];
 
 /** What a wide page draws of a recording. */
-export type Drawing = 'chart' | 'both' | 'screen';
+export type DrawingChoice = 'chart' | 'both' | 'screen';
 
-const DRAWINGS: readonly Drawing[] = ['chart', 'both', 'screen'];
+const DRAWINGS: readonly DrawingChoice[] = ['chart', 'both', 'screen'];
 
-export const nextDrawing = (drawing: Drawing): Drawing =>
+export const nextDrawing = (drawing: DrawingChoice): DrawingChoice =>
   DRAWINGS[(DRAWINGS.indexOf(drawing) + 1) % DRAWINGS.length] ?? 'both';
 
 /** Below this width a page has room for one pane. */
@@ -14,7 +14,7 @@ export const NARROW = '(max-width: 900px)';
 
 export type Layout = {
   readonly isNarrow: boolean;
-  readonly drawing: Drawing;
+  readonly drawing: DrawingChoice;
   /** The pane of a narrow page. */
   readonly tab: Tab;
   /** Only a recording can draw the screens of the portal. */

@@ -24,7 +24,7 @@ import { useMedia } from './use-media.ts';
 import { type OpenedProps, useOpened } from './use-opened.ts';
 import css from './viewer.module.css';
 import { ViewerHead } from './viewer-head.view.tsx';
-import { type Drawing, type Layout, NARROW, nextDrawing, shownPanes, type Tab } from './viewer-layout.ts';
+import { type DrawingChoice, type Layout, NARROW, nextDrawing, shownPanes, type Tab } from './viewer-layout.ts';
 import { Welcome } from './welcome.view.tsx';
 
 export type ViewerProps = OpenedProps & {
@@ -43,7 +43,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
   const [isCounting, setCounting] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
-  const [drawing, setDrawing] = useState<Drawing>('both');
+  const [drawing, setDrawing] = useState<DrawingChoice>('both');
   const [tab, setTab] = useState<Tab>('chart');
   const [isListingKeys, setListingKeys] = useState(false);
   const search = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ const MAX_TYPES = 12;
 const isPlayerEvent = (type: string): boolean => !type.startsWith('xstate.') && !type.includes('*') && type !== '';
 
 /** The types of the events that the active states wait for, as the machine defines them. */
-export const waitedTypes = ({ _nodes }: AnyMachineSnapshot): readonly string[] => [
+export const awaitedTypes = ({ _nodes }: AnyMachineSnapshot): readonly string[] => [
   ...new Set(_nodes.flatMap(({ ownEvents }) => ownEvents.filter(isPlayerEvent))),
 ];
 
@@ -52,8 +52,8 @@ export const refusalOf = (actor: AnyActor, path: string, event: Message): string
   const guards = refusalsOf(snapshot, event.type).flatMap((one) => one.guards);
   if (guards.length > 0)
     return `${name} rejects "${event.type}" in ${state}: ${guards.map((guard) => `not ${guard}`).join(', ')}.`;
-  const waited = waitedTypes(snapshot).filter((type) => accepts(snapshot, { type }));
-  return `${name} does not accept "${event.type}" in ${state}. It accepts: ${listed(waited, event.type)}.`;
+  const acceptedTypes = awaitedTypes(snapshot).filter((type) => accepts(snapshot, { type }));
+  return `${name} does not accept "${event.type}" in ${state}. It accepts: ${listed(acceptedTypes, event.type)}.`;
 };
 
 /** The error of a machine that has stopped, in words. */

@@ -1,6 +1,6 @@
 import { type AnyActor, type AnyActorRef, type AnyStateMachine, StateMachine } from 'xstate';
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
-import { isResult, placeOf, type Rerun } from '../replay/rerun.ts';
+import { isResult, type Rerun, withoutInstance } from '../replay/rerun.ts';
 
 /** A call of a port that waits for its result. */
 export type Call = {
@@ -55,4 +55,4 @@ export const recordedCalls = (rows: readonly FlowRow[]) => {
 
 /** Whether a recorded message is the result of a call at this place. */
 export const isResultOf = (input: EventRow, path: string): boolean =>
-  isResult(input) && input.from !== null && placeOf(input.from) === placeOf(path);
+  isResult(input) && input.from !== null && withoutInstance(input.from) === withoutInstance(path);

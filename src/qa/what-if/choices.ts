@@ -2,8 +2,8 @@ import { type AnyMachineSnapshot, type AnyStateMachine, StateMachine } from 'xst
 import type { FlowRun } from '../record/flow.file.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { plain } from '../replay/replay.ts';
-import { type Input, inputsOf, openRerun, placeOf, type Rerun } from '../replay/rerun.ts';
-import { accepts, waitedTypes } from './acceptance.ts';
+import { type Input, inputsOf, openRerun, type Rerun, withoutInstance } from '../replay/rerun.ts';
+import { accepts, awaitedTypes } from './acceptance.ts';
 import { type Call, openCalls } from './calls.ts';
 import type { Sent } from './change.ts';
 
@@ -18,13 +18,15 @@ type Known = { readonly actor: { readonly getSnapshot: () => unknown }; readonly
 
 const eventChoices = (rerun: Rerun, { actor, path }: Known, inputs: readonly Input[]): readonly Choice[] => {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-  return waitedTypes(snapshot).flatMap((type) => {
-    const recorded = inputs.findLast((one) => one.event.type === type && placeOf(one.to) === placeOf(path));
+  return awaitedTypes(snapshot).flatMap((type) => {
+    const recorded = inputs.findLast(
+      (one) => one.event.type === type && withoutInstance(one.to) === withoutInstance(path),
+    );
     const alike = recorded ?? inputs.findLast((one) => one.event.type === type);
     const event = [alike?.event, { type }].find((one) => one !== undefined && accepts(snapshot, one));
     if (event === undefined) return [];
     const port = recorded?.from
-      ? rerun.running().find((one) => placeOf(one.path) === placeOf(recorded.from ?? ''))
+      ? rerun.running().find((one) => withoutInstance(one.path) === withoutInstance(recorded.from ?? ''))
       : null;
     const sent = { to: path, from: port?.path ?? null, event };
     return [{ kind: 'event' as const, machine: path, sent, isRecorded: recorded !== undefined }];

@@ -4,7 +4,7 @@ import { createRedactor } from '../redact/redactor.ts';
 import { isSame } from '../replay/divergence.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { plain } from '../replay/replay.ts';
-import { type Input, inputsOf, isResult, masksIn, openRerun, type Rerun } from '../replay/rerun.ts';
+import { highestMask, type Input, inputsOf, isResult, openRerun, type Rerun } from '../replay/rerun.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
 import { accepts, failedText, refusalOf } from './acceptance.ts';
 import { type Call, isResultOf, openCalls, recordedCalls, requestOf } from './calls.ts';
@@ -41,7 +41,7 @@ export type Continuation =
   | { readonly result: 'complete'; readonly continued: Continued };
 
 const withMasks = ({ change, replies, hasRest }: WhatIf, rows: readonly FlowRow[]): WhatIf => {
-  const redactor = createRedactor(masksIn([rows, change, replies]));
+  const redactor = createRedactor(highestMask([rows, change, replies]));
   const masked = (event: Message): Message => redactor.redact(event) as Message;
   const maskedChange = (): Change => {
     switch (change.kind) {
@@ -154,7 +154,7 @@ export const continueRun = (system: AnyStateMachine, run: FlowRun, given: WhatIf
   const inert = inertMachine(system);
   const inputs = inputsOf(run.rows);
   const facts = recordedFacts(inert, inputs);
-  const masks = masksIn([run.rows, change, replies]);
+  const masks = highestMask([run.rows, change, replies]);
   const rerun = openRerun(inert, { startAt: run.rows[0]?.at ?? 0, keep: 'contexts', masks });
   const after = change.input + 1;
   const rest = createRest(rerun, run.rows, hasRest ? inputs.slice(after) : [], hasRest ? facts.slice(after) : []);

@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { externalRows, openReplay, playThrough } from '../replay/replay.ts';
+import { isExternalIn, openReplay, playThrough } from '../replay/replay.ts';
 
 const INSPECTED: ReadonlySet<InspectionEvent['type']> = new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
 
@@ -9,7 +9,7 @@ const INSPECTED: ReadonlySet<InspectionEvent['type']> = new Set(['@xstate.actor'
  * For each message of `messagesOfRun`, the index of the external event that led to it, among those of the page load; -1: the start.
  */
 export const inputsOfMessages = (run: FlowRun): readonly number[] => {
-  const isExternal = externalRows(run.rows);
+  const isExternal = isExternalIn(run.rows);
   let count = -1;
   const inputs = run.rows.map((row) => {
     if (isExternal(row)) count += 1;

@@ -1,7 +1,7 @@
 import { FAILURE_REASONS, type FailureReason, failure } from '../../../machines/kernel/failure.ts';
 import { REASON_OF_CODE } from '../../contract/codes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
-import { type Input, inputsOf, placeOf } from '../replay/rerun.ts';
+import { type Input, inputsOf, withoutInstance } from '../replay/rerun.ts';
 import type { Call } from './calls.ts';
 import { answerOf, failureOf, type Message } from './change.ts';
 
@@ -25,7 +25,7 @@ export const answersOf = (
   { name, path }: Pick<Call, 'name' | 'path'>,
 ): readonly unknown[] => {
   const all = messagesOf(runs, answerOf(name, null));
-  const isHere = ({ from }: Input): boolean => from !== null && placeOf(from) === placeOf(path);
+  const isHere = ({ from }: Input): boolean => from !== null && withoutInstance(from) === withoutInstance(path);
   const sorted = [...all.filter((one) => !isHere(one)), ...all.filter(isHere)];
   return unique(sorted.map(({ event }) => event['output'] ?? null)).toReversed();
 };

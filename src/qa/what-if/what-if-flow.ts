@@ -4,7 +4,7 @@ import { guardOutcomes } from '../diff/guard-outcomes.ts';
 import { type Flow, writeFlow } from '../record/flow.file.ts';
 import { hashesOfRuns } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { stepsUntil } from '../replay/replay.ts';
+import { stepCountUntil } from '../replay/replay.ts';
 import { inputsOf } from '../replay/rerun.ts';
 import { continueRun, type Question, type WhatIf } from './continuation.ts';
 import { changeLines, changeText } from './what-if.lines.ts';
@@ -67,7 +67,7 @@ export const whatIf = (flow: Flow, load: number, given: WhatIf, original: Flow =
       flow: changed,
       text: writeFlow(changed),
       load,
-      outside: stepsUntil(portalSystem, run, change.kind === 'drop' ? row - 1 : row),
+      outside: stepCountUntil(portalSystem, run, change.kind === 'drop' ? row - 1 : row),
       lines: changeLines({ recorded, hasRest: given.hasRest, later }, result.continued),
       divergence: firstDivergence(original, changed),
     },
