@@ -97,6 +97,46 @@ test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, an
   }
 });
 
+test('C36 ORDR-05 ORDR-07 · the page of an expired order warns against a second payment while the first may still come in', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  await checkout.placeOrder(player);
+  await sandbox.expireIn(await checkout.orderId(), 1);
+  await checkout.page.reload();
+  await checkout.seeResult('overdue');
+  await checkout.press('Order details');
+  const hint = checkout.page.locator('[data-screen="payment_detail"] [role="status"]').first();
+  await expect(hint).toContainText("We didn't receive a payment in time. You can place this order again.");
+  await expect(hint).toContainText("If you did pay, please don't pay again. We're still checking");
+});
+
+test('C8 RCHG-13 RCHG-14 · while the last check gets no response, Later, Completed and customer service work, and Escape closes the dialog', async ({
+  checkout,
+  player,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  const { page, dialog } = checkout;
+  await page.clock.install();
+  await checkout.placeOrder(player);
+  await page.route('**/api/order/record', (route) => route.abort());
+  await page.clock.fastForward(300_000);
+  await checkout.seeDialog('last-check');
+  await expect(dialog).toContainText("We can't connect right now, but we're still trying.");
+  await expect(dialog.getByRole('link', { name: 'Customer service' })).toBeVisible();
+  await Promise.all([page.waitForRequest('**/api/order/record'), checkout.press("I've paid")]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const toast = page.locator('[data-subject="orderSaved"]');
+  await expect(toast).toContainText("Your order is saved. We're still checking for your payment.");
+  await checkout.press(/^Continue to payment/);
+  await checkout.seeDialog('last-check');
+  await checkout.press('Later');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a delivered one', async ({
   checkout,
   player,

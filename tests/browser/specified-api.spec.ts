@@ -263,6 +263,8 @@ test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no butt
   await checkout.seeDialog('awaiting');
   await expect(checkout.dialog).toHaveAccessibleName('This order is waiting for your payment');
   await expect(checkout.dialog).not.toContainText('Use the button below');
+  await expect(checkout.dialog).toContainText("We can't open the payment page here");
+  await expect(checkout.dialog).toContainText('Otherwise, place a new order after this one expires.');
   expect(await checkout.orderId()).toBe(id);
 });
 

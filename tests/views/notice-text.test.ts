@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LocaleTag } from '../../src/contract/locales.ts';
 import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
 import { formatTime } from '../../src/i18n/formats.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
@@ -21,21 +22,32 @@ test.each([
   expect(formatTime(AFTERNOON, locale).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
+/** The toast of a saved order, drawn at the server time 0. */
+const savedToast = async (tag: LocaleTag, deadlineAt: number): Promise<string> => {
+  const { i18n } = await createTranslator({
+    onLocale: () => undefined,
+    onFailure: () => undefined,
+    detector: { detect: () => tag, remember: () => undefined },
+  });
+  const tab = openPortalTab('/main/home');
+  await tab.logIn();
+  tab.actor.send({ type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o-1', deadlineAt });
+  const { html } = await drawPortal(tab.actor, i18n);
+  tab.close();
+  return html.match(/data-subject="orderSaved"[\s\S]*?<\/section>/)?.[0].replaceAll('&#x27;', "'") ?? '';
+};
+
 test.each(offeredLocales)(
   'RCHG-13 · the toast of a saved order names the end of its time to pay in %s',
   async (tag) => {
-    const { i18n } = await createTranslator({
-      onLocale: () => undefined,
-      onFailure: () => undefined,
-      detector: { detect: () => tag, remember: () => undefined },
-    });
-    const tab = openPortalTab('/main/home');
-    await tab.logIn();
-    tab.actor.send({ type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o-1', deadlineAt: AFTERNOON });
-    const { html } = await drawPortal(tab.actor, i18n);
-    const toast = html.match(/data-subject="orderSaved"[\s\S]*?<\/section>/)?.[0] ?? '';
+    const toast = await savedToast(tag, AFTERNOON);
     expect(toast).toContain(formatTime(AFTERNOON, tag));
     expect(toast).toContain('href="/main/recharge/detail/o-1"');
-    tab.close();
   },
 );
+
+test('RCHG-13 C8 · the toast of an order that is saved after its time to pay names no time', async () => {
+  const toast = await savedToast('en-US', 0);
+  expect(toast).toContain("Your order is saved. We're still checking for your payment.");
+  expect(toast).not.toContain('You can pay until');
+});

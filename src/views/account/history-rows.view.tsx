@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { observe } from '../../../machines/order/order.transitions.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -53,11 +54,11 @@ const AmountCell = ({ record }: CellProps): ReactNode => {
   return <strong className={css['amount']}>{orderPrice(record, i18n.language)}</strong>;
 };
 
-/** The tracked order's status, which may be newer than the list. */
-const useStatus = (record: OrderRecord): OrderRecord['status'] => {
-  const payment = usePaymentActor(record.paymentId);
+/** The status of the list or that of the tracked order, whichever is further along the order chart. */
+const useStatus = ({ paymentId, status }: OrderRecord): OrderRecord['status'] => {
+  const payment = usePaymentActor(paymentId);
   const seen = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record?.status);
-  return seen ?? record.status;
+  return seen === undefined ? status : observe(status, seen).status;
 };
 
 /** The status; for a pending order also the time left to pay. */

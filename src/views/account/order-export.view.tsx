@@ -51,7 +51,7 @@ const useFileText = (): ((records: readonly OrderRecord[]) => string) => {
   };
 };
 
-/** Saves the file once. The view does it, because only the view has the texts. */
+/** Saves the file once per try. The view does it, because only the view has the texts. */
 const SaveFile = ({
   actor,
   records,
@@ -62,10 +62,13 @@ const SaveFile = ({
   const { saveFile, serverNow } = useBrowserActions();
   const fileText = useFileText();
   useEffect(() => {
-    if (!actor.getSnapshot().can({ type: 'file.saved' })) return;
+    if (!actor.getSnapshot().can({ type: 'file.save' })) return;
+    actor.send({ type: 'file.save' });
     const day = new Date(serverNow()).toISOString().slice(0, 10);
-    void saveFile(`top-ups-${day}.csv`, 'text/csv;charset=utf-8', fileText(records));
-    actor.send({ type: 'file.saved' });
+    saveFile(`top-ups-${day}.csv`, 'text/csv;charset=utf-8', fileText(records)).then(
+      () => actor.send({ type: 'file.saved' }),
+      () => actor.send({ type: 'file.failed' }),
+    );
   });
   return null;
 };
@@ -74,12 +77,12 @@ const SaveFile = ({
 export const ExportButton = ({ list }: { readonly list: ListActor }): ReactNode => {
   const { t } = useTranslation('account');
   const canExport = useSelector(list, (snapshot) => snapshot.can({ type: 'export.request' }));
-  const busy = useSelector(useExport(list), (snapshot) => snapshot?.matches('loading') === true);
+  const state = useSelector(useExport(list), (snapshot) => snapshot && selectOrderExportScreen(snapshot).name);
   return (
     <Button
       variant="quiet"
       icon="download"
-      busy={busy}
+      busy={state === 'loading' || state === 'loaded'}
       disabled={!canExport}
       onClick={() => list.send({ type: 'export.request' })}
     >

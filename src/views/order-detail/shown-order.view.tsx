@@ -28,6 +28,15 @@ const useLiveRecord = (loaded: OrderRecord): OrderRecord => {
   return useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record) ?? loaded;
 };
 
+/** Whether the payment of an expired order may still come in. */
+const useIsWatched = (orderId: string): boolean => {
+  const payment = usePaymentActor(orderId);
+  return useSelector(payment, (snapshot) => {
+    const screen = snapshot && selectPaymentScreen(snapshot);
+    return screen?.name === 'overdue' && screen.watching;
+  });
+};
+
 export const ShownOrder = ({
   actor,
   screen,
@@ -35,11 +44,12 @@ export const ShownOrder = ({
   readonly actor: OrderDetailActor;
   readonly screen: ShownScreen;
 }): ReactNode => {
-  const { t, i18n } = useTranslation('order');
+  const { t, i18n } = useTranslation(['order', 'payment']);
   const record = useLiveRecord(screen.record);
   const failureText = useFailureText();
   const { hint, next } = orderAdvice(record);
   const hintText = useStatusHint(hint);
+  const isWatched = useIsWatched(record.paymentId);
   const delivered = record.status === 'delivered';
   return (
     <>
@@ -56,7 +66,10 @@ export const ShownOrder = ({
             <OrderStatusBadge status={record.status} />
             <h2>{recordTitle(record, i18n.language)}</h2>
             <p className={css['amount']}>{orderPrice(record, i18n.language)}</p>
-            <p role="status">{hintText}</p>
+            <div className={css['hint']} role="status">
+              <p>{hintText}</p>
+              {isWatched && <p>{t('payment:overdue.watching')}</p>}
+            </div>
           </div>
           <OrderActions record={record} next={next} />
         </section>

@@ -16,7 +16,7 @@ const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }): ReactNode 
       return <Method actor={actor} screen={screen} />;
     }
     case 'last-check':
-      return <LastCheck screen={screen} />;
+      return <LastCheck actor={actor} screen={screen} />;
     case 'deferred':
       return <PaymentWaiting screen={screen} onContinue={() => actor.send({ type: 'payment.resume' })} />;
     case 'overdue':

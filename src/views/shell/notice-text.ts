@@ -31,11 +31,13 @@ const isToastOnly = (subject: PlainSubject): subject is ToastOnly => Object.hasO
 
 export const useNoticeText = (): ((toast: Toast) => string) => {
   const { t, i18n } = useTranslation('notices');
-  const { toDeviceTime } = useBrowserActions();
+  const { serverNow, toDeviceTime } = useBrowserActions();
   const reasonText = useReasonText();
   return (toast) => {
     if (toast.subject === 'orderSaved')
-      return t('orderSaved', { time: formatTime(toDeviceTime(toast.deadlineAt), i18n.language) });
+      return toast.deadlineAt > serverNow()
+        ? t('orderSaved', { time: formatTime(toDeviceTime(toast.deadlineAt), i18n.language) })
+        : t('orderSavedLate');
     return isToastOnly(toast.subject) ? t(KEYS[toast.subject]) : reasonText(toast.subject);
   };
 };

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
+import { fitsQrCode } from '../../../ui/qr-length.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopyButton } from '../../app/copy-button.view.tsx';
 import { lazyWithFallback } from '../../app/lazy-part.tsx';
@@ -13,7 +14,7 @@ import css from '../payment.module.css';
 const NoCode = (): ReactNode => null;
 const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, NoCode);
 
-/** The browser blocked the window: offers a link, a QR code and the URL to copy (RCHG-11). */
+/** The browser blocked the window: offers a link, a QR code unless the URL is too long for one, and the URL to copy (RCHG-11). */
 export const BlockedWindow = ({
   method,
   payUrl,
@@ -42,12 +43,14 @@ export const BlockedWindow = ({
           </ButtonLink>
           <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} onCopy={() => copyText(payUrl)} />
         </div>
-        <figure className={css['code']}>
-          <Suspense fallback={<Skeleton width={132} height={132} />}>
-            <QrCode text={payUrl} label={t('blocked.code')} />
-          </Suspense>
-          <figcaption>{t('blocked.scan')}</figcaption>
-        </figure>
+        {fitsQrCode(payUrl) && (
+          <figure className={css['code']}>
+            <Suspense fallback={<Skeleton width={132} height={132} />}>
+              <QrCode text={payUrl} label={t('blocked.code')} />
+            </Suspense>
+            <figcaption>{t('blocked.scan')}</figcaption>
+          </figure>
+        )}
       </div>
     </div>
   );

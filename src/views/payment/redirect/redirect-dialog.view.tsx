@@ -1,18 +1,18 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
+import { lacksPage } from '../../../../machines/order/order.purchase.ts';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
 import type { RedirectPaymentScreen } from '../../../../machines/payment/redirect/redirect-payment.screens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useBrowserActions } from '../../app/portal.context.tsx';
-import type { PaymentActor } from '../../order/payment-actor.ts';
 import { SupportButton } from '../../order/support-button.view.tsx';
 import { TimeLeft } from '../../order/time-left.view.tsx';
 import type { MethodProps } from '../method-props.ts';
 import css from '../payment.module.css';
+import { PaymentActions } from '../payment-actions.view.tsx';
 import { PaymentFacts } from '../payment-facts.view.tsx';
 import { PaymentTrouble } from '../payment-trouble.view.tsx';
 import { BlockedWindow } from './blocked-window.view.tsx';
@@ -29,32 +29,6 @@ const useDialogText = ({
   if (name === 'opening') return { title: t('opening.title'), text: t('opening.text') };
   if (blocked || host === null) return { title: t('awaiting.resumedTitle'), text: null };
   return { title: t('awaiting.title'), text: t('awaiting.text') };
-};
-
-const Actions = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
-  const { t } = useTranslation('payment');
-  const canComplete = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.completed' }));
-  const canDefer = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.later' }));
-  return (
-    <>
-      <Button
-        track="payment_later"
-        variant="secondary"
-        disabled={!canDefer}
-        onClick={() => actor.send({ type: 'payment.later' })}
-      >
-        {t('awaiting.later')}
-      </Button>
-      <Button
-        track="payment_completed"
-        icon="check"
-        busy={!canComplete}
-        onClick={() => actor.send({ type: 'payment.completed' })}
-      >
-        {canComplete ? t('awaiting.completed') : t('awaiting.checking')}
-      </Button>
-    </>
-  );
 };
 
 const OpenAgain = ({ method }: { readonly method: RedirectActor }): ReactNode => {
@@ -82,6 +56,16 @@ const RefusedPage = (): ReactNode => {
   );
 };
 
+/** The record has no payment page that may be opened here, for example for an order of another device. */
+const NoPage = (): ReactNode => {
+  const { t } = useTranslation('payment');
+  return (
+    <Callout tone="info" title={t('noPage.title')} live="polite">
+      {t('noPage.text')}
+    </Callout>
+  );
+};
+
 /** The dialog of a pending order: number, time left, payment link, and the buttons Later and Completed. */
 export const RedirectDialog = ({
   actor,
@@ -91,6 +75,8 @@ export const RedirectDialog = ({
 }: MethodProps & { readonly method: RedirectActor; readonly page: RedirectPaymentScreen }): ReactNode => {
   const { title, text } = useDialogText(page);
   const isAwaiting = page.name === 'awaiting';
+  // Until the first read, the record may still add a page.
+  const isWithoutPage = screen.record !== null && lacksPage(screen.ticket) && !page.refused;
   return (
     <Dialog
       open
@@ -98,13 +84,14 @@ export const RedirectDialog = ({
       data-state={page.name}
       {...(isAwaiting && {
         onDismiss: () => actor.send({ type: 'payment.later' }),
-        actions: <Actions actor={actor} />,
+        actions: <PaymentActions actor={actor} />,
       })}
     >
       <div className={css['dialog']}>
         {text && <p>{text}</p>}
         <TimeLeft deadlineAt={screen.deadlineAt} large />
         {isAwaiting && page.host !== null && !page.blocked && <OpenAgain method={method} />}
+        {isAwaiting && isWithoutPage && <NoPage />}
         {isAwaiting && (page.refused ? <RefusedPage /> : <PaymentTrouble screen={screen} />)}
         {isAwaiting && page.blocked && page.payUrl !== null && <BlockedWindow method={method} payUrl={page.payUrl} />}
         <PaymentFacts screen={screen} host={page.host} />

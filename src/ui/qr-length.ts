@@ -1,0 +1,5 @@
+/** A code of 450 bytes has 85 modules per side: 1.5 pixels each at 132 pixels, about the least that a camera reads from a screen. */
+const MAX_BYTES = 450;
+
+/** Whether a text is short enough for a QR code that a camera can read. Payment URLs can be nine times as long. */
+export const fitsQrCode = (text: string): boolean => new TextEncoder().encode(text).length <= MAX_BYTES;
