@@ -53,7 +53,7 @@ export const preload = (): Plugin => ({
       );
       let rest = html;
       /** Removes the tags that match `tag` and returns their URLs, if the page has the placeholder and therefore loads them itself. */
-      const taken = (placeholder: string, tag: RegExp): readonly string[] => {
+      const extractUrls = (placeholder: string, tag: RegExp): readonly string[] => {
         const urls: string[] = [];
         if (rest.includes(placeholder) && initial.size > 0)
           rest = rest.replace(tag, (_, url: string) => {
@@ -62,9 +62,9 @@ export const preload = (): Plugin => ({
           });
         return urls;
       };
-      const styles = taken('__STYLES__', /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g);
-      const linked = taken('__ENTRY_CHUNKS__', /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g);
-      const started = taken('__ENTRIES__', /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g);
+      const styles = extractUrls('__STYLES__', /\s*<link rel="stylesheet"[^>]* href="([^"]+)">/g);
+      const linked = extractUrls('__ENTRY_CHUNKS__', /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g);
+      const started = extractUrls('__ENTRIES__', /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g);
       const code = new Set([...linked, ...started, ...[...initial].map((name) => `/${name}`)]);
       return rest
         .replace('__STYLES__', JSON.stringify(styles))

@@ -11,7 +11,11 @@ const STORED = /^assets\/.+\.(?:js|css|svg)$/;
 const digestOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64');
 
 /** One classic script, because not every version of Firefox loads a service worker as a module. */
-const bundled = async (root: string, source: string, define: Readonly<Record<string, string>>): Promise<string> => {
+const bundleScript = async (
+  root: string,
+  source: string,
+  define: Readonly<Record<string, string>>,
+): Promise<string> => {
   const { output } = (await build({
     configFile: false,
     envFile: false,
@@ -26,7 +30,7 @@ const bundled = async (root: string, source: string, define: Readonly<Record<str
   return output[0].code;
 };
 
-const filesOf = (bundle: Rolldown.OutputBundle): Build => {
+const describeBuild = (bundle: Rolldown.OutputBundle): Build => {
   const files = Object.keys(bundle)
     .filter((name) => STORED.test(name))
     .toSorted()
@@ -51,14 +55,14 @@ export const serviceWorker = (root: string, isQa: boolean): Plugin => ({
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {
-      const off = await bundled(root, 'service-worker-off.ts', {});
+      const off = await bundleScript(root, 'service-worker-off.ts', {});
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       if (isQa) {
         emit(SCRIPT, off);
         return;
       }
-      const files = JSON.stringify(filesOf(bundle));
-      emit(SCRIPT, await bundled(root, 'service-worker.ts', { PORTAL_FILES: files }));
+      const files = JSON.stringify(describeBuild(bundle));
+      emit(SCRIPT, await bundleScript(root, 'service-worker.ts', { PORTAL_FILES: files }));
       emit(OFF_SCRIPT, off);
     },
   },

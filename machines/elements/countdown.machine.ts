@@ -7,15 +7,16 @@ export const countdownMachine = countdownSetup.createMachine({
   initial: 'counting',
   states: {
     counting: {
-      always: { guard: 'isOver', target: 'over' },
+      description:
+        'Reads the clock at 0 as well: it may be set after the first render, and then there is time left again.',
       invoke: {
         id: 'waitForSecond',
         src: 'waitForSecond',
         input: deadlineOf,
         onDone: { target: 'counting', reenter: true, actions: { type: 'setSeconds', params: secondsOf } },
-        onError: 'over',
+        onError: 'failed',
       },
     },
-    over: {},
+    failed: {},
   },
 });

@@ -15,7 +15,6 @@ export const reachedMark = (before: number, seconds: number, marks: readonly num
 export const countdownSetup = setup({
   types: { context: {} as CountdownContext, input: {} as CountdownInput },
   actors: { waitForSecond: portStub<number, { readonly deadlineAt: number }>('waitForSecond') },
-  guards: { isOver: ({ context }: ContextArgs) => context.seconds === 0 },
   actions: {
     setSeconds: assign(({ context: { seconds: before, marks, spoken } }, seconds: number) => ({
       seconds,

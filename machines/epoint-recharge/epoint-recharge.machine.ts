@@ -144,7 +144,11 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
           id: 'paying',
           entry: { type: 'enterStep', params: { step: 'payment' } },
           on: {
-            'recharge.restart': { target: 'shop.loading', actions: ['clearChoices', 'saveDraft'] },
+            'recharge.restart': {
+              guard: 'isShownOrder',
+              target: 'shop.loading',
+              actions: ['clearChoices', 'saveDraft'],
+            },
             'step.back': { actions: 'stayAtStep' },
           },
         },

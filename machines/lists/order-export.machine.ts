@@ -28,7 +28,12 @@ export const orderExportMachine = orderExportSetup.createMachine({
       description: 'The pages that were loaded stay; a retry continues after them.',
       on: { 'load.retry': { target: 'loading', actions: 'clearFailure' } },
     },
-    loaded: { on: { 'file.saved': 'saved' } },
+    loaded: { on: { 'file.save': 'saving' } },
+    saving: { on: { 'file.saved': 'saved', 'file.failed': { target: 'unsaved', actions: 'setFileFailure' } } },
+    unsaved: {
+      description: 'Every page is loaded, so a retry only saves the file.',
+      on: { 'load.retry': { target: 'loaded', actions: 'clearFailure' } },
+    },
     saved: {},
   },
 });

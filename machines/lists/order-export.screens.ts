@@ -7,6 +7,7 @@ export type OrderExportScreen =
   /** `count`: orders so far. */
   | { readonly name: 'loading'; readonly count: number }
   | { readonly name: 'failed'; readonly count: number; readonly failure: Failure }
+  /** The view saves the file. */
   | { readonly name: 'loaded'; readonly count: number; readonly records: readonly OrderRecord[] }
   | { readonly name: 'saved'; readonly count: number };
 
@@ -22,8 +23,10 @@ export const selectOrderExportScreen = ({
     case 'saved':
       return { name: value, count };
     case 'failed':
+    case 'unsaved':
       return { name: 'failed', count, failure: failure ?? failed('unknownError') };
     case 'loaded':
+    case 'saving':
       return { name: 'loaded', count, records };
   }
 };

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import { type Failure, failure as failed, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { ListInput, ListResult } from './list.types.ts';
@@ -41,6 +41,7 @@ export const orderExportSetup = setup({
       page: context.page + 1,
     })),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFileFailure: assign({ failure: failed('loadFailed') }),
     clearFailure: assign({ failure: null }),
   },
 });

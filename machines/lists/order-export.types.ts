@@ -15,5 +15,8 @@ export type OrderExportContext = OrderExportInput & {
 
 export type OrderExportEvent =
   | { readonly type: 'load.retry' }
-  /** The view has saved the file, in the language of the page. */
-  | { readonly type: 'file.saved' };
+  /** The view starts to save the file, in the language of the page. */
+  | { readonly type: 'file.save' }
+  | { readonly type: 'file.saved' }
+  /** The code that saves files did not load. */
+  | { readonly type: 'file.failed' };

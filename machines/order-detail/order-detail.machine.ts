@@ -16,7 +16,7 @@ export const orderDetailMachine = orderDetailSetup.createMachine({
         input: orderOf,
         onDone: {
           target: 'shown',
-          actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportOpenOrder'],
+          actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportLoaded', 'reportOpenOrder'],
         },
         onError: [
           {
@@ -38,7 +38,7 @@ export const orderDetailMachine = orderDetailSetup.createMachine({
         input: orderOf,
         onDone: {
           target: 'shown',
-          actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportOpenOrder'],
+          actions: [{ type: 'setRecord', params: ({ event }) => event.output }, 'reportLoaded', 'reportOpenOrder'],
         },
         onError: { target: 'shown', actions: { type: 'setFailure', params: failureOf } },
       },

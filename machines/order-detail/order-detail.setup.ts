@@ -59,6 +59,11 @@ export const orderDetailSetup = setup({
       enqueue.assign(mergeObservation(context, event.observation));
     }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    reportLoaded: enqueueActions(({ context: { record, observedAt }, enqueue }) => {
+      if (!record) return;
+      const report: OrderDetailReport = { type: 'order.loaded', observation: { record, observedAt } };
+      enqueue(sendParent(report));
+    }),
     /** Reports an order that is unpaid, or paid and not delivered, so that it is tracked. */
     reportOpenOrder: enqueueActions(({ context: { record }, enqueue }) => {
       if (!record || !isOpen(record.status)) return;

@@ -18,6 +18,8 @@ export type OrderDetailEvent =
   | { readonly type: 'order.observed'; readonly observation: OrderObservation };
 
 export type OrderDetailReport =
+  /** The order was read. If it is tracked, its payment may know an older status. */
+  | { readonly type: 'order.loaded'; readonly observation: OrderObservation }
   /** The order is unpaid or still being delivered, so it must be tracked. */
   | { readonly type: 'order.tracked'; readonly record: OrderRecord }
   | ({ readonly type: 'status.refused' } & RefusedStatus)

@@ -77,8 +77,10 @@ export const paymentMachine = paymentSetup.createMachine({
               on: { 'payment.dismiss': '#payment.dismissing' },
               states: {
                 delivering: {
+                  description: 'Dismissed, the order is still followed: its delivery or refund may change the balance.',
                   exit: 'reportConcluded',
                   on: {
+                    'payment.dismiss': { actions: 'reportReleased' },
                     'order.moved': [
                       { guard: 'isDelivered', target: 'delivered' },
                       { guard: 'isRefunded', target: 'refunded' },
@@ -125,6 +127,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'payment.later': { guard: 'isPending', target: 'deferred', actions: ['setDeferred', 'reportDeferred'] },
                 'payment.resubmit': { guard: 'hasLapsed', target: 'deferred', actions: 'setDeferred' },
+                'payment.dismiss': { guard: 'isPaid', target: 'deferred', actions: 'setDeferred' },
                 'payment.resume': { actions: ['reportShown', 'requestPoll'] },
               },
             },

@@ -185,6 +185,7 @@ export const paymentSetup = setup({
     reportLapsed: sendParent((args): PaymentReport => ({ type: 'payment.lapsed', ...orderOf(args) })),
     reportConcluded: sendParent((args): PaymentReport => ({ type: 'payment.concluded', ...settlementOf(args) })),
     reportDismissed: sendParent((args): PaymentReport => ({ type: 'payment.dismissed', ...orderOf(args) })),
+    reportReleased: sendParent((args): PaymentReport => ({ type: 'payment.released', ...orderOf(args) })),
     reportSettled: sendParent((args): PaymentReport => ({ type: 'payment.settled', ...settlementOf(args) })),
     reportResubmitted: sendParent(
       (args): PaymentReport => ({

@@ -76,6 +76,7 @@ export type PaymentEvent =
   | { readonly type: 'lead.gained' }
   /** A visible tab has taken over. */
   | { readonly type: 'lead.lost' }
+  /** Another tab, or the page of the order, has read the order. */
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
   | MethodReport;
 
@@ -96,4 +97,6 @@ export type PaymentReport =
   | { readonly type: 'payment.resubmitted'; readonly orderId: string; readonly choices: ChoiceIds | null }
   /** Delivered or refunded: the E Point balance may have changed. */
   | ({ readonly type: 'payment.concluded' } & Settlement)
+  /** The player continues with a new top-up while the order is being delivered. It is still followed. */
+  | { readonly type: 'payment.released'; readonly orderId: string }
   | { readonly type: 'payment.dismissed'; readonly orderId: string };

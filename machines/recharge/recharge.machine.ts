@@ -306,7 +306,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
           id: 'paying',
           entry: { type: 'enterStep', params: { step: 'payment' } },
           on: {
-            'recharge.restart': { target: 'game', actions: ['clearChoices', 'saveDraft'] },
+            'recharge.restart': { guard: 'isShownOrder', target: 'game', actions: ['clearChoices', 'saveDraft'] },
             'step.back': { actions: 'stayAtStep' },
           },
         },

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { ChoiceIds, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
 import type { PlainSubject, ToastContent } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
@@ -74,7 +74,7 @@ const deferFocused = ({ context, enqueue }: ActionArgs, unless: string | null): 
   enqueue.sendTo(paymentId(focusedOrderId), { type: 'payment.later' });
 };
 
-const targetOf = (choices: ChoiceIds | null): RechargeTarget => (choices?.serverId === null ? 'epoint' : 'game');
+const targetOf = ({ serverId }: ChoiceIds): RechargeTarget => (serverId === null ? 'epoint' : 'game');
 
 const openWizard = (args: ActionArgs, target: RechargeTarget): void => {
   const { page } = args.context;
@@ -100,6 +100,10 @@ export const trackRecord = (args: ActionArgs, record: OrderRecord): void =>
   args.enqueue.assign({
     tracked: track(args, args.context.tracked, [paymentOfRecord(record)]),
   });
+
+/** The record of an order page may be newer than that of the payment, which stops reading a settled order. */
+export const forwardToPayment = ({ enqueue }: ActionArgs, observation: OrderObservation): void =>
+  enqueue.sendTo(paymentId(observation.record.paymentId), { type: 'peer.observed', observation });
 
 export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: string | null): void => {
   const { tracked } = args.context;
@@ -150,13 +154,11 @@ export const resumeOrder = (args: ActionArgs, orderId: string): void => {
   if (ticket) args.enqueue.sendTo(paymentId(orderId), { type: 'payment.resume' });
 };
 
-/** Returns the wizard of the order to its steps. */
-const releaseOrder = (args: ActionArgs, orderId: string): void => {
+/** Returns the wizard to its steps if it shows the order, which may have lost the focus to an order of the other wizard. */
+export const releaseOrder = (args: ActionArgs, orderId: string): void => {
   const { focusedOrderId, tracked } = args.context;
-  const target = wizardOf(ticketOf(tracked, orderId));
   if (focusedOrderId === orderId) args.enqueue.assign({ focusedOrderId: null });
-  else if (focusedOrderId === null || wizardOf(ticketOf(tracked, focusedOrderId)) === target) return;
-  sendToWizard(args, target, { type: 'recharge.restart' });
+  sendToWizard(args, wizardOf(ticketOf(tracked, orderId)), { type: 'recharge.restart', orderId });
 };
 
 /** Notifies the player unless a different order has the focus. */
@@ -172,20 +174,26 @@ export const topUpForOrder = (args: ActionArgs, orderId: string): void => {
   openPage(args, RECHARGE_EPOINT);
 };
 
-export const repeatOrder = (args: ActionArgs, choices: ChoiceIds | null, target = targetOf(choices)): void => {
+const openSteps = (args: ActionArgs, target: RechargeTarget, event: WizardEvent): void => {
   deferFocused(args, null);
   args.enqueue.assign({ focusedOrderId: null });
-  sendToWizard(args, target, choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart' });
+  sendToWizard(args, target, event);
   openWizard(args, target);
 };
+
+export const repeatOrder = (args: ActionArgs, choices: ChoiceIds): void =>
+  openSteps(args, targetOf(choices), { type: 'order.resubmit', choices });
 
 /** Orders the same choices again. The old order stays tracked, because its money may still arrive. */
 export const resubmitOrder = (args: ActionArgs, orderId: string, choices: ChoiceIds | null): void => {
   const { context } = args;
   lapseOrder(args, orderId);
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
-  const target = wizardOf(ticketOf(context.tracked, orderId));
-  repeatOrder({ ...args, context: { ...context, focusedOrderId } }, choices, target);
+  openSteps(
+    { ...args, context: { ...context, focusedOrderId } },
+    wizardOf(ticketOf(context.tracked, orderId)),
+    choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart', orderId },
+  );
 };
 
 const SETTLED = {

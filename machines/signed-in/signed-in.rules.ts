@@ -1,5 +1,7 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { type Rule, type RuleStep, ruleAbout } from '../kernel/rule.ts';
-import { paymentId } from './signed-in.orders.ts';
+import type { WizardContext } from '../wizard/wizard.types.ts';
+import { paymentId, WIZARDS } from './signed-in.orders.ts';
 import type { SignedInSnapshot } from './signed-in.screens.ts';
 import type { SignedInEvent } from './signed-in.types.ts';
 
@@ -31,20 +33,52 @@ const acknowledgedOrderStays = aboutSignedIn({
   remember: (tracked, step) => new Map([...tracked, [step.path, trackedIn(step)]]),
 });
 
+/** Whether the payment of the order runs below the signed-in machine with this path. */
+const hasPayment = ({ running }: Pick<RuleStep, 'running'>, path: string, orderId: string): boolean => {
+  const payment = `${path}/${paymentId(orderId)}`;
+  return [...running.keys()].some((one) => one === payment || one.startsWith(`${payment}~`));
+};
+
 const trackedOrderHasPayment = aboutSignedIn({
   id: 'tracked-order-has-payment',
   sentence: 'Each tracked order has a payment that follows it.',
   memory: null,
   check: (_, step) => {
     if (step.snapshot.status !== 'active') return null;
-    const hasPayment = (orderId: string): boolean => {
-      const path = `${step.path}/${paymentId(orderId)}`;
-      return [...step.running.keys()].some((one) => one === path || one.startsWith(`${path}~`));
-    };
-    const alone = trackedIn(step).find((orderId) => !hasPayment(orderId));
+    const alone = trackedIn(step).find((orderId) => !hasPayment(step, step.path, orderId));
     return alone === undefined ? null : `${alone} has none`;
   },
   remember: () => null,
 });
 
-export const SIGNED_IN_RULES: readonly Rule[] = [acknowledgedOrderStays, trackedOrderHasPayment];
+/** The order whose payment the wizard shows. */
+const orderShownBy = (wizard: AnyMachineSnapshot): string | null =>
+  wizard.status === 'active' && wizard.matches({ wizard: 'paying' })
+    ? ((wizard.context as WizardContext).order?.orderId ?? null)
+    : null;
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+const shownOrderHasPayment = ruleAbout<AnyMachineSnapshot>(
+  'signed-in',
+  ...Object.values(WIZARDS),
+)({
+  id: 'shown-order-has-payment',
+  sentence: 'A wizard shows an order only while the payment of this order runs.',
+  // By wizard and not by actor, because a wizard that crashed starts again.
+  memory: new Map<string, string | null>(),
+  check: (shown, step) => {
+    const { machine, path, snapshot } = step;
+    if (machine !== 'signed-in' || snapshot.status !== 'active') return null;
+    if (!snapshot.matches({ purchasing: { running: 'ready' } })) return null;
+    for (const wizard of Object.values(WIZARDS)) {
+      const orderId = shown.get(`${path}/${wizard}`) ?? null;
+      if (orderId !== null && !hasPayment(step, path, orderId)) return `${wizard} shows ${orderId}, which has none`;
+    }
+    return null;
+  },
+  remember: (shown, { machine, path, snapshot }) =>
+    machine === 'signed-in' ? shown : new Map([...shown, [`${parentOf(path)}/${machine}`, orderShownBy(snapshot)]]),
+});
+
+export const SIGNED_IN_RULES: readonly Rule[] = [acknowledgedOrderStays, trackedOrderHasPayment, shownOrderHasPayment];

@@ -24,8 +24,10 @@ import {
   dismissCrashed,
   dismissOrder,
   focusOrder,
+  forwardToPayment,
   lapseOrder,
   notify,
+  releaseOrder,
   repeatOrder,
   resubmitOrder,
   resumeOrder,
@@ -39,7 +41,7 @@ import {
 import { resumeMachine } from './resume.machine.ts';
 import type { ResumeInput, ResumeState } from './resume.types.ts';
 import { listOf } from './signed-in.lists.ts';
-import { EMPTY_RESUME_STATE, frontTicket, orderInView, withHidden, wizardOf } from './signed-in.orders.ts';
+import { EMPTY_RESUME_STATE, frontTicket, orderInView, ticketOf, withHidden, wizardOf } from './signed-in.orders.ts';
 import { stepPath } from './signed-in.pages.ts';
 import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
 
@@ -155,6 +157,8 @@ export const signedInSetup = setup({
       return event.page.name === 'event-detail' && event.page.articleId !== articleInput({ context }).articleId;
     },
     isCurrent: ({ event }) => event.type === 'page.changed' && !event.stale,
+    isTracked: ({ context, event }) =>
+      event.type === 'order.loaded' && ticketOf(context.tracked, event.observation.record.paymentId) !== null,
     isInView: ({ context, event }) => event.type === 'payment.settled' && event.orderId === orderInView(context),
     isNotFocused: ({ context, event }) => event.type === 'payment.shown' && event.orderId !== context.focusedOrderId,
   },
@@ -210,6 +214,10 @@ export const signedInSetup = setup({
       assertEvent(args.event, 'order.tracked');
       trackRecord(args, args.event.record);
     }),
+    forwardToPayment: enqueueActions((args) => {
+      assertEvent(args.event, 'order.loaded');
+      forwardToPayment(args, args.event.observation);
+    }),
     resumeOrder: enqueueActions((args) => {
       assertEvent(args.event, 'order.resume');
       resumeOrder(args, args.event.orderId);
@@ -245,6 +253,10 @@ export const signedInSetup = setup({
     resubmitOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.resubmitted');
       resubmitOrder(args, args.event.orderId, args.event.choices);
+    }),
+    releaseOrder: enqueueActions((args) => {
+      assertEvent(args.event, 'payment.released');
+      releaseOrder(args, args.event.orderId);
     }),
     dismissOrder: enqueueActions((args) => {
       assertEvent(args.event, 'payment.dismissed');

@@ -12,6 +12,9 @@ const stepOf = (event: EventObject): unknown =>
 export const WIZARD_GUARDS = {
   hasIntent: ({ context }: ContextArgs): boolean => context.intent !== null,
   hasOrder: ({ context }: ContextArgs): boolean => context.order !== null,
+  /** Whether the event is about the order that the wizard shows. */
+  isShownOrder: ({ context, event }: EventArgs<WizardContext>): boolean =>
+    'orderId' in event && event.orderId === context.order?.orderId,
   hasNotice: ({ context }: ContextArgs): boolean => context.notice !== null,
   isOtherStep: ({ context, event }: EventArgs<WizardContext>): boolean => {
     const step = stepOf(event);

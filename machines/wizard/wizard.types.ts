@@ -56,8 +56,8 @@ export type WizardEvent =
   | { readonly type: 'order.resubmit'; readonly choices: ChoiceIds }
   /** Shows a deferred order. */
   | { readonly type: 'order.show'; readonly ticket: OrderTicket }
-  /** The wizard's order was deferred, or it is final and the player continues. */
-  | { readonly type: 'recharge.restart' };
+  /** The order was deferred, or it is final and the player continues. A wizard that shows a different order ignores it. */
+  | { readonly type: 'recharge.restart'; readonly orderId: string };
 
 /** `key`: UUID created in the click. `windowRef`: the pre-opened window; null when it was blocked. `at`: server time in ms. */
 export type OrderConfirm = {

@@ -303,6 +303,28 @@ test.describe('with the history of the demo account', () => {
     expect(text).toContain(';"49,99";USD;Kredit- oder Debitkarte');
   });
 
+  test('ORDR-06 C68 · an export whose file cannot be saved says so, and a retry saves it', async ({
+    checkout,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/save-file/);
+    const { page } = checkout;
+    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
+    await account.seeList('shown');
+    const code = /\/save-file-[\w-]+\.js$/;
+    await page.route(code, (route) => route.abort());
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await expect(page.locator('main')).toContainText("We couldn't create the file");
+    await expect(page.locator('main')).not.toContainText('File saved');
+    await page.unroute(code);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Try again' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^\ufeffOrder number,/);
+    await expect(page.getByRole('status').filter({ hasText: 'File saved' })).toBeVisible();
+  });
+
   test('ORDR-06 · after a search the result is visible and has the focus, on a phone too', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);

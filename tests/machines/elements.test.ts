@@ -9,6 +9,8 @@ import { selectSecondsLeft, selectSpokenSeconds } from '../../machines/elements/
 import { reachedMark } from '../../machines/elements/countdown.setup.ts';
 import { pictureMachine } from '../../machines/elements/picture.machine.ts';
 import { selectIsBroken } from '../../machines/elements/picture.screens.ts';
+import { createServerClock } from '../../src/platform/server-clock.ts';
+import { secondsLeft, waitForSecond } from '../../src/ui/countdown-clock.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -25,8 +27,8 @@ describe('the countdown', () => {
   test('C42 · every transition is taken', async () => {
     await assertCovered(
       await coverTransitions(countdownMachine, {
-        inputs: [input, { ...input, seconds: 0 }],
-        events: [second(299), second(0), failed],
+        inputs: [input],
+        events: [second(299), failed],
       }),
     );
   });
@@ -58,16 +60,37 @@ describe('the countdown', () => {
     expect(reachedMark(181, 180, [])).toBe(false);
   });
 
-  test('C42 · the wired countdown reads the clock once a second until the deadline', async () => {
-    let left = 2;
-    const waitForSecond = vi.fn(async () => {
-      left -= 1;
-      return left;
-    });
-    const actor = createActor(wireCountdown({ waitForSecond }), { input: { ...input, seconds: left } }).start();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(actor.getSnapshot().matches('over')).toBe(true);
-    expect(waitForSecond).toHaveBeenCalledWith({ deadlineAt: 300_000 }, expect.any(AbortSignal));
+  test('C42 · the wired countdown reads the clock once a second', async () => {
+    vi.setSystemTime(298_000);
+    const port = vi.fn(waitForSecond(Date.now));
+    const actor = createActor(wireCountdown({ waitForSecond: port }), { input: { ...input, seconds: 2 } }).start();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(selectSecondsLeft(actor.getSnapshot())).toBe(1);
+    expect(port).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(selectSecondsLeft(actor.getSnapshot())).toBe(0);
+    expect(port).toHaveBeenCalledWith({ deadlineAt: 300_000 }, expect.any(AbortSignal));
+    actor.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('C14 C42 · a countdown that was over by a fast device clock counts again once the server clock is set', async () => {
+    const AHEAD = 6 * 60_000;
+    vi.setSystemTime(AHEAD + 30_000);
+    const clock = createServerClock({ monotonic: () => performance.now(), wall: () => Date.now() });
+    const actor = createActor(wireCountdown({ waitForSecond: waitForSecond(clock.now) }), {
+      input: { ...input, seconds: secondsLeft(input.deadlineAt, clock.now()) },
+    }).start();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(selectSecondsLeft(actor.getSnapshot())).toBe(0);
+    const at = performance.now();
+    clock.adopt([{ sentAt: at, receivedAt: at, serverMs: Date.now() - AHEAD }]);
+    await vi.advanceTimersByTimeAsync(1_005);
+    expect(selectSecondsLeft(actor.getSnapshot())).toBe(268);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(selectSecondsLeft(actor.getSnapshot())).toBe(266);
+    expect(selectSpokenSeconds(actor.getSnapshot())).toBeNull();
+    actor.stop();
   });
 });
 

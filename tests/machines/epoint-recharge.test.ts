@@ -34,7 +34,7 @@ const again = {
   choices: { serverId: null, roleId: null, itemId: 'p1', channelCode: 'card' },
 };
 const CHOSEN = { item: purchase.item, channel: purchase.channel };
-const restart = { type: 'recharge.restart' };
+const restart = (orderId = 'o-1') => ({ type: 'recharge.restart', orderId });
 const CHILDREN = ['effects', 'submitOrder'];
 const ORDER_REPORTS = {
   'order.uncertain': 'submitOrder',
@@ -77,7 +77,8 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
         { type: 'notice.dismiss' },
         again,
         { type: 'order.show', ticket: pointTicket('o-2') },
-        restart,
+        restart(),
+        restart('o-2'),
         { type: 'order.uncertain' },
         { type: 'order.waiting' },
         made,
@@ -92,6 +93,7 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
           ['item', 'channel', 'confirm'].filter((step) => isReachable(context, step as 'item')),
           context.notice !== null,
           context.step,
+          context.step === 'payment' && context.order?.orderId,
         ]),
       filter: (snapshot, { type }) => {
         if (type === 'page.leave' || type === 'xstate.error.actor.effects')
@@ -266,9 +268,14 @@ describe('ordering', () => {
   });
 
   test('EPNT-02 · after a purchase the shop starts with no choices', async () => {
-    const { harness, perform } = await play({ ...FRESH, order: pointTicket() }, enter, restart);
+    const { harness, perform } = await play({ ...FRESH, order: pointTicket() }, enter, restart());
     expect(harness.sentTo('effects')).toEqual([{ type: 'draft.save', draft: null }]);
     expect(await perform(shop())).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
+  });
+
+  test('RCHG-13 · the end of a different order does not restart the shop', async () => {
+    const { screen } = await play({ ...FRESH, order: pointTicket() }, enter, restart('o-2'));
+    expect(screen).toMatchObject({ name: 'payment', ticket: { orderId: 'o-1' } });
   });
 });
 

@@ -14,6 +14,7 @@ const answer = (status: OrderStatus, after: number) => ({
   type: 'xstate.done.actor.loadOrder',
   output: observed(status, after),
 });
+const read = (status: OrderStatus, after: number) => ({ type: 'order.loaded', observation: observed(status, after) });
 const seen = (status: OrderStatus, after: number) => ({ type: 'order.observed', observation: observed(status, after) });
 const refusal = (reason: 'forbidden' | 'orderNumberWrong' | 'offline') => ({
   type: 'xstate.error.actor.loadOrder',
@@ -92,7 +93,7 @@ describe('loading', () => {
     expect(refused.harness.reports).toEqual([{ type: 'screen.forbidden' }]);
     expect(refused.screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('forbidden') });
     const { harness, screen } = await play([answer('delivered', 1), refresh, refusal('forbidden')]);
-    expect(harness.reports).toEqual([]);
+    expect(harness.reports).toEqual([read('delivered', 1)]);
     expect(screen.name).toBe('shown');
   });
 
@@ -102,13 +103,14 @@ describe('loading', () => {
     expect((await Promise.all(busy)).map((snapshot) => snapshot.hasTag('busy'))).toEqual([true, false, true, false]);
   });
 
-  test('ORDR-08 · an unpaid order and one that is being delivered are tracked, other orders are not', async () => {
+  test('ORDR-08 · an unpaid order and one that is being delivered are tracked, other orders are only reported', async () => {
     for (const status of ['pending', 'paid'] as const)
       expect((await play([answer(status, 1)])).harness.reports).toEqual([
+        read(status, 1),
         { type: 'order.tracked', record: recordOf(status) },
       ]);
     for (const status of ['failed', 'delivered', 'refunded', 'overdue'] as const)
-      expect((await play([answer(status, 1)])).harness.reports).toEqual([]);
+      expect((await play([answer(status, 1)])).harness.reports).toEqual([read(status, 1)]);
   });
 });
 
@@ -176,11 +178,11 @@ describe('refreshing', () => {
     { age: 'simultaneous', after: 5, itemName: 'new' },
     { age: 'earlier', after: 4, itemName: 'old' },
   ])('C35 · of two records with the same status, a $age one is shown as "$itemName"', async ({ after, itemName }) => {
-    const read = (name: string, at: number) => ({
+    const named = (name: string, at: number) => ({
       type: 'order.observed',
       observation: { ...observed('paid', at), record: recordOf('paid', { itemName: name }) },
     });
-    const { screen } = await play([read('old', 5), read('new', after)]);
+    const { screen } = await play([named('old', 5), named('new', after)]);
     expect(screen).toMatchObject({ record: { itemName } });
   });
 
@@ -195,9 +197,14 @@ describe('refreshing', () => {
   });
 
   test('C36 ORDR-08 · a late payment that a refresh finds is tracked', async () => {
-    expect((await play([answer('overdue', 1), refresh, answer('paid', 2)])).harness.reports).toEqual([
-      { type: 'order.tracked', record: recordOf('paid') },
-    ]);
+    const { harness } = await play([answer('overdue', 1), refresh, answer('paid', 2)]);
+    expect(harness.reports.slice(1)).toEqual([read('paid', 2), { type: 'order.tracked', record: recordOf('paid') }]);
+  });
+
+  test('C35 · a refresh that returns an older record reports the newer one', async () => {
+    const { harness } = await play([answer('paid', 1), seen('delivered', 5), refresh, answer('paid', 3)]);
+    expect(harness.reports.at(-1)).toEqual(read('delivered', 5));
+    expect(harness.reports.filter(({ type }) => type === 'order.tracked')).toHaveLength(1);
   });
 
   test.each([
@@ -213,15 +220,21 @@ describe('refreshing', () => {
   test('D10 ORDR-02 C35 · a status that the chart refuses is reported with its call', async () => {
     const stale = await play([answer('delivered', 1), refresh, answer('pending', 9)]);
     expect(stale.harness.reports).toEqual([
+      read('delivered', 1),
       { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'pending' },
+      read('delivered', 1),
     ]);
     expect(stale.screen).toMatchObject({ name: 'shown', record: recordOf('delivered'), refreshing: false });
     const seenTwice = await play([answer('delivered', 1), seen('paid', 9)]);
-    expect(seenTwice.harness.reports).toMatchObject([{ type: 'status.refused', known: 'delivered', received: 'paid' }]);
+    expect(seenTwice.harness.reports.at(-1)).toMatchObject({
+      type: 'status.refused',
+      known: 'delivered',
+      received: 'paid',
+    });
     expect(
       (await play([answer('delivered', 5), refresh, answer('delivered', 9), refresh, answer('refunded', 11)])).harness
         .reports,
-    ).toEqual([]);
+    ).toEqual([read('delivered', 5), read('delivered', 9), read('refunded', 11)]);
   });
 
   test('C35 · an observation of another order has no effect', async () => {

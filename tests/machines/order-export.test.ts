@@ -20,7 +20,9 @@ const page = (ids: readonly string[], more: boolean): ListResult => ({
 const loaded = (output: ListResult) => ({ type: 'xstate.done.actor.loadPage', output });
 const refused = { type: 'xstate.error.actor.loadPage', error: failure('offline') };
 const retry = { type: 'load.retry' };
+const save = { type: 'file.save' } as const;
 const saved = { type: 'file.saved' };
+const unsaved = { type: 'file.failed' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +42,16 @@ test('ORDR-06 · every transition is taken, every state has a screen', async () 
   await assertCovered(
     await coverTransitions(orderExportMachine, {
       inputs: [input],
-      events: [loaded(page(['a'], true)), loaded(page(['b'], true)), loaded(page(['b'], false)), refused, retry, saved],
+      events: [
+        loaded(page(['a'], true)),
+        loaded(page(['b'], true)),
+        loaded(page(['b'], false)),
+        refused,
+        retry,
+        save,
+        saved,
+        unsaved,
+      ],
       serialize: ({ value, context: { records } }) => JSON.stringify([value, Math.min(records.length, 2)]),
       visit: (snapshot) => names.add(selectOrderExportScreen(snapshot).name),
     }),
@@ -55,8 +66,24 @@ test('ORDR-06 · every page of the filter is loaded, one after another, and coun
   expect(harness.inputsOf('loadPage')[0]).toEqual({ query: input.query, page: 1, size: 50 });
   await harness.perform(loaded(page(['d'], false)));
   expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b', 'c', 'd']);
+  await harness.perform(save);
+  expect(harness.snapshot().can(save)).toBe(false);
+  expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b', 'c', 'd']);
   await harness.perform(saved);
   expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 4 });
+});
+
+test('ORDR-06 C68 · a file that cannot be saved is a failure, and a retry saves it without loading the pages again', async () => {
+  const { harness, screen } = await play([loaded(page(['a'], false)), save, unsaved]);
+  expect(screen).toEqual({ name: 'failed', count: 1, failure: failure('loadFailed') });
+  await harness.perform(retry);
+  expect(harness.snapshot().context.failure).toBeNull();
+  expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a']);
+  expect(harness.snapshot().can(save)).toBe(true);
+  await harness.perform(save);
+  await harness.perform(saved);
+  expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 1 });
+  expect(harness.inputsOf('loadPage')).toHaveLength(1);
 });
 
 test('ORDR-06 · an order that a new order moves to the next page is exported once', async () => {

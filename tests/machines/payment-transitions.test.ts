@@ -116,6 +116,7 @@ const presence = () =>
       answer('paid', 5_000),
       answer('overdue', 5_000),
       { type: 'payment.resubmit' },
+      { type: 'payment.dismiss' },
       timer('freshness', 'following'),
     ],
     listeners,

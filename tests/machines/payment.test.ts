@@ -493,6 +493,29 @@ describe('the end of an order', () => {
     );
   });
 
+  test.each([
+    { last: 'delivered', delivered: true },
+    { last: 'refunded', delivered: false },
+  ] as const)(
+    'RCHG-15 EPNT-05 · an order that is dismissed while it is being delivered is followed until it is $last',
+    async ({ last, delivered }) => {
+      const payment = start(turns([5 * SECOND, 'paid'], [100 * SECOND, last]));
+      await passUntil(10 * SECOND);
+      payment.send({ type: 'payment.dismiss' });
+      payment.send({ type: 'payment.dismiss' });
+      await pass(0);
+      expect(payment.screen().name).toBe('paid');
+      expect(new Set(payment.reports.slice(1).map(({ type }) => type))).toEqual(new Set(['payment.released']));
+      // A reload does not show it again.
+      expect(payment.deferred).toEqual([false, true]);
+      expect(payment.deletions).toEqual([]);
+      await passUntil(130 * SECOND);
+      expect(payment.screen().name).toBe(last);
+      expect(payment.reports.at(-1)).toEqual({ type: 'payment.concluded', orderId: 'o-1', late: false, delivered });
+      expect(payment.deletions).toHaveLength(1);
+    },
+  );
+
   test.each(['delivered', 'refunded', 'overdue', 'failed'] as const)(
     'RCHG-14 · dismissing an order in status %s deletes it and reports it',
     async (status) => {

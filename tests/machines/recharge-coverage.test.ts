@@ -111,6 +111,7 @@ const keyOf = ({ value, context: c }: RechargeSnapshot): string =>
     STEPS.filter((step) => isReachable(c, step)),
     c.notice !== null,
     c.step,
+    c.step === 'payment' && c.order?.orderId,
   ]);
 
 /** The wizard of a returning player: a draft, the last order, an open order or an intent, and lists that no longer contain them. */
@@ -133,7 +134,7 @@ const returning = () =>
       serversChanged('loading', [server('s9', ['r9'])]),
       { type: 'recipient.confirm' },
       { type: 'role.pick', serverId: 's1', roleId: 'r2' },
-      { type: 'recharge.restart' },
+      { type: 'recharge.restart', orderId: 'o1' },
       { type: 'step.back' },
       { type: 'xstate.done.actor.loadItems', output: [item('i1', 499)] },
       { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') },
@@ -176,7 +177,8 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
       { type: 'order.retry' },
       { type: 'order.show', ticket: ticket('o2') },
       { type: 'order.resubmit', choices: { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' } },
-      { type: 'recharge.restart' },
+      { type: 'recharge.restart', orderId: 'o1' },
+      { type: 'recharge.restart', orderId: 'o2' },
       { type: 'step.back' },
       ...STEPS.map((step) => ({ type: 'step.goto', step })),
       { type: 'load.retry' },

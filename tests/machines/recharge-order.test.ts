@@ -658,7 +658,7 @@ describe('after the order', () => {
 
   test('RCHG-15 · after an order the wizard restarts at the items, for the same recipient', async () => {
     const harness = await atConfirm();
-    await harness.send(confirm('k1'), { type: 'recharge.restart' });
+    await harness.send(confirm('k1'), { type: 'recharge.restart', orderId: 'order-k1' });
     expect(harness.stored.draft).toEqual({
       serverId: 's1',
       roleId: 'r1',
@@ -680,15 +680,21 @@ describe('after the order', () => {
     });
   });
 
+  test('RCHG-13 RCHG-15 · the end of a different order does not restart the wizard', async () => {
+    const harness = await atConfirm();
+    await harness.send({ type: 'order.show', ticket: ticket('o9', null) }, { type: 'recharge.restart', orderId: 'o1' });
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o9' } });
+  });
+
   test('RCHG-15 · after a shown order the wizard keeps its own recipient, if it had one', async () => {
     const other = ticket('o9', choices({ recipient: { ...choices().recipient, roleId: 'r2' } }));
     const chosen = await atConfirm();
-    await chosen.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart' });
+    await chosen.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart', orderId: 'o9' });
     expect(chosen.inputs('loadItems')).toHaveLength(2);
     expect(chosen.inputs('loadItems').at(-1)).toEqual({ serverId: 's1', roleId: 'r1' });
     const half = startHarness();
     await half.send({ type: 'page.enter' }, { type: 'server.pick', serverId: 's2' });
-    await half.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart' });
+    await half.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart', orderId: 'o9' });
     expect(half.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
@@ -696,10 +702,10 @@ describe('after the order', () => {
     const harness = startHarness({
       order: ticket('o1', choices({ recipient: { ...choices().recipient, roleId: 'r2' } })),
     });
-    await harness.send({ type: 'page.enter' }, { type: 'recharge.restart' });
+    await harness.send({ type: 'page.enter' }, { type: 'recharge.restart', orderId: 'o1' });
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
     const unknown = startHarness({ order: ticket('o1', null) });
-    await unknown.send({ type: 'page.enter' }, { type: 'recharge.restart' });
+    await unknown.send({ type: 'page.enter' }, { type: 'recharge.restart', orderId: 'o1' });
     expect(unknown.screen()).toMatchObject({ name: 'server', servers: { rows: SERVERS }, serverId: null });
     await unknown.send(PICK_SERVER, PICK_ROLE);
     expect(unknown.screen().name).toBe('item');

@@ -56,10 +56,13 @@ const LISTS_OF_CHANNELS = [CHANNELS, CHANNELS, [channel('c1', false), channel('c
 
 const CHOICE_IDS = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
 
-/** Events that lead toward an order, the furthest last. Leaving the page or going to another step does not count. */
-const ONWARD = (key: string): readonly RechargeEvent[] => [
+/**
+ * Events that lead toward an order, the furthest last. Leaving the page or going to another step does not count. `orderId`: the order that
+ * the wizard shows.
+ */
+const ONWARD = (key: string, orderId: string): readonly RechargeEvent[] => [
   { type: 'load.retry' },
-  { type: 'recharge.restart' },
+  { type: 'recharge.restart', orderId },
   { type: 'server.pick', serverId: 's2' },
   { type: 'server.pick', serverId: 's1' },
   { type: 'role.pick', serverId: 's2', roleId: 'r1' },
@@ -71,9 +74,9 @@ const ONWARD = (key: string): readonly RechargeEvent[] => [
   { type: 'order.retry' },
   { type: 'order.confirm', key, windowRef: key, at: 1 },
 ];
-const ANYTHING = (key: string): readonly RechargeEvent[] => [
-  ...ONWARD(key),
-  ...ONWARD(key),
+const ANYTHING = (key: string, orderId: string): readonly RechargeEvent[] => [
+  ...ONWARD(key, orderId),
+  ...ONWARD(key, orderId),
   { type: 'recipient.confirm' },
   { type: 'page.enter' },
   { type: 'page.leave' },
@@ -125,6 +128,7 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
   let keys = 0;
   let harness: Harness;
 
+  const shownOrder = (): string => harness.snapshot().context.order?.orderId ?? '';
   const complain = (what: string): void => void broken.push(what);
   const orderOf = (key: string) => orders.filter((order) => order.key === key);
 
@@ -241,7 +245,7 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
         complain(`${key} was lost`);
     const waits = pending.some(({ isDead }) => !isDead()) || vi.getTimerCount() > 0;
     const away = harness.screen().name === 'inactive';
-    if (!waits && !away && !ONWARD('probe').some((event) => harness.can(event)))
+    if (!waits && !away && !ONWARD('probe', shownOrder()).some((event) => harness.can(event)))
       complain(`stuck in ${JSON.stringify(harness.snapshot().value)}`);
     if (harness.snapshot().status !== 'active') complain('the wizard stopped');
     if (broken.length) throw new Error(broken.join('; '));
@@ -271,14 +275,14 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
     } else if (kind === 'onward') {
       keys += 1;
       if (harness.screen().name === 'inactive') harness.wizard.send({ type: 'page.enter' });
-      const ways = ONWARD(`k${keys}`).filter((event) => harness.can(event));
+      const ways = ONWARD(`k${keys}`, shownOrder()).filter((event) => harness.can(event));
       // A double click sends the event twice.
       if (ways.length)
         for (let time = 0; time <= luck % 2; time += 1)
           harness.wizard.send(pick(ways, luck & 6 ? ways.length - 1 : luck >> 3));
     } else if (kind === 'player') {
       keys += 1;
-      harness.wizard.send(pick(ANYTHING(`k${keys}`), luck));
+      harness.wizard.send(pick(ANYTHING(`k${keys}`, shownOrder()), luck));
     }
     await flush();
     check();
@@ -297,7 +301,7 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
       else if (screen.name === 'inactive') harness.wizard.send({ type: 'page.enter' });
       else if (screen.name === 'server' && screen.notice?.kind === 'maintenance') vi.advanceTimersByTime(30_000);
       else {
-        const way = ONWARD(`k${keys}`).findLast((event) => harness.can(event));
+        const way = ONWARD(`k${keys}`, shownOrder()).findLast((event) => harness.can(event));
         if (way) harness.wizard.send(way);
         else vi.advanceTimersByTime(30_000);
       }

@@ -254,7 +254,7 @@ describe('going back', () => {
     harness.clearCalls();
     const resubmit = { serverId: 's1', roleId: 'r1', itemId: 'i2', channelCode: 'c1' };
     await harness.send(BACK, goTo('item'), { type: 'order.show', ticket: ticket('o9') });
-    await harness.send({ type: 'order.resubmit', choices: resubmit }, { type: 'recharge.restart' });
+    await harness.send({ type: 'order.resubmit', choices: resubmit }, { type: 'recharge.restart', orderId: 'o9' });
     expect(harness.screen().name).toBe('creating');
     expect(harness.reports).toEqual([entered('confirm', true), entered('confirm', true)]);
     await response.resolve(ticket('o1'));
@@ -341,7 +341,7 @@ describe('the URL', () => {
       [{ type: 'order.show', ticket: ticket('o9') }, 'payment'],
       [{ type: 'order.resubmit', choices: ids }, 'item'],
       [{ type: 'order.show', ticket: ticket('o9') }, 'payment'],
-      [{ type: 'recharge.restart' }, 'item'],
+      [{ type: 'recharge.restart', orderId: 'o9' }, 'item'],
     ] as const) {
       harness.clearCalls();
       await harness.send(move);

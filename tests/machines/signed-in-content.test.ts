@@ -62,10 +62,13 @@ describe('the list of a page', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: false }]);
   });
 
-  test('a payment loads the list again', async () => {
-    const portal = await started('/main/account/recharge');
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true });
+  test('EPNT-05 EPNT-06 · a payment loads the list again, and so does its delivery, which changes the balance', async () => {
+    const portal = await started('/main/account/epoint');
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
     expect(portal.sentTo('listRoute')).toEqual([{ type: 'list.refresh' }]);
+    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true });
+    expect(portal.sentTo('listRoute')).toEqual([{ type: 'list.refresh' }, { type: 'list.refresh' }]);
+    expect(portal.sentTo('balance')).toHaveLength(2);
   });
 
   test('ERRS-07 · a crashed list starts again with the next page', async () => {

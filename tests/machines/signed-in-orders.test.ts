@@ -240,7 +240,7 @@ describe('an order of the wizard', () => {
     ]);
     expect(focused(portal)).toBe(null);
     expect(waiting(portal)).toEqual(['o-1']);
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
@@ -297,7 +297,8 @@ describe('an order of the wizard', () => {
     await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
     expect(focused(portal)).toBe('o-2');
     expect(noticed(portal)).toEqual([]);
-    expect(portal.sentTo('recharge').map(({ type }) => type)).not.toContain('recharge.restart');
+    // The wizard shows the other order by now and ignores it.
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
@@ -320,6 +321,20 @@ describe('an order of the wizard', () => {
     expect(followed(portal)).toEqual(['o-1']);
     expect(waiting(portal)).toEqual([]);
   });
+
+  test.each(['pending', 'paid', 'refunded'] as const)(
+    'C35 C36 ORDR-07 · the payment of a tracked order learns that its page has read it as %s',
+    async (status) => {
+      const portal = await started(
+        '/main/recharge/detail/o-1',
+        resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
+      );
+      const observation = observed(status, 1_000);
+      await portal.report('order-detail', { type: 'order.loaded', observation });
+      expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'peer.observed', observation }]);
+      expect(portal.inputsOf('payment.o-1')).toHaveLength(1);
+    },
+  );
 });
 
 describe('the end of an order', () => {
@@ -422,7 +437,7 @@ describe('the end of an order', () => {
   test('RCHG-14 · resubmitted without known choices: the wizard starts over', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
-    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart' });
+    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(portal.url()).toBe('/main/recharge');
     expect(waiting(portal)).toEqual([]);
   });
@@ -438,12 +453,26 @@ describe('the end of an order', () => {
     expect(portal.url()).toBe('/main/recharge');
   });
 
+  test('RCHG-15 EPNT-05 · released while it is being delivered: the wizard restarts, and the delivery is announced', async () => {
+    const portal = await created();
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
+    await portal.report('payment.o-1', { type: 'payment.released', orderId: 'o-1' });
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
+    expect([focused(portal), followed(portal), waiting(portal)]).toEqual([null, ['o-1'], []]);
+    expect([portal.isRunning('payment.o-1'), noticed(portal)]).toEqual([true, []]);
+    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true });
+    expect(noticed(portal)).toEqual([
+      { type: 'toast.add', subject: 'orderDelivered', level: 'success', orderId: 'o-1' },
+    ]);
+    expect(portal.sentTo('balance')).toHaveLength(2);
+  });
+
   test('RCHG-13 · dismissed: not in the banner, and the wizard restarts', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.dismissed', orderId: 'o-1' });
     expect(followed(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(false);
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(portal.player()?.children['payment.o-1']).toBeUndefined();
   });
 });
@@ -661,7 +690,7 @@ describe('crashed parts', () => {
     const portal = await created();
     await portal.crash('payment.o-1');
     expect(followed(portal)).toEqual([]);
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart' });
+    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unknownError', level: 'error', orderId: 'o-1' }]);
     expect(portal.snapshot().status).toBe('active');
   });

@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
+import { initialContext as emptyShop } from '../../machines/epoint-recharge/epoint-recharge.choices.ts';
+import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import type { RuleStep } from '../../machines/kernel/rule.ts';
+import { initialContext as emptyRecharge } from '../../machines/recharge/recharge.choices.ts';
+import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { SIGNED_IN_RULES } from '../../machines/signed-in/signed-in.rules.ts';
 import { initialContext } from '../../machines/signed-in/signed-in.setup.ts';
 import { ada, ticketOf } from '../support/portal-samples.ts';
 import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+import { FRESH } from './epoint-recharge-harness.ts';
+import { EMPTY_DRAFT } from './recharge-harness.ts';
 
 type Shown = {
   readonly event?: { readonly type: string; readonly [key: string]: unknown };
   readonly path?: string;
   readonly status?: 'active' | 'stopped';
+  /** Whether the wizards run. */
+  readonly isReady?: boolean;
   /** Paths of the payments; by default, each tracked order has one. */
   readonly payments?: readonly string[];
 };
@@ -17,13 +25,13 @@ type Shown = {
 /** A step after which these orders are tracked. */
 const tracks = (
   orderIds: readonly string[],
-  { event = { type: 'page.changed' }, path = '$/signedIn', status = 'active', payments }: Shown = {},
+  { event = { type: 'page.changed' }, path = '$/signedIn', status = 'active', isReady = true, payments }: Shown = {},
 ): RuleStep => ({
   machine: 'signed-in',
   path,
   event,
   snapshot: signedInMachine.resolveState({
-    value: {},
+    value: { purchasing: isReady ? { running: 'ready' } : 'crashed' },
     status,
     context: {
       ...initialContext({ input: { account: ada.account, page: null } }),
@@ -35,6 +43,31 @@ const tracks = (
   ),
 });
 
+type Wizard = 'recharge' | 'epointRecharge';
+
+/** A step after which the wizard shows this order; null: its steps. */
+const shows = (orderId: string | null, wizard: Wizard = 'recharge', birth = '', status = 'active'): RuleStep => {
+  const order = orderId === null ? null : ticketOf(orderId);
+  const isPaying = order !== null;
+  const snapshot =
+    wizard === 'recharge'
+      ? rechargeMachine.resolveState({
+          value: { wizard: isPaying ? 'paying' : 'game' },
+          context: { ...emptyRecharge({ input: EMPTY_DRAFT }), order },
+        })
+      : epointRechargeMachine.resolveState({
+          value: { wizard: isPaying ? 'paying' : 'shop' },
+          context: { ...emptyShop({ input: FRESH }), order },
+        });
+  return {
+    machine: wizard,
+    path: `$/signedIn/${wizard}${birth}`,
+    event: { type: 'page.enter' },
+    snapshot: { ...snapshot, status } as typeof snapshot,
+    running: new Map(),
+  };
+};
+
 const created = (orderId: string) => ({ type: 'order.created', ticket: ticketOf(orderId), windowRef: null });
 const dismissed = (orderId: string) => ({ type: 'payment.dismissed', orderId });
 const crashed = (orderId: string) => ({ type: `xstate.error.actor.payment.${orderId}` });
@@ -44,6 +77,10 @@ const lostAt = (step: number, orderId: string): readonly Judgment[] => [
 ];
 const aloneAt = (step: number, orderId: string): readonly Judgment[] => [
   { id: 'tracked-order-has-payment', step, problem: `${orderId} has none` },
+];
+
+const blankAt = (step: number, wizard: Wizard, orderId: string): readonly Judgment[] => [
+  { id: 'shown-order-has-payment', step, problem: `${wizard} shows ${orderId}, which has none` },
 ];
 
 test('a rule about the signed-in half has an id and a sentence', () => expectNamed(SIGNED_IN_RULES));
@@ -104,6 +141,51 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     what: 'a payment of another login',
     steps: [tracks(['o-1'], { path: '$/signedIn~2', payments: ['$/signedIn/payment.o-1'] })],
     found: aloneAt(0, 'o-1'),
+  },
+  {
+    what: 'a wizard that shows an order with a payment',
+    steps: [shows('o-1'), tracks(['o-1'])],
+    found: [],
+  },
+  {
+    what: 'a wizard that shows the order of a payment that has ended',
+    steps: [tracks(['o-1']), shows('o-1'), tracks([], { event: dismissed('o-1') })],
+    found: blankAt(2, 'recharge', 'o-1'),
+  },
+  {
+    what: 'the other wizard, which shows an order without a payment',
+    steps: [shows('o-1'), shows('o-2', 'epointRecharge'), tracks(['o-1'])],
+    found: blankAt(2, 'epointRecharge', 'o-2'),
+  },
+  {
+    what: 'a wizard that returns to its steps before its payment ends',
+    steps: [shows('o-1'), shows(null), tracks([], { event: dismissed('o-1') })],
+    found: [],
+  },
+  {
+    what: 'a wizard that starts again after a crash',
+    steps: [shows('o-1'), shows(null, 'recharge', '~2'), tracks([])],
+    found: [],
+  },
+  {
+    what: 'a wizard that has stopped',
+    steps: [shows('o-1'), shows('o-1', 'recharge', '', 'stopped'), tracks([])],
+    found: [],
+  },
+  {
+    what: 'wizards that do not run',
+    steps: [shows('o-1'), tracks([], { isReady: false })],
+    found: [],
+  },
+  {
+    what: 'a wizard of another login',
+    steps: [shows('o-1'), tracks([], { path: '$/signedIn~2' })],
+    found: [],
+  },
+  {
+    what: 'a signed-in half that has stopped, with its wizards',
+    steps: [shows('o-1'), tracks([], { status: 'stopped' })],
+    found: [],
   },
   {
     what: 'a signed-in half that has stopped',

@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 const FROM: Readonly<Record<string, readonly string[]>> = {
   resume: ['resume.loaded', 'unpaid.found', 'unpaid.failed'],
   recharge: ['step.entered', 'order.created', 'role.reportFailed'],
-  'order-detail': ['order.tracked', 'screen.forbidden', 'status.refused'],
+  'order-detail': ['order.loaded', 'order.tracked', 'screen.forbidden', 'status.refused'],
   balance: ['balance.failed'],
   listRoute: ['list.navigated'],
   article: [],
@@ -55,6 +55,7 @@ const ORDERS = [
     windowRef: null,
   },
   { type: 'order.tracked', record: recordOf('pending') },
+  { type: 'order.loaded', observation: observed('pending', 1_000) },
   { type: 'order.resume', orderId: 'o-1' },
   { type: 'order.hide', orderId: 'o-1' },
   { type: 'order.resume', orderId: 'o-9' },
@@ -69,6 +70,7 @@ const ORDERS = [
   { type: 'payment.settled', orderId: 'o-2', late: false, delivered: false },
   { type: 'payment.lapsed', orderId: 'o-1' },
   { type: 'payment.resubmitted', orderId: 'o-1', choices: null },
+  { type: 'payment.released', orderId: 'o-1' },
   { type: 'payment.dismissed', orderId: 'o-1' },
   { type: 'balance.failed', failure: OFFLINE },
   crash('payment.o-1'),
@@ -95,6 +97,7 @@ const PAGES = [
   { type: 'xstate.error.actor.openLink', error: OFFLINE },
   { type: 'list.navigated', to: '/main/account/recharge?page=2', replace: false },
   { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false },
+  { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
 ];
 
 const study = (

@@ -127,7 +127,9 @@ describe('a shorter recording', () => {
     const types = run.rows.flatMap((row) => (row.kind === 'event' ? [row.event.type] : []));
     expect(types).toContain('order.confirm');
     expect(types.filter((type) => type === 'order.refused')).toHaveLength(1);
-    expect(shrunk(refused, 'state:recharge=ordering.creating>channels').run.rows).toHaveLength(run.rows.length);
+    const byState = shrunk(refused, 'state:recharge=ordering.creating>channels').run;
+    expect(byState.rows.length).toBeLessThanOrEqual(run.rows.length);
+    expect(replayRun(portalSystem, byState)).toBeNull();
     const absent = shrinkFile(refused, { fails: 'screen:recharge=server ready>creating', now: () => 0, budgetMs: 1 });
     expect(absent.lines).toEqual([
       'The recording does not show it: recharge shows "server ready", then "creating". It shows, in this order:',

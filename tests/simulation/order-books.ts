@@ -1,7 +1,7 @@
 import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.codes.ts';
 import { moneyOf } from '../../machines/order/order.status.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
-import type { Violate } from './violation.ts';
+import type { ReportViolation } from './violation.ts';
 
 type Row = {
   readonly order_id: string;
@@ -65,10 +65,10 @@ group by user_id, goods_id having count(*) > 1`;
 /** Checks the money and the E Points of each order after each step, however old the order is. */
 export const createOrderBooks = ({
   database,
-  violate,
+  reportViolation,
 }: {
   readonly database: SimulatedDatabase;
-  readonly violate: Violate;
+  readonly reportViolation: ReportViolation;
 }) => {
   const checkMoney = (row: Row): void => {
     const { order_id, captured, refunded, refunding, captures, refunds } = row;
@@ -77,13 +77,13 @@ export const createOrderBooks = ({
     const done = status === 'delivered' ? price : 0;
     const open = (status === 'paid' && !row.funding_refunding ? price : 0) + refunding;
     if (captured !== done + refunded + open)
-      violate(
+      reportViolation(
         'money-adds-up',
         `order ${order_id} is ${status}: captured ${captured}, delivered ${done}, refunded ${refunded}, in progress ${open}`,
         order_id,
       );
     if (captures > row.provider_captures || refunds > row.provider_refunds)
-      violate(
+      reportViolation(
         'money-adds-up',
         `order ${order_id}: ${captures} captures and ${refunds} refunds are booked, the provider has ${row.provider_captures} and ${row.provider_refunds}`,
         order_id,
@@ -97,7 +97,7 @@ export const createOrderBooks = ({
     const price = epoints !== null && money !== 'none' ? epoints : 0;
     const back = money === 'returned' ? price : 0;
     if (spent !== price || returned !== back)
-      violate(
+      reportViolation(
         'money-adds-up',
         `order ${order_id} is ${status}: ${spent} E Points spent of ${price}, ${returned} returned of ${back}`,
         order_id,
@@ -105,7 +105,7 @@ export const createOrderBooks = ({
     // A purchase that is refunded before its delivery was never credited.
     const isCredited = status === 'delivered' ? credited === credit : credited === 0 || status === 'refunded';
     if (!isCredited || credited > credit || reversed > credited)
-      violate(
+      reportViolation(
         'money-adds-up',
         `order ${order_id} is ${status}: ${credited} E Points credited of ${credit}, ${reversed} reversed`,
         order_id,
@@ -116,7 +116,7 @@ export const createOrderBooks = ({
     check: async (): Promise<void> => {
       for (const row of await database.read<Row>(BOOKS)) {
         if (row.history !== row.status)
-          violate(
+          reportViolation(
             'acknowledged-is-durable',
             `order ${row.order_id} has status ${row.status}, its history ${row.history}`,
             row.order_id,
@@ -125,9 +125,13 @@ export const createOrderBooks = ({
         checkPoints(row);
       }
       for (const { transaction_id } of await database.read<{ transaction_id: number }>(UNEQUAL))
-        violate('ledger-adds-up', `transaction ${transaction_id} does not add up`);
+        reportViolation('ledger-adds-up', `transaction ${transaction_id} does not add up`);
       for (const { user_id, goods_id } of await database.read<{ user_id: string; goods_id: string }>(REBATES))
-        violate('rebate-once', `${user_id} has two orders of ${goods_id} with the first-purchase rebate`, user_id);
+        reportViolation(
+          'rebate-once',
+          `${user_id} has two orders of ${goods_id} with the first-purchase rebate`,
+          user_id,
+        );
     },
   };
 };

@@ -122,7 +122,7 @@ export const createPlayers = ({
       url: goal === 'epoint' ? '/main/recharge?target=epoint' : '/main/recharge',
       fetch,
       onBroken: (rule, problem) =>
-        invariants.violate(rule === 'paid-never-failed' ? rule : 'machine-rules', `${rule}: ${problem}`),
+        invariants.reportViolation(rule === 'paid-never-failed' ? rule : 'machine-rules', `${rule}: ${problem}`),
       onOutcome: invariants.intents.resolved,
       isRecorded,
     });
@@ -179,7 +179,7 @@ export const createPlayers = ({
       // A page load resumes only one intent per wizard.
       if (!isOver && left > 0 && visit.isResolved() && random.chance(0.1)) return 'reload';
       if (isOver && !isResolved && !outages.isFelt())
-        invariants.violate('intent-resolvable', unresolved(player, tab), player.userId);
+        invariants.reportViolation('intent-resolvable', unresolved(player, tab), player.userId);
       return isOver || (isResolved && clock.now() > lookEnd - 5 * MINUTE) ? 'leave' : 'stay';
     };
     const isPatient = random.chance(0.3);

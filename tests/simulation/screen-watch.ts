@@ -30,7 +30,7 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
 
   const see = (tab: SimulatedTab, page: string, orderId: string, status: OrderStatus): void => {
     if (hasLapsed(status) && paid.get(tab.owner)?.has(orderId))
-      invariants.violate(
+      invariants.reportViolation(
         'paid-never-failed',
         `a ${page} has received order ${orderId} as paid and shows it as ${status}`,
         orderId,
@@ -70,9 +70,9 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
       const movedAt = row?.moved_at?.getTime() ?? 0;
       if (!now || now === status) continue;
       const detail = `a player left order ${orderId} as ${status}, but it has been ${now} since ${new Date(movedAt).toISOString()}`;
-      if (isOpen(status) && movedAt < at - READ_MS) invariants.violate('intent-resolvable', detail, orderId);
+      if (isOpen(status) && movedAt < at - READ_MS) invariants.reportViolation('intent-resolvable', detail, orderId);
       if (hasLapsed(status) && moneyOf(now) !== 'none' && movedAt < openedAt)
-        invariants.violate('paid-never-failed', detail, orderId);
+        invariants.reportViolation('paid-never-failed', detail, orderId);
     }
   };
 
@@ -96,7 +96,7 @@ export const createScreenWatch = ({ clock, database, invariants }: Parts) => {
     check: async (tabs: readonly SimulatedTab[]): Promise<void> => {
       for (const tab of tabs) {
         for (const key of tab.forgotten())
-          invariants.violate('intent-resolvable', `a tab has stopped looking for the order of intent ${key}`);
+          invariants.reportViolation('intent-resolvable', `a tab has stopped looking for the order of intent ${key}`);
         await checkPayments(tab);
         checkDetail(tab);
       }

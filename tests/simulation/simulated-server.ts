@@ -109,7 +109,7 @@ export const createSimulatedServer = (parts: ServerParts) => {
     },
     messenger: () => null,
   });
-  const books = sandboxProvider(outsideContext);
+  const outsideProvider = sandboxProvider(outsideContext);
   const game = sandboxGameServer(database.outside);
 
   const call = <Answer>(owner: Owner, kind: 'provider' | 'game', task: () => Promise<Answer>): Promise<Answer> =>
@@ -126,11 +126,11 @@ export const createSimulatedServer = (parts: ServerParts) => {
       });
 
   const providerFor = (owner: Owner): PaymentProvider => ({
-    createSession: (request) => call(owner, 'provider', () => books.createSession(request)),
-    verify: (body, headers, nowMs) => books.verify(body, headers, nowMs),
-    query: (...given) => call(owner, 'provider', () => books.query(...given)),
-    close: (...given) => call(owner, 'provider', () => books.close(...given)),
-    refund: (...given) => call(owner, 'provider', () => books.refund(...given)),
+    createSession: (request) => call(owner, 'provider', () => outsideProvider.createSession(request)),
+    verify: (body, headers, nowMs) => outsideProvider.verify(body, headers, nowMs),
+    query: (...given) => call(owner, 'provider', () => outsideProvider.query(...given)),
+    close: (...given) => call(owner, 'provider', () => outsideProvider.close(...given)),
+    refund: (...given) => call(owner, 'provider', () => outsideProvider.refund(...given)),
   });
 
   const gameFor = (owner: Owner): GameServer => ({
@@ -229,7 +229,7 @@ export const createSimulatedServer = (parts: ServerParts) => {
       paymentContext(
         contextOf(database.outside, {
           ...outsideContext.ports,
-          providers: { sandbox: { make: () => books, sandboxOnly: true } },
+          providers: { sandbox: { make: () => outsideProvider, sandboxOnly: true } },
         }),
       ),
     counts: () => ({ kills, 'database-faults': databaseFaults, 'lost-commits': lostCommits }),

@@ -88,10 +88,10 @@ const run = async (
     network,
     onNotified: (eventId) => invariants.notified(eventId),
     onDelivery: (parcel) => gameCalls.check(parcel),
-    onStuck: (what) => invariants.violate('nothing-stuck', what),
+    onStuck: (what) => invariants.reportViolation('nothing-stuck', what),
   });
   const invariants = createInvariants({ clock, database, server, outages });
-  const gameCalls = createGameCalls({ now: clock.now, database, violate: invariants.violate });
+  const gameCalls = createGameCalls({ now: clock.now, database, reportViolation: invariants.reportViolation });
   const { intents } = invariants;
   const screens = createScreenWatch({ clock, database, invariants });
   const fetch = createTabFetch({
@@ -99,7 +99,7 @@ const run = async (
     network,
     server,
     intents,
-    violate: invariants.violate,
+    reportViolation: invariants.reportViolation,
     onRecord: screens.received,
   });
   const players = createPlayers({
@@ -147,7 +147,7 @@ const run = async (
       await rest();
       steps += 1;
       if (steps > MAX_STEPS * visits)
-        invariants.violate('nothing-stuck', `the simulation does not settle: ${clock.waiting()}`);
+        invariants.reportViolation('nothing-stuck', `the simulation does not settle: ${clock.waiting()}`);
       await screens.check(players.tabs());
       await invariants.checkStep();
       if (!players.isBuying() && clock.now() >= faultsUntil) faultProfile = NO_FAULTS;
@@ -203,7 +203,7 @@ const run = async (
   try {
     await play();
   } catch (error) {
-    invariants.violate('no-error', error instanceof Error ? String(error.stack) : String(error));
+    invariants.reportViolation('no-error', error instanceof Error ? String(error.stack) : String(error));
   }
   hasFailed();
 

@@ -62,7 +62,7 @@ type Parts = {
   readonly network: Network;
   readonly server: SimulatedServer;
   readonly intents: Intents;
-  readonly violate: Invariants['violate'];
+  readonly reportViolation: Invariants['reportViolation'];
   readonly random: Random;
   readonly faultProfile: () => FaultProfile;
   /** A tab has received the record of the order that it requested at `sentAt` (epoch ms). */
@@ -72,7 +72,16 @@ type Parts = {
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /** `fetch` of a tab: its requests cross the simulated network to the server. */
-export const createTabFetch = ({ clock, network, server, intents, violate, random, faultProfile, onRecord }: Parts) => {
+export const createTabFetch = ({
+  clock,
+  network,
+  server,
+  intents,
+  reportViolation,
+  random,
+  faultProfile,
+  onRecord,
+}: Parts) => {
   const sendRequest = (owner: Owner, key: string | null, request: () => Request): Promise<Answer> =>
     network.exchange<Answer>(owner, 'network', (answer) =>
       server.handle(request)((response) => {
@@ -106,7 +115,7 @@ export const createTabFetch = ({ clock, network, server, intents, violate, rando
       if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort);
       clock.after(PATIENCE_MS, () => {
-        if (isOpen && owner.isAlive) violate('nothing-stuck', `${url} has waited for ${PATIENCE_MS} ms`);
+        if (isOpen && owner.isAlive) reportViolation('nothing-stuck', `${url} has waited for ${PATIENCE_MS} ms`);
       });
       sendRequest(owner, key, () => new Request(url, init as RequestInit)).then(
         ({ status, headers, text }) => {

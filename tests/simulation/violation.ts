@@ -17,7 +17,7 @@ export const INVARIANTS = {
 export type Invariant = keyof typeof INVARIANTS;
 
 /** `about`: the order or the player that the recording must contain. */
-export type Violate = (invariant: Invariant, detail: string, about?: string) => void;
+export type ReportViolation = (invariant: Invariant, detail: string, about?: string) => void;
 
 export class Violation extends Error {
   readonly invariant: Invariant;

@@ -177,7 +177,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
         if (!screen.lookingUp) tab.sendToRecharge({ type: 'order.retry' });
         return;
       case 'payment':
-        if (isDone) tab.sendToRecharge({ type: 'recharge.restart' });
+        if (isDone) tab.sendToRecharge({ type: 'recharge.restart', orderId: screen.ticket.orderId });
         else follow(screen.ticket);
         return;
     }
@@ -208,7 +208,7 @@ export const createVisit = ({ tab, random, goal, itemId, atCashier, onHeldByBank
         if (!screen.lookingUp) tab.sendToShop({ type: 'order.retry' });
         return;
       case 'payment':
-        if (isDone) tab.sendToShop({ type: 'recharge.restart' });
+        if (isDone) tab.sendToShop({ type: 'recharge.restart', orderId: screen.ticket.orderId });
         else follow(screen.ticket);
         return;
       case 'loading':

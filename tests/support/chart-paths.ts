@@ -91,14 +91,14 @@ export const graphOf = (machine: AnyStateMachine, input: unknown, options: Graph
 export const isError = ({ type }: EventObject): boolean => type.startsWith('xstate.error.');
 
 /** Whether steps contain a transition or a rejected guard that was not counted. */
-const hasNews = (steps: readonly MicroStep[], { taken, refused }: ChartCounts): boolean =>
+const coversNew = (steps: readonly MicroStep[], { taken, refused }: ChartCounts): boolean =>
   steps.some((step) => step.taken.some(({ id }) => !taken.has(id)) || step.refused.some(({ id }) => !refused.has(id)));
 
 /** The shortest paths to each transition and each outcome of a guard. `counts` grows while the paths run. */
 export const shortestPaths = function* ({ edges, ways }: Graph, counts: () => ChartCounts): Generator<Path> {
   const paths = edges.map((edge): Path => [...(ways.get(edge.from) ?? []), edge]);
   for (const path of paths.sort((one, other) => one.length - other.length))
-    if (hasNews(path.at(-1)?.steps ?? [], counts())) yield path;
+    if (coversNew(path.at(-1)?.steps ?? [], counts())) yield path;
 };
 
 const walkSteps = (ways: IncomingTransitions, steps: readonly MicroStep[]) => {
@@ -141,7 +141,7 @@ export const pairPaths = function* (graph: Graph, counts: () => ChartCounts): Ge
   const ledAfter = (path: Path): IncomingTransitions =>
     path.reduce((led, { steps }) => walkSteps(led, steps).ways, first);
 
-  const grown = (path: Path, planned: Set<string>): Path => {
+  const extendPath = (path: Path, planned: Set<string>): Path => {
     const all = [...path];
     let led = ledAfter(path);
     for (let at = path.at(-1)?.to; at !== undefined && all.length < LONGEST; ) {
@@ -166,7 +166,7 @@ export const pairPaths = function* (graph: Graph, counts: () => ChartCounts): Ge
         const { pairs } = walkSteps(led, edge.steps);
         if (!pairs.some(isWanted)) continue;
         for (const pair of pairs) tries.set(pair, (tries.get(pair) ?? 0) + 1);
-        yield grown([...path, edge], new Set(pairs));
+        yield extendPath([...path, edge], new Set(pairs));
       }
     }
   }

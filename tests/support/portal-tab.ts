@@ -4,6 +4,7 @@ import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/red
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import { submitLogin as toSubmit } from '../../machines/session/login.events.ts';
+import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
 import { keepTrail } from '../../src/app/state-trail.ts';
 import { createCoreHarness } from './core-harness.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
@@ -60,6 +61,7 @@ export const openPortalTab = (url: string, profile: FakeProfile = createFakeProf
     url: () => at,
     screen,
     sendToRecharge: (event: RechargeEvent) => player()?.children.recharge?.send(event),
+    sendToShop: (event: WizardEvent) => player()?.children.epointRecharge?.send(event),
     payment: paymentActor,
     paymentOf,
     until,

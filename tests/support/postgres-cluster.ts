@@ -22,17 +22,17 @@ import { findPostgres } from './postgres-binaries.mjs';
 /** The process of the test run, whose children and grandchildren share one PostgreSQL; by default the parent process. */
 const RUN = Number(process.env['TEST_RUN'] ?? process.ppid);
 const TEMPLATE = 'portal_template';
-const DELIVERY_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 60_000;
 
 const folder = fileURLToPath(new URL('../../.cache/postgres/', import.meta.url));
 const note = join(folder, `${RUN}.url`);
 const claim = join(folder, `${RUN}.claim`);
 const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
 
-export type Person = { readonly uid: number; readonly gid: number };
+export type SystemUser = { readonly uid: number; readonly gid: number };
 
 /** PostgreSQL refuses to run as root, so it runs as the user nobody. */
-export const otherPerson = (): Person | null => {
+export const unprivilegedUser = (): SystemUser | null => {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -42,7 +42,7 @@ export const otherPerson = (): Person | null => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-export const responses = async (connectionString: string): Promise<boolean> => {
+export const isResponding = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
@@ -73,7 +73,7 @@ const runStatement = async (url: string, statement: string): Promise<void> => {
 type Cluster = {
   readonly root: string;
   readonly cluster: string;
-  readonly person: Person | null;
+  readonly systemUser: SystemUser | null;
   readonly password: string;
 };
 
@@ -81,12 +81,12 @@ type Cluster = {
 export const initCluster = (bin: string): Cluster => {
   const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
   const cluster = join(root, 'cluster');
-  const person = otherPerson();
+  const systemUser = unprivilegedUser();
   const password = randomBytes(12).toString('hex');
   const passwordFile = join(root, 'password');
   writeFileSync(passwordFile, password);
   mkdirSync(cluster, { mode: 0o700 });
-  if (person) for (const path of [root, passwordFile, cluster]) chownSync(path, person.uid, person.gid);
+  if (systemUser) for (const path of [root, passwordFile, cluster]) chownSync(path, systemUser.uid, systemUser.gid);
   execFileSync(
     join(bin, 'initdb'),
     [
@@ -102,23 +102,23 @@ export const initCluster = (bin: string): Cluster => {
       `--pwfile=${passwordFile}`,
       '-N',
     ],
-    { ...person, cwd: root, stdio: 'pipe' },
+    { ...systemUser, cwd: root, stdio: 'pipe' },
   );
   rmSync(passwordFile);
-  return { root, cluster, person, password };
+  return { root, cluster, systemUser, password };
 };
 
 const startCluster = async (bin: string): Promise<string> => {
-  const { root, cluster, person, password } = initCluster(bin);
+  const { root, cluster, systemUser, password } = initCluster(bin);
   const port = await freePort();
-  const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
+  const owner = systemUser ? [String(systemUser.uid), String(systemUser.gid)] : ['', ''];
   spawn(process.execPath, [runner, bin, cluster, String(port), ...owner, String(RUN), root, note, claim], {
     detached: true,
     stdio: 'ignore',
   }).unref();
   const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
-  const end = performance.now() + DELIVERY_DEADLINE_MS;
-  while (!(await responses(url))) {
+  const end = performance.now() + START_DEADLINE_MS;
+  while (!(await isResponding(url))) {
     if (performance.now() > end) throw new Error('PostgreSQL did not start');
     await pause(50);
   }
@@ -157,14 +157,14 @@ const sharedCluster = async (bin: string): Promise<string> => {
       throw error;
     }
   }
-  const end = performance.now() + DELIVERY_DEADLINE_MS;
+  const end = performance.now() + START_DEADLINE_MS;
   while (!existsSync(note)) {
     if (performance.now() > end || !existsSync(claim))
       throw new Error('PostgreSQL was not started by another test file');
     await pause(50);
   }
   const url = readFileSync(note, 'utf8');
-  if (await responses(url)) return url;
+  if (await isResponding(url)) return url;
   for (const path of [note, claim]) rmSync(path, { recursive: true, force: true });
   return sharedCluster(bin);
 };

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
-import { initCluster, otherPerson, postgresMissing, responses } from './postgres-cluster.ts';
+import { initCluster, isResponding, postgresMissing, unprivilegedUser } from './postgres-cluster.ts';
 
 const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
-const DELIVERY_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 60_000;
 
 /** `fast` ends sessions with an error first; `crash` is kill -9. */
 const SIGNAL = { fast: 'SIGINT', crash: 'SIGKILL' } as const;
@@ -34,10 +34,10 @@ const serverOn = async (
   options: ServerOptions,
 ): Promise<PostgresServer> => {
   const bin = findPostgres();
-  const person = otherPerson();
+  const systemUser = unprivilegedUser();
   const port = options.port ?? (await freePort());
   const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
-  const owner = person ? [String(person.uid), String(person.gid)] : ['', ''];
+  const owner = systemUser ? [String(systemUser.uid), String(systemUser.gid)] : ['', ''];
   let running: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
@@ -45,8 +45,8 @@ const serverOn = async (
       stdio: 'ignore',
       env: { ...process.env, KEEP_CLUSTER: '1', ...(options.isDurable && { DURABLE: '1' }) },
     });
-    const end = performance.now() + DELIVERY_DEADLINE_MS;
-    while (!(await responses(url))) {
+    const end = performance.now() + START_DEADLINE_MS;
+    while (!(await isResponding(url))) {
       if (performance.now() > end) throw new Error('PostgreSQL did not start');
       await pause(20);
     }
@@ -96,8 +96,8 @@ export type StandbyServer = PostgresServer & { readonly promote: () => Promise<v
 /** An empty folder that the server may write to. */
 const createFolder = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
-  const person = otherPerson();
-  if (person) chownSync(root, person.uid, person.gid);
+  const systemUser = unprivilegedUser();
+  if (systemUser) chownSync(root, systemUser.uid, systemUser.gid);
   return root;
 };
 
@@ -107,14 +107,14 @@ const copyCluster = (
   args: readonly string[],
 ): ClusterFolders & { readonly run: RunProgram } => {
   const bin = findPostgres() ?? '';
-  const person = otherPerson();
+  const systemUser = unprivilegedUser();
   const root = createFolder();
   const cluster = join(root, 'cluster');
   mkdirSync(cluster);
-  if (person) chownSync(cluster, person.uid, person.gid);
+  if (systemUser) chownSync(cluster, systemUser.uid, systemUser.gid);
   chmodSync(cluster, 0o700);
   const run: RunProgram = (program, options) =>
-    void execFileSync(join(bin, program), [...options], { ...person, cwd: root, stdio: 'pipe' });
+    void execFileSync(join(bin, program), [...options], { ...systemUser, cwd: root, stdio: 'pipe' });
   run('pg_basebackup', ['-D', cluster, '-d', source.url, '-X', 'stream', '-c', 'fast', ...args]);
   return { root, cluster, password: new URL(source.url).password, run };
 };

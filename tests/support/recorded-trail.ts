@@ -1,10 +1,10 @@
 import type { AnyStateMachine, StateValue } from 'xstate';
 import type { FlowRow } from '../../src/qa/record/flow.file.ts';
-import { machinesBelow } from '../../src/qa/replay/changed-charts.ts';
+import { machineTree } from '../../src/qa/replay/changed-charts.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import type { TrailEntry } from '../../src/views/app/portal.context.tsx';
 
-const charts = new Map<string, AnyStateMachine>(machinesBelow(portalSystem).map((machine) => [machine.id, machine]));
+const charts = new Map<string, AnyStateMachine>(machineTree(portalSystem).map((machine) => [machine.id, machine]));
 
 /** The state trail that a page keeps while it repeats a recording. */
 export const entriesOf = (rows: readonly FlowRow[]): readonly TrailEntry[] => {

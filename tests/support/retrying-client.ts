@@ -10,18 +10,18 @@ type Json = Record<string, unknown>;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-const DELIVERY_DEADLINE_MS = 180_000;
+const RETRY_DEADLINE_MS = 180_000;
 /** Tolerates a slow server on a busy machine. */
 const ANSWER_MS = 30_000;
 
 export type Restartable = {
   readonly url: string;
   /** Restarts the server if it is down; returns the number of restarts. */
-  readonly revive: () => Promise<void>;
-  readonly lives: () => number;
+  readonly ensureRunning: () => Promise<void>;
+  readonly restartCount: () => number;
 };
 
-const responses = async (url: string): Promise<boolean> => {
+const isResponding = async (url: string): Promise<boolean> => {
   try {
     await (await fetch(`${url}/sandbox/faults`, { signal: AbortSignal.timeout(ANSWER_MS) })).text();
     return true;
@@ -32,34 +32,34 @@ const responses = async (url: string): Promise<boolean> => {
 
 /** Starts a dead server once for all clients; a server that dies during its start is started again. */
 export const restartable = async (portal: PortalProcess): Promise<Restartable> => {
-  let lives = 0;
+  let restartCount = 0;
   let starting: Promise<void> | null = null;
   const bringBack = async (): Promise<void> => {
-    for (let tries = 0; !(await responses(portal.url)); tries += 1) {
+    for (let tries = 0; !(await isResponding(portal.url)); tries += 1) {
       await portal.kill();
       await portal.start().catch((error: unknown) => {
         if (tries > 5) throw error;
       });
-      lives += 1;
+      restartCount += 1;
     }
   };
-  const revive = (): Promise<void> => {
+  const ensureRunning = (): Promise<void> => {
     starting ??= bringBack().finally(() => {
       starting = null;
     });
     return starting;
   };
-  await revive();
-  return { url: portal.url, revive, lives: () => lives };
+  await ensureRunning();
+  return { url: portal.url, ensureRunning, restartCount: () => restartCount };
 };
 
 type Send = (path: string, body: unknown) => Promise<Json>;
 
 /** Sends until there is a response. A health check distinguishes a dead server from a slow one. */
-const stubbornly =
+const sendWithRetries =
   (server: Restartable, headers: () => Record<string, string>): Send =>
   async (path, body) => {
-    const end = performance.now() + DELIVERY_DEADLINE_MS;
+    const end = performance.now() + RETRY_DEADLINE_MS;
     for (;;) {
       try {
         const answer = await fetch(`${server.url}${path}`, {
@@ -75,7 +75,7 @@ const stubbornly =
       } catch (error) {
         if (performance.now() > end) throw error;
         if (!(error instanceof TypeError)) continue;
-        await server.revive();
+        await server.ensureRunning();
       }
     }
   };
@@ -87,7 +87,7 @@ const field = (holder: Json | undefined, name: string): string => String(holder?
 export const createRetryingClient = async (server: Restartable) => {
   let token = '';
   const clientId = randomUUID();
-  const send = stubbornly(server, () => ({ token, 'client-id': clientId, 'idempotency-key': '' }));
+  const send = sendWithRetries(server, () => ({ token, 'client-id': clientId, 'idempotency-key': '' }));
   const { result } = await send('/sandbox/accounts', {});
   const account = isJson(result) ? result : {};
   const granted = await send(userLogin.path, {
@@ -120,13 +120,13 @@ export const createRetryingClient = async (server: Restartable) => {
   /** Sends with its own key until there is an order. */
   const order = async (path: string, selection: Json): Promise<string> => {
     const key = randomUUID();
-    const create = stubbornly(server, () => ({ token, 'client-id': clientId, 'idempotency-key': key }));
+    const create = sendWithRetries(server, () => ({ token, 'client-id': clientId, 'idempotency-key': key }));
     const { result: made } = await create(path, selection);
     return isJson(made) ? field(made, made['paymentId'] === undefined ? 'sdk_order_id' : 'paymentId') : '';
   };
 
   const awaitDelivery = async (orderId: string): Promise<string> => {
-    const end = performance.now() + DELIVERY_DEADLINE_MS;
+    const end = performance.now() + RETRY_DEADLINE_MS;
     while ((await statusOf(orderId)) !== 4) {
       if (performance.now() > end) throw new Error(`order ${orderId} was paid and never delivered`);
       await pause(50);

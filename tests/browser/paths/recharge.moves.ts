@@ -379,7 +379,10 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'put the payment aside',
     events: (snapshot) =>
-      when(isHere(snapshot) && as(snapshot).matches({ wizard: 'paying' }), { type: 'recharge.restart' }),
+      when(isHere(snapshot) && as(snapshot).matches({ wizard: 'paying' }), {
+        type: 'recharge.restart',
+        orderId: contextOf(snapshot).order?.orderId,
+      }),
     act: (portal) => portal.press(portal.checkout.dialog.getByRole('button', { name: 'Later' })),
   },
   {
@@ -522,6 +525,12 @@ const defect = (child: string): Move => ({
   },
 });
 
+/** In any other state the wizard would show an order that no payment follows. */
+const whileOrdering = (move: Move): Move => ({
+  ...move,
+  events: (snapshot) => when(as(snapshot).matches({ wizard: 'ordering' }), ...move.events(snapshot)),
+});
+
 /** Events that no control and no response causes: late clicks, and defects. */
 export const rechargeInjected: readonly Move[] = [
   inject('step.back', () => ({ type: 'step.back' })),
@@ -529,7 +538,7 @@ export const rechargeInjected: readonly Move[] = [
   inject('server.pick', () => ({ type: 'server.pick', serverId: 's1' })),
   inject('role.pick', (_, roleId) => ({ type: 'role.pick', serverId: 's1', roleId })),
   inject('recipient.confirm', () => ({ type: 'recipient.confirm' })),
-  inject('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) })),
+  whileOrdering(inject('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) }))),
   inject('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
   ...STEPS.map((step) => inject(`step.goto ${step}`, () => ({ type: 'step.goto', step }))),
   ...['serverList', 'coinBalance', 'effects', 'submitOrder'].map(defect),

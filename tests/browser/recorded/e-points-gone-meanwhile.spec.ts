@@ -21,9 +21,7 @@ test('e-points-gone-meanwhile', async ({ checkout, sandbox, page, expectedErrors
   await checkout.payButton.click();
   await expect(page.locator('[data-points="insufficient"]').first()).toBeVisible();
   await expect(
-    page
-      .getByText("You need 98 EP more. Top up before the timer runs out, and we'll bring you back to this order.")
-      .first(),
+    page.getByText('You need 98 EP more. Top up, then come back to this order before the timer runs out.').first(),
   ).toBeVisible();
   await checkout.press('Top up E Points');
   await checkout.seeScreen('item');

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
+import { type BrokenRule, watchRules } from '../../src/qa/rules/rule-watch.ts';
+import type { SeenRequest } from '../support/fake-api.ts';
+import { createFakeProfile } from '../support/fake-browser.ts';
+import { atConfirmation, openPortalTab, type PortalTab } from '../support/portal-tab.ts';
+import { ORDER_ROW } from '../support/wire-samples.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
+afterEach(() => void vi.useRealTimers());
+
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const GAME = '/main/recharge';
+const EPOINT = '/main/recharge?target=epoint';
+const GAME_ORDER = 'O-1';
+const POINT_ORDER = 'O-2';
+
+const playerOf = ({ actor }: PortalTab) => {
+  const player = actor.getSnapshot().children.signedIn;
+  if (!player) throw new Error('no player is logged in');
+  return player;
+};
+
+const open = async (tab: PortalTab, to: string): Promise<void> => {
+  tab.actor.send({ type: 'page.open', to });
+  await passes(0);
+};
+
+/** What the top-up page shows: the step of its wizard, or the screen of the payment. */
+const shown = (tab: PortalTab): string | null => {
+  const { children, context } = playerOf(tab).getSnapshot();
+  const { recharge, epointRecharge } = children;
+  if (!recharge || !epointRecharge) return null;
+  const screen =
+    context.target === 'epoint'
+      ? selectEpointRechargeScreen(epointRecharge.getSnapshot())
+      : selectRechargeScreen(recharge.getSnapshot());
+  return screen.name === 'payment' ? tab.paymentOf(screen.ticket.orderId) : screen.name;
+};
+
+const confirm = ({ browserActions }: PortalTab) =>
+  ({ type: 'order.confirm', key: browserActions.newKey(), windowRef: null, at: browserActions.serverNow() }) as const;
+
+type Statuses = Map<string, OrderStatus>;
+
+/** A tab on a server that has these orders. */
+const openTab = (url: string, statuses: Statuses, profile = createFakeProfile()) => {
+  const broken: BrokenRule[] = [];
+  const tab = openPortalTab(url, profile, { inspect: watchRules((rule) => broken.push(rule)) });
+  const rowOf = (orderId: string) => ({
+    ...ORDER_ROW,
+    sdk_order_id: orderId,
+    order_type: orderId === POINT_ORDER ? 'epoint' : 'game',
+    status: ORDER_STATUS_CODE[statuses.get(orderId) ?? 'pending'],
+  });
+  const serveOrders = (): void => {
+    tab.api.reply('/api/order/record', ({ body }: SeenRequest) => {
+      const { sdk_order_id: orderId } = body as { readonly sdk_order_id: string };
+      return { code: 0, result: orderId ? [rowOf(orderId)] : [], total: 1 };
+    });
+    tab.api.reply('/api/epoint/paymentIds/detail', () => ({ code: 0, result: [rowOf(POINT_ORDER)] }));
+  };
+  const become = async (orderId: string, status: OrderStatus): Promise<void> => {
+    statuses.set(orderId, status);
+    await passes(3_000);
+    expect(tab.paymentOf(orderId)).toBe(status);
+  };
+  return { tab, broken, serveOrders, become };
+};
+
+type Session = ReturnType<typeof openTab>;
+
+const loggedIn = async (statuses: Statuses = new Map()): Promise<Session> => {
+  const session = openTab(GAME, statuses);
+  await atConfirmation(session.tab);
+  session.serveOrders();
+  return session;
+};
+
+const orderItem = async ({ tab }: Session): Promise<void> => {
+  tab.sendToRecharge(confirm(tab));
+  await tab.reaches(`${GAME}?step=payment`);
+};
+
+const orderPoints = async ({ tab }: Session): Promise<void> => {
+  await open(tab, EPOINT);
+  await tab.until(() => expect(shown(tab)).toBe('item'));
+  tab.sendToShop({ type: 'item.pick', itemId: 'epoint.500' });
+  tab.sendToShop({ type: 'channel.pick', channelCode: 'card' });
+  tab.sendToShop(confirm(tab));
+  await tab.reaches(`${EPOINT}&step=payment`);
+};
+
+/** A delivered order of the game and a delivered purchase of E Points, both still shown by their wizards. */
+const bothDelivered = async (): Promise<Session> => {
+  const session = await loggedIn();
+  await orderItem(session);
+  await session.become(GAME_ORDER, 'delivered');
+  await orderPoints(session);
+  await session.become(POINT_ORDER, 'delivered');
+  return session;
+};
+
+const topUpAgain = (tab: PortalTab, orderId: string) => tab.payment(orderId)?.send({ type: 'payment.dismiss' });
+
+const toastsIn = ({ actor }: PortalTab) =>
+  actor
+    .getSnapshot()
+    .children.toasts?.getSnapshot()
+    .context.queue.map(({ subject }) => subject);
+
+describe('one order of each wizard', () => {
+  test('RCHG-13 EPNT-03 · "Top up again" on both leads to the steps of each', async () => {
+    const { tab, broken } = await bothDelivered();
+    topUpAgain(tab, POINT_ORDER);
+    await passes(50);
+    expect(shown(tab)).toBe('item');
+    await open(tab, GAME);
+    expect(shown(tab)).toBe('delivered');
+    topUpAgain(tab, GAME_ORDER);
+    await passes(50);
+    expect(shown(tab)).toBe('item');
+    expect(tab.payment(GAME_ORDER)).toBeUndefined();
+    await open(tab, '/main/home');
+    expect(broken).toEqual([]);
+    tab.close();
+  });
+
+  test('RCHG-14 EPNT-03 · "Top up again" leads to the steps, also after an order of the other wizard was repeated', async () => {
+    const { tab, broken } = await bothDelivered();
+    const choices = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: 'card' };
+    playerOf(tab).send({ type: 'order.repeat', choices });
+    await tab.reaches(`${GAME}?step=confirm`);
+    await open(tab, EPOINT);
+    expect(shown(tab)).toBe('delivered');
+    topUpAgain(tab, POINT_ORDER);
+    await passes(50);
+    expect(shown(tab)).toBe('item');
+    await open(tab, '/main/home');
+    expect(broken).toEqual([]);
+    tab.close();
+  });
+
+  test('ERRS-07 · a payment that crashes leaves the steps of its wizard, whichever order was shown last', async () => {
+    const { tab, broken } = await bothDelivered();
+    topUpAgain(tab, POINT_ORDER);
+    await open(tab, GAME);
+    const actorId = `payment.${GAME_ORDER}` as const;
+    playerOf(tab).send({ type: `xstate.error.actor.${actorId}`, actorId, error: new Error('a defect') });
+    await passes(50);
+    expect(shown(tab)).toBe('item');
+    await open(tab, '/main/home');
+    expect(broken).toEqual([]);
+    tab.close();
+  });
+});
+
+describe('a new top-up while E Points are being credited', () => {
+  const crediting = async (statuses: Statuses): Promise<Session> => {
+    const session = await loggedIn(statuses);
+    await orderPoints(session);
+    await session.become(POINT_ORDER, 'paid');
+    topUpAgain(session.tab, POINT_ORDER);
+    await passes(50);
+    expect(shown(session.tab)).toBe('item');
+    return session;
+  };
+  const balanceReads = ({ api }: PortalTab): number => api.to('/api/epoint/balance').length;
+
+  test('RCHG-15 EPNT-05 · the credit is announced, and the balance is read again', async () => {
+    const { tab, broken, become } = await crediting(new Map());
+    const before = balanceReads(tab);
+    await become(POINT_ORDER, 'delivered');
+    expect(balanceReads(tab)).toBe(before + 1);
+    expect(toastsIn(tab)).toContain('pointsAdded');
+    expect(shown(tab)).toBe('item');
+    expect(broken).toEqual([]);
+    tab.close();
+  });
+
+  test('RCHG-15 RCHG-16 EPNT-05 · a reload does not show the order again, and still announces the credit', async () => {
+    const statuses: Statuses = new Map();
+    const { tab: first } = await crediting(statuses);
+    first.close();
+    const { tab, broken, serveOrders } = openTab(EPOINT, statuses, first.profile);
+    serveOrders();
+    await tab.until(() => expect(tab.paymentOf(POINT_ORDER)).toBe('paid'));
+    await tab.until(() => expect(shown(tab)).toBe('item'));
+    statuses.set(POINT_ORDER, 'delivered');
+    await tab.until(() => expect(toastsIn(tab)).toContain('pointsAdded'));
+    expect(broken).toEqual([]);
+    tab.close();
+  });
+});
