@@ -243,7 +243,7 @@ test('INSP-05 INSP-06 · links lead to a step of a kept recording, also from the
   ).toBeVisible();
   await page.goto('/403');
   await page.goto('/qa#flow=from+a+ticket&load=1&step=12');
-  await expect(page.getByRole('alert')).toContainText('names the recording "from a ticket". Open its file');
+  await expect(page.getByRole('alert')).toContainText('refers to the recording "from a ticket". Open its file');
 });
 
 test('INSP-05 · panes are resized and collapsed by keyboard and pointer, and keep their sizes', async ({
