@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } from 'xstate';
-import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
+import type { Translator } from '../../src/i18n/translator.ts';
 import { mergeScenes, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import { type Flow, readFlow } from '../../src/qa/record/flow.file.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
+import { englishTranslator } from '../support/english-translator.ts';
 import { drawPortal } from '../support/portal-drawing.tsx';
 
 const FLOWS = new URL('../flows/', import.meta.url);
@@ -37,12 +38,7 @@ const flows: readonly Flow[] = readdirSync(FLOWS)
 
 let translator: Translator;
 beforeAll(async () => {
-  translator = await createTranslator({
-    onLocale: () => undefined,
-    onFailure: () => undefined,
-    detector: { detect: () => 'en-US', remember: () => undefined },
-  });
-  await translator.complete();
+  translator = await englishTranslator();
 });
 
 type Drawing = {

@@ -1,19 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openRedeem } from '../../machines/home/home.events.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
-import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
+import type { Translator } from '../../src/i18n/translator.ts';
+import { englishTranslator } from '../support/english-translator.ts';
 import { drawPortal } from '../support/portal-drawing.tsx';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
 import { TOKEN } from '../support/wire-samples.ts';
 
 let translator: Translator;
 beforeAll(async () => {
-  translator = await createTranslator({
-    onLocale: () => undefined,
-    onFailure: () => undefined,
-    detector: { detect: () => 'en-US', remember: () => undefined },
-  });
-  await translator.complete();
+  translator = await englishTranslator();
 });
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());

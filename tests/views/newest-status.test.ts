@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
+import type { Translator } from '../../src/i18n/translator.ts';
+import { englishTranslator } from '../support/english-translator.ts';
 import { drawPortal } from '../support/portal-drawing.tsx';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
 
@@ -10,12 +11,7 @@ const CODE = { paid: 2, delivered: 4, refunded: 5, overdue: 6 } as const;
 
 let translator: Translator;
 beforeAll(async () => {
-  translator = await createTranslator({
-    onLocale: () => undefined,
-    onFailure: () => undefined,
-    detector: { detect: () => 'en-US', remember: () => undefined },
-  });
-  await translator.complete();
+  translator = await englishTranslator();
 });
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());

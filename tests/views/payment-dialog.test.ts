@@ -1,8 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTranslator, type Translator } from '../../src/i18n/translator.ts';
+import type { Translator } from '../../src/i18n/translator.ts';
 import { QrCode } from '../../src/ui/qr-code.tsx';
+import { englishTranslator } from '../support/english-translator.ts';
 import { unreachable } from '../support/fake-api.ts';
 import { drawPortal } from '../support/portal-drawing.tsx';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
@@ -10,12 +11,7 @@ import { ORDER_ROW } from '../support/wire-samples.ts';
 
 let translator: Translator;
 beforeAll(async () => {
-  translator = await createTranslator({
-    onLocale: () => undefined,
-    onFailure: () => undefined,
-    detector: { detect: () => 'en-US', remember: () => undefined },
-  });
-  await translator.complete();
+  translator = await englishTranslator();
 });
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
