@@ -12,8 +12,14 @@ export const stopWithNpm = () => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   delete process.env['npm_lifecycle_event'];
   const shell = process.ppid;
+  let isOrphan = false;
   const timer = setInterval(() => {
     if (process.ppid === shell) return;
+    // A signal that ended the shell may still be on its way to this process, so the next check decides.
+    if (!isOrphan) {
+      isOrphan = true;
+      return;
+    }
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, CHECK_MS);

@@ -33,8 +33,8 @@ const acknowledgedOrderStays = aboutSignedIn({
   remember: (tracked, step) => new Map([...tracked, [step.path, trackedIn(step)]]),
 });
 
-/** Whether the payment of the order runs below the signed-in machine with this path. */
-const hasPayment = ({ running }: Pick<RuleStep, 'running'>, path: string, orderId: string): boolean => {
+/** Whether the payment of the order runs below the signed-in machine of the step. */
+const hasPayment = ({ running, path }: Pick<RuleStep, 'running' | 'path'>, orderId: string): boolean => {
   const payment = `${path}/${paymentId(orderId)}`;
   return [...running.keys()].some((one) => one === payment || one.startsWith(`${payment}~`));
 };
@@ -45,7 +45,7 @@ const trackedOrderHasPayment = aboutSignedIn({
   memory: null,
   check: (_, step) => {
     if (step.snapshot.status !== 'active') return null;
-    const alone = trackedIn(step).find((orderId) => !hasPayment(step, step.path, orderId));
+    const alone = trackedIn(step).find((orderId) => !hasPayment(step, orderId));
     return alone === undefined ? null : `${alone} has none`;
   },
   remember: () => null,
@@ -73,7 +73,7 @@ const shownOrderHasPayment = ruleAbout<AnyMachineSnapshot>(
     if (!snapshot.matches({ purchasing: { running: 'ready' } })) return null;
     for (const wizard of Object.values(WIZARDS)) {
       const orderId = shown.get(`${path}/${wizard}`) ?? null;
-      if (orderId !== null && !hasPayment(step, path, orderId)) return `${wizard} shows ${orderId}, which has none`;
+      if (orderId !== null && !hasPayment(step, orderId)) return `${wizard} shows ${orderId}, which has none`;
     }
     return null;
   },

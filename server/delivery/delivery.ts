@@ -22,12 +22,12 @@ type DeliveryResult = DeliveryOutcome | { readonly kind: 'stopped' };
 
 const tryToSend = async (
   gameServer: GameServer,
-  parcel: DeliveryLine,
+  deliveryLine: DeliveryLine,
   at: Date,
   traceId: string | null,
 ): Promise<DeliveryOutcome> => {
   try {
-    return await withTimeout(gameServer.deliver(parcel, at, traceId), 'the game server');
+    return await withTimeout(gameServer.deliver(deliveryLine, at, traceId), 'the game server');
   } catch (error) {
     return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
   }
@@ -36,11 +36,11 @@ const tryToSend = async (
 const send = async (
   { clock, metrics }: AppContext,
   gameServer: GameServer,
-  parcel: DeliveryLine,
+  deliveryLine: DeliveryLine,
   traceId: string | null,
 ): Promise<DeliveryOutcome> => {
   const since = performance.now();
-  const outcome = await tryToSend(gameServer, parcel, clock.now(), traceId);
+  const outcome = await tryToSend(gameServer, deliveryLine, clock.now(), traceId);
   metrics.countCall('game server', outcome.kind !== 'unavailable', (performance.now() - since) / 1_000);
   return outcome;
 };
@@ -58,8 +58,8 @@ const deliverLines = async (
     if (claim === 'stopped') return { kind: 'stopped' };
     if (claim === 'delivered') continue;
     checkpoint('line.claimed');
-    const parcel = { orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity };
-    const outcome = await send(context, gameServer, parcel, traceId);
+    const deliveryLine = { orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity };
+    const outcome = await send(context, gameServer, deliveryLine, traceId);
     if (outcome.kind !== 'delivered') return outcome;
     checkpoint('line.delivered');
     await confirmLine(context, orderId, line);

@@ -35,8 +35,8 @@ const unavailable = (reason: string): DeliveryOutcome => ({ kind: 'unavailable',
  * counts: anything else may come from a proxy, and a wrong "refused" would refund delivered items.
  */
 export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = RESPONSE_LIMIT_MS): GameServer => ({
-  deliver: async (parcel, at, traceId = null) => {
-    const body = bodyOf(parcel);
+  deliver: async (deliveryLine, at, traceId = null) => {
+    const body = bodyOf(deliveryLine);
     const timestamp = String(Math.floor(at.getTime() / 1_000));
     const response = await fetch(url, {
       method: 'POST',
@@ -45,7 +45,7 @@ export const httpGameServer = ({ url, secret }: GameServerAddress, timeoutMs = R
       headers: {
         'content-type': 'application/json',
         ...traceHeaders(traceId),
-        'idempotency-key': `${parcel.orderId}/${parcel.line}`,
+        'idempotency-key': `${deliveryLine.orderId}/${deliveryLine.line}`,
         'portal-timestamp': timestamp,
         'portal-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
       },

@@ -26,8 +26,8 @@ const settleLate = async (money: PaymentContext, orderId: string): Promise<Order
 
 /**
  * Queries the provider once and closes a session that could still be paid. Returns when to check again, or null if the check is finished:
- * after the deadline for a pending order, at intervals that double for an unpaid one. Rejects if the provider does not respond, until the check
- * is twice as old as it has to become.
+ * after the deadline for a pending order, at intervals that double for an unpaid one. Rejects if the provider does not respond, so that
+ * the check is retried, but gives up after twice `ORDER_LIFETIME_MS`.
  */
 export const checkLatePayment = async (money: PaymentContext, orderId: string, job: Job): Promise<Date | null> => {
   const { clock, log } = money.context;

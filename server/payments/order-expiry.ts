@@ -17,8 +17,8 @@ import type { PaymentContext } from './registry.ts';
 /** Due orders of a dead process are free after this time. A query of a provider takes at most 10 s (`RESPONSE_LIMIT_MS`). */
 const LEASE_MS = 15_000;
 
-/** Whether the provider has failed to report the order for so long that it may have deleted the payment. */
-const isGivenUp = (expiresAt: Date, at: Date): boolean => at.getTime() - expiresAt.getTime() >= ORDER_LIFETIME_MS;
+/** Whether the order is so old that a provider without a report may have deleted the payment. */
+const isPastLifetime = (expiresAt: Date, at: Date): boolean => at.getTime() - expiresAt.getTime() >= ORDER_LIFETIME_MS;
 
 /** The order, if it has a session. Read after the move: a session that is stored later sees that the order has ended. */
 const readIfSessionStored = async (tx: Tx, orderId: string) => {
@@ -47,7 +47,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
       .from(orders)
       .where(eq(orders.orderId, orderId));
     const line = { orderId, traceId: order?.traceId ?? null, err: error };
-    if (!order || !isGivenUp(order.expiresAt, at)) {
+    if (!order || !isPastLifetime(order.expiresAt, at)) {
       const isUnreachable = error instanceof UpstreamError || error instanceof CircuitOpenError;
       log.warn(
         line,
@@ -57,7 +57,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
       );
       return recheckLater();
     }
-    log.error(line, 'the payment provider has not reported the order since its deadline; it ends unpaid');
+    log.error(line, 'the payment provider does not report the order a week after its deadline; the order ends unpaid');
   }
   const move = { orderId, from: 'pending', to: 'overdue', reason: 'not paid in time', at } as const;
   const isOverdue = await db.transaction(async (tx) => {
@@ -70,8 +70,8 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
 };
 
 /**
- * Settles one expired order by querying the provider: paid, in flight, or overdue. An order that the provider has not reported for
- * `ORDER_LIFETIME_MS` after its deadline becomes overdue too, so that it does not block its selection. Late money still pays it.
+ * Settles one expired order by querying the provider: paid, in flight, or overdue. If the provider does not report the order
+ * `ORDER_LIFETIME_MS` after its deadline, it becomes overdue too, so that it does not block its selection. Late money still pays it.
  */
 export const settleDueOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
   try {

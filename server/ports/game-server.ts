@@ -22,5 +22,5 @@ export type DeliveryOutcome =
  * attempt. `traceId`: of the order, for the log of the game.
  */
 export type GameServer = {
-  readonly deliver: (parcel: DeliveryLine, at: Date, traceId?: string | null) => Promise<DeliveryOutcome>;
+  readonly deliver: (deliveryLine: DeliveryLine, at: Date, traceId?: string | null) => Promise<DeliveryOutcome>;
 };

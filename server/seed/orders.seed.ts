@@ -98,7 +98,7 @@ const insert = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, s
     if (to === 'refunded')
       await tx.insert(payments).values({ ...money, captureId: `refund:${captureId}`, kind: 'refund', at });
     if (to !== 'delivered') continue;
-    const parcels = contents.map(({ name, quantity }, line) => ({
+    const deliveryRows = contents.map(({ name, quantity }, line) => ({
       orderId,
       line,
       serverId,
@@ -107,7 +107,7 @@ const insert = async (tx: Tx, { orderId, goodsId, serverId, channelCode, agoS, s
       quantity,
       at,
     }));
-    await tx.insert(deliveries).values(parcels);
+    await tx.insert(deliveries).values(deliveryRows);
   }
   if (from !== 'paid') return;
   const dueAt = new Date(now.getTime() + DAY_S * 1_000);

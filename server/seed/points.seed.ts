@@ -102,7 +102,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
   const lines = order.contents.map((_, line) => ({ orderId, line, sentAt: at, deliveredAt: at }));
   await tx.insert(deliveryLines).values(lines);
   await move(tx, order, 'paid', 'delivered', 'every line delivered', at);
-  const parcels = order.contents.map(({ name, quantity }, line) => ({
+  const deliveryRows = order.contents.map(({ name, quantity }, line) => ({
     orderId,
     line,
     serverId,
@@ -111,7 +111,7 @@ const spend = async (step: SeedStep, goodsId: string, serverId: string, isRefund
     quantity,
     at,
   }));
-  await tx.insert(deliveries).values(parcels);
+  await tx.insert(deliveries).values(deliveryRows);
   if (isRefunded) await refundPoints(tx, { ...order, status: 'delivered' }, 'refunded', after(createdAt, DAY_MS));
 };
 

@@ -65,12 +65,12 @@ describeOn(
       const notifications: Parameters<Post>[] = [];
       const portsOf = ({ context, ports }: MoneyHarness): { gameServer: GameServer; post: Post } => ({
         gameServer: {
-          deliver: (parcel, at) => {
-            const key = `${parcel.orderId} ${parcel.line}`;
-            const line = JSON.stringify(parcel);
+          deliver: (deliveryLine, at) => {
+            const key = `${deliveryLine.orderId} ${deliveryLine.line}`;
+            const line = JSON.stringify(deliveryLine);
             expect(accepted.get(key) ?? line).toBe(line);
             accepted.set(key, line);
-            return sandboxGameServer(context.db).deliver(parcel, at);
+            return sandboxGameServer(context.db).deliver(deliveryLine, at);
           },
         },
         post: (body, headers) => {

@@ -31,12 +31,12 @@ const outside = () => {
   const notifications: Parameters<Post>[] = [];
   const portsOf = (harness: MoneyHarness): { gameServer: GameServer; post: Post } => ({
     gameServer: {
-      deliver: async (parcel, at) => {
-        const key = `${parcel.orderId} ${parcel.line}`;
-        const reported = JSON.stringify(parcel);
+      deliver: async (deliveryLine, at) => {
+        const key = `${deliveryLine.orderId} ${deliveryLine.line}`;
+        const reported = JSON.stringify(deliveryLine);
         if ((accepted.get(key) ?? reported) !== reported) contradictions.push(key);
         accepted.set(key, reported);
-        return sandboxGameServer(harness.context.db).deliver(parcel, at);
+        return sandboxGameServer(harness.context.db).deliver(deliveryLine, at);
       },
     },
     post: async (body, headers) => {

@@ -49,20 +49,20 @@ test('the example of a systemd unit runs the server without npm and waits until 
   expect(Number(settings.get('TimeoutStopSec'))).toBe(25 + (read.ok ? read.config.drainDelayMs / 1_000 : Number.NaN));
 });
 
-test('an API on another origin reads which headers it has to allow', () => {
+test('the page lists the headers that an API on another origin has to allow', () => {
   const named = blockIn(sectionOf('### An API on another origin'), 'text').trim().split(', ');
   const sent = ['content-type', ...Object.values(HEADER), IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER];
   expect(named).toEqual(sent);
 });
 
-test('a host of static files reads which paths are those of the server', () => {
+test('the page lists the paths that a host of static files leaves to the server', () => {
   const [, cell = ''] = /^\| (`\/api`[^|]+) \|/m.exec(sectionOf('## A host of static files')) ?? [];
   const paths = [...cell.matchAll(/`(\/\w+)`/g)].map(([, path]) => path);
   const [, names = ''] = /\(\?:([\w|]+)\)/.exec(BACKEND.source) ?? [];
   expect(paths).toEqual(names.split('|').map((name) => `/${name}`));
 });
 
-test('a host of static files reads which headers index.html has', async () => {
+test('the page lists the headers of index.html for a host of static files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-page-'));
   writeFileSync(join(folder, 'index.html'), '<script>go()</script><style>p{}</style>');
   const publicUrl = 'https://portal.example';

@@ -129,6 +129,7 @@ describe('a shorter recording', () => {
     expect(types.filter((type) => type === 'order.refused')).toHaveLength(1);
     const byState = shrunk(refused, 'state:recharge=ordering.creating>channels').run;
     expect(byState.rows.length).toBeLessThanOrEqual(run.rows.length);
+    expect(byState.rows.filter((row) => row.kind === 'event' && row.event.type === 'order.refused')).toHaveLength(1);
     expect(replayRun(portalSystem, byState)).toBeNull();
     const absent = shrinkFile(refused, { fails: 'screen:recharge=server ready>creating', now: () => 0, budgetMs: 1 });
     expect(absent.lines).toEqual([

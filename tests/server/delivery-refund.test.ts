@@ -79,7 +79,7 @@ describeOn('a refund during the delivery', () => {
   /** The sandbox's game server, which calls `before` when a line arrives. */
   const gameThat = (before: (line: number) => Promise<DeliveryOutcome | undefined>): GameServer => {
     const game = sandboxGameServer(context.db);
-    return { deliver: async (parcel, at) => (await before(parcel.line)) ?? game.deliver(parcel, at) };
+    return { deliver: async (deliveryLine, at) => (await before(deliveryLine.line)) ?? game.deliver(deliveryLine, at) };
   };
 
   test.each(EITHER)(
@@ -241,9 +241,9 @@ describeOn('a refund during the delivery', () => {
       const orderId = await paid(how);
       /** Another worker sends every line and dies before it moves the order. */
       const wrong: GameServer = {
-        deliver: async (parcel, at) => {
+        deliver: async (deliveryLine, at) => {
           for (const line of [0, 1, 2]) {
-            await sandboxGameServer(context.db).deliver({ ...parcel, line }, at);
+            await sandboxGameServer(context.db).deliver({ ...deliveryLine, line }, at);
             await context.db
               .insert(deliveryLines)
               .values({ orderId, line, sentAt: at, deliveredAt: at })
@@ -293,13 +293,13 @@ describeOn('a refund during the delivery', () => {
           const inGame = sandboxGameServer(context.db);
           const mind = [...steps];
           const game: GameServer = {
-            deliver: async (parcel, at) => {
+            deliver: async (deliveryLine, at) => {
               const step = mind.shift() ?? 'delivers';
-              await scheduler.schedule(Promise.resolve(), `line ${parcel.line} on its way`);
+              await scheduler.schedule(Promise.resolve(), `line ${deliveryLine.line} on its way`);
               if (step === 'refuses') return { kind: 'refused', reason: 'no' };
               if (step === 'is away') return { kind: 'unavailable', reason: 'away' };
-              const outcome = await inGame.deliver(parcel, at);
-              await scheduler.schedule(Promise.resolve(), `answer to line ${parcel.line}`);
+              const outcome = await inGame.deliver(deliveryLine, at);
+              await scheduler.schedule(Promise.resolve(), `answer to line ${deliveryLine.line}`);
               if (step === 'loses the answer') throw new Error('the connection broke');
               return outcome;
             },

@@ -62,10 +62,10 @@ describe('delivery of paid orders', () => {
     const real = sandboxGameServer(harness.context.db);
     const lost = new Set<number>();
     const forgetful: GameServer = {
-      deliver: async (parcel, at) => {
-        const answer = await real.deliver(parcel, at);
-        if (lost.has(parcel.line)) return answer;
-        lost.add(parcel.line);
+      deliver: async (deliveryLine, at) => {
+        const answer = await real.deliver(deliveryLine, at);
+        if (lost.has(deliveryLine.line)) return answer;
+        lost.add(deliveryLine.line);
         throw new Error('the connection broke');
       },
     };
@@ -84,7 +84,8 @@ describe('delivery of paid orders', () => {
     harness.advance(2_000);
     await harness.runJobs({
       gameServer: {
-        deliver: (parcel, at) => (parcel.line < 2 ? real.deliver(parcel, at) : Promise.reject(new Error('full'))),
+        deliver: (deliveryLine, at) =>
+          deliveryLine.line < 2 ? real.deliver(deliveryLine, at) : Promise.reject(new Error('full')),
       },
     });
     expect(await harness.deliveriesOf(orderId)).toEqual(LINES.slice(0, 2));

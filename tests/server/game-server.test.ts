@@ -8,7 +8,7 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 
 let game: TestGameServer;
 let made = 0;
-let parcel: DeliveryLine;
+let deliveryLine: DeliveryLine;
 beforeAll(async () => {
   game = await startTestGameServer(SECRET, () => NOW.getTime());
 });
@@ -17,7 +17,7 @@ beforeEach(() => {
   made += 1;
   game.misbehave(null);
   game.refuse(null);
-  parcel = {
+  deliveryLine = {
     orderId: `order-${made}`,
     line: 1,
     gameId: 'lantern',
@@ -42,10 +42,12 @@ const redirect: Misbehavior = ({ url }, response) =>
 
 describe('a game server over HTTP', () => {
   test('F8 · receives a signed line with its key and all fields', async () => {
-    expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, NOW)).toEqual({ kind: 'delivered' });
-    expect(game.linesOf(parcel.orderId)).toEqual([
+    expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(deliveryLine, NOW)).toEqual({
+      kind: 'delivered',
+    });
+    expect(game.linesOf(deliveryLine.orderId)).toEqual([
       {
-        order_id: parcel.orderId,
+        order_id: deliveryLine.orderId,
         line: 1,
         game_id: 'lantern',
         server_id: '101',
@@ -66,36 +68,38 @@ describe('a game server over HTTP', () => {
       response.writeHead(200).end('{"outcome":"delivered"}');
     });
     const port = httpGameServer({ url: game.url, secret: SECRET });
-    await port.deliver(parcel, NOW, 'ab'.repeat(16));
-    await port.deliver(parcel, NOW);
+    await port.deliver(deliveryLine, NOW, 'ab'.repeat(16));
+    await port.deliver(deliveryLine, NOW);
     expect(sent).toEqual([expect.stringMatching(/^00-(?:ab){16}-[0-9a-f]{16}-01$/), undefined]);
   });
 
   test('F8 · a repeated line has the same key and counts once', async () => {
     const port = httpGameServer({ url: game.url, secret: SECRET });
     const copies = game.copies();
-    await port.deliver(parcel, NOW);
-    expect(await port.deliver(parcel, new Date(NOW.getTime() + 60_000))).toEqual({ kind: 'delivered' });
-    expect(game.linesOf(parcel.orderId)).toHaveLength(1);
+    await port.deliver(deliveryLine, NOW);
+    expect(await port.deliver(deliveryLine, new Date(NOW.getTime() + 60_000))).toEqual({ kind: 'delivered' });
+    expect(game.linesOf(deliveryLine.orderId)).toHaveLength(1);
     expect(game.copies()).toBe(copies + 1);
   });
 
   test('F8 · the game rejects a wrong secret or an old signature, and the line is retried', async () => {
     const seen = game.refusals.length;
     const wrong = httpGameServer({ url: game.url, secret: 'another secret, not the same' });
-    expect(await wrong.deliver(parcel, NOW)).toEqual({
+    expect(await wrong.deliver(deliveryLine, NOW)).toEqual({
       kind: 'unavailable',
       reason: 'the game server responded with 401',
     });
     const late = new Date(NOW.getTime() - 400_000);
-    expect((await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, late)).kind).toBe('unavailable');
+    expect((await httpGameServer({ url: game.url, secret: SECRET }).deliver(deliveryLine, late)).kind).toBe(
+      'unavailable',
+    );
     expect(game.refusals.slice(seen)).toEqual(['wrong signature', 'too old']);
-    expect(game.linesOf(parcel.orderId)).toEqual([]);
+    expect(game.linesOf(deliveryLine.orderId)).toEqual([]);
   });
 
   test('F8 · a refusal is final and keeps its reason', async () => {
     game.refuse('the role was deleted');
-    expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(parcel, NOW)).toEqual({
+    expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(deliveryLine, NOW)).toEqual({
       kind: 'refused',
       reason: 'the role was deleted',
     });
@@ -111,7 +115,7 @@ describe('a game server over HTTP', () => {
   ])('F8 · %s leaves the outcome of the line unknown', async (_, how, reason) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET });
-    expect(await port.deliver(parcel, NOW)).toEqual({ kind: 'unavailable', reason });
+    expect(await port.deliver(deliveryLine, NOW)).toEqual({ kind: 'unavailable', reason });
   });
 
   test.each<[string, Misbehavior]>([
@@ -121,6 +125,6 @@ describe('a game server over HTTP', () => {
   ])('F8 · %s rejects: the outcome of the line is unknown', async (_, how) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET }, 200);
-    await expect(port.deliver(parcel, NOW)).rejects.toThrow();
+    await expect(port.deliver(deliveryLine, NOW)).rejects.toThrow();
   });
 });

@@ -60,9 +60,9 @@ describeOn('the leases of jobs', () => {
       const { db } = harness.context;
       const real = harness.ports.gameServer;
       const slow = newGate();
-      const deliver = vi.fn(async (...parcel: Parameters<typeof real.deliver>) => {
+      const deliver = vi.fn(async (...call: Parameters<typeof real.deliver>) => {
         await slow.passed;
-        return real.deliver(...parcel);
+        return real.deliver(...call);
       });
       const worker = startWorker(createJobWorker({ ...shared(), gameServer: { deliver } }));
       await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1), WAIT);

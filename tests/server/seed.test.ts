@@ -89,9 +89,9 @@ describeOn('the seed', () => {
         orderId,
         epoints === null && (status === 'paid' || status === 'delivered') ? amountMinor : 0,
       ]);
-      const parcels = await db.$count(deliveries, eq(deliveries.orderId, orderId));
+      const deliveryCount = await db.$count(deliveries, eq(deliveries.orderId, orderId));
       const arrived = orderType === 'game' && (status === 'delivered' || status === 'refunded');
-      expect([orderId, parcels]).toEqual([orderId, arrived ? contents.length : 0]);
+      expect([orderId, deliveryCount]).toEqual([orderId, arrived ? contents.length : 0]);
     }
   });
 });

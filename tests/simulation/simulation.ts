@@ -87,7 +87,7 @@ const run = async (
     database,
     network,
     onNotified: (eventId) => invariants.notified(eventId),
-    onDelivery: (parcel) => gameCalls.check(parcel),
+    onDelivery: (deliveryLine) => gameCalls.check(deliveryLine),
     onStuck: (what) => invariants.reportViolation('nothing-stuck', what),
   });
   const invariants = createInvariants({ clock, database, server, outages });

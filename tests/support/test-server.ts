@@ -39,7 +39,7 @@ export type TestServerOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Time of the seed, at which the clock starts. */
   readonly startsAt?: Date;
-  /** Whether the clock runs by itself. Otherwise, only `advance` moves it, so that a slow machine is never late. */
+  /** Whether the clock runs on its own. Otherwise, only `advance` moves it, so that a slow machine is never late. */
   readonly clockRuns?: boolean;
   /** Runs workers in the background. */
   readonly workers?: boolean;

@@ -46,7 +46,7 @@ test.each(offeredLocales)(
   },
 );
 
-test('RCHG-13 C8 · the toast of an order that is saved after its time to pay names no time', async () => {
+test('RCHG-13 C8 · the toast of an order that is saved after its time to pay mentions no time', async () => {
   const toast = await savedToast('en-US', 0);
   expect(toast).toContain("Your order is saved. We're still checking for your payment.");
   expect(toast).not.toContain('You can pay until');

@@ -1,4 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
+import { lacksPage } from '../../order/order.purchase.ts';
+import type { OrderRecord, OrderTicket } from '../../order/order.types.ts';
 import type { redirectPaymentMachine } from './redirect-payment.machine.ts';
 import { wantsWindow } from './redirect-payment.setup.ts';
 
@@ -30,3 +32,9 @@ export const selectRedirectPaymentScreen = (
     refused: payUrlVerdict === 'refused' || payUrlVerdict === 'missing' || (isBlocked && payUrlVerdict === null),
   };
 };
+
+/** Whether a known order has no payment page that may be opened here. Until the first read, the record may still add a page. */
+export const isWithoutPage = (
+  order: { readonly record: OrderRecord | null; readonly ticket: OrderTicket },
+  page: RedirectPaymentScreen,
+): boolean => order.record !== null && lacksPage(order.ticket) && !page.refused;

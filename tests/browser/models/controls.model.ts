@@ -136,7 +136,7 @@ export class ControlsModel {
       );
   }
 
-  /** The look of the page once it no longer changes by itself. */
+  /** The appearance of the page once it no longer changes on its own. */
   private async atRest(): Promise<string> {
     let before = '';
     const found = await this.untilLooks((looks) => {

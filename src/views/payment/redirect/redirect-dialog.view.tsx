@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
-import { lacksPage } from '../../../../machines/order/order.purchase.ts';
 import type { redirectPaymentMachine } from '../../../../machines/payment/redirect/redirect-payment.machine.ts';
-import type { RedirectPaymentScreen } from '../../../../machines/payment/redirect/redirect-payment.screens.ts';
+import {
+  isWithoutPage,
+  type RedirectPaymentScreen,
+} from '../../../../machines/payment/redirect/redirect-payment.screens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -75,8 +77,6 @@ export const RedirectDialog = ({
 }: MethodProps & { readonly method: RedirectActor; readonly page: RedirectPaymentScreen }): ReactNode => {
   const { title, text } = useDialogText(page);
   const isAwaiting = page.name === 'awaiting';
-  // Until the first read, the record may still add a page.
-  const isWithoutPage = screen.record !== null && lacksPage(screen.ticket) && !page.refused;
   return (
     <Dialog
       open
@@ -91,7 +91,7 @@ export const RedirectDialog = ({
         {text && <p>{text}</p>}
         <TimeLeft deadlineAt={screen.deadlineAt} large />
         {isAwaiting && page.host !== null && !page.blocked && <OpenAgain method={method} />}
-        {isAwaiting && isWithoutPage && <NoPage />}
+        {isAwaiting && isWithoutPage(screen, page) && <NoPage />}
         {isAwaiting && (page.refused ? <RefusedPage /> : <PaymentTrouble screen={screen} />)}
         {isAwaiting && page.blocked && page.payUrl !== null && <BlockedWindow method={method} payUrl={page.payUrl} />}
         <PaymentFacts screen={screen} host={page.host} />
