@@ -51,9 +51,24 @@ type Settings = typeof SETTINGS;
 export type SettingName = keyof Settings;
 export type Setting<Name extends SettingName> = v.InferOutput<Settings[Name]>;
 
-/** Returns null if the setting is not set. Rejects if the stored value does not match its schema. */
+/** `invalid`: the row and the paths that are wrong, such as `settings.home: games.0.url`, without their values. */
+export class InvalidSettingError extends Error {
+  override readonly name = 'InvalidSettingError';
+  readonly invalid: string;
+
+  constructor(invalid: string) {
+    super(invalid);
+    this.invalid = invalid;
+  }
+}
+
+/** Returns null if the setting is not set. Rejects with an `InvalidSettingError` if the stored value does not match its schema. */
 export const readSetting = async <Name extends SettingName>(db: Db, name: Name): Promise<Setting<Name> | null> => {
   const [row] = await db.select().from(settings).where(eq(settings.name, name));
   const schema: Settings[Name] = SETTINGS[name];
-  return row ? v.parse(schema, row.value) : null;
+  if (!row) return null;
+  const reading = v.safeParse(schema, row.value);
+  if (reading.success) return reading.output;
+  const paths = reading.issues.map((issue) => v.getDotPath(issue) ?? 'the value');
+  throw new InvalidSettingError(`settings.${name}: ${paths.join(', ')}`);
 };

@@ -1,4 +1,5 @@
-import type { Opening } from './open-result.ts';
+import { findMigrations } from './migrations.ts';
+import { type Opening, openFailure } from './open-result.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -14,9 +15,16 @@ export type DatabaseOptions = {
  * Opens PostgreSQL if there is a URL, else the embedded database, and migrates it to the newest schema. `observe` receives the time of each
  * statement of PostgreSQL in seconds.
  */
-export const openDatabase = (
+export const openDatabase = async (
   { databaseUrl, databasePoolSize, dataDir }: DatabaseOptions,
   onError: (error: unknown) => void,
   observe: (seconds: number) => void = () => undefined,
-): Promise<Opening> =>
-  databaseUrl ? openPostgres({ url: databaseUrl, poolSize: databasePoolSize }, onError, observe) : openPglite(dataDir);
+): Promise<Opening> => {
+  if (findMigrations() === null)
+    return openFailure(
+      'Migrations: the folder server/db/migrations is missing. Copy it from the release, next to dist.',
+    );
+  return databaseUrl
+    ? openPostgres({ url: databaseUrl, poolSize: databasePoolSize }, onError, observe)
+    : openPglite(dataDir);
+};

@@ -7,8 +7,8 @@ const SECRET = ['token', 'passwd', 'password', 'account', 'code', 'data', 'phone
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Describes an error without its message, because database and parser messages quote their input. The result has the stack frames and,
- * for the database, the query with placeholders and the SQLSTATE.
+ * Describes an error without its message, because database and parser messages quote their input. The result has the stack frames; for the
+ * database, the query with placeholders and the SQLSTATE; for a wrong setting, the names of what is wrong (`invalid`).
  */
 export const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -21,6 +21,7 @@ export const describeError = (error: unknown): Record<string, unknown> => {
     ...(typeof detail['code'] === 'string' && { sqlstate: detail['code'] }),
     ...(typeof detail['constraint'] === 'string' && { constraint: detail['constraint'] }),
     ...('query' in error && typeof error.query === 'string' && { query: error.query.slice(0, 500) }),
+    ...('invalid' in error && typeof error.invalid === 'string' && { invalid: error.invalid.slice(0, 500) }),
     at: frames.slice(0, 12).map((line) => line.trim()),
   };
 };

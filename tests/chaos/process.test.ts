@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
@@ -193,6 +194,23 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
       'Configuration: PASSWORD_KEY is missing and has no default.',
     );
     await one.stop();
+  });
+
+  test('without the migrations of its release it says so, and creates no database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-release-'));
+    cpSync(join(ROOT, 'dist', 'server'), join(folder, 'dist', 'server'), { recursive: true });
+    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const server = spawn(process.execPath, [join(folder, 'dist', 'server', 'main.js')], {
+      cwd: folder,
+      env: { ...process.env, ...DEMO_SERVER, DATA_DIR: 'data' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    expect(await text(server.stderr)).toBe(
+      'Migrations: the folder server/db/migrations is missing. Copy it from the release, next to dist.\n',
+    );
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 
   const GAME_SERVER_URL = 'https://game.example/deliver';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
-import { users } from '../../server/db/schema.ts';
+import { settings, users } from '../../server/db/schema.ts';
 import { bufferedOutput, createLog, describeError, withoutRedaction } from '../../server/kernel/log.ts';
 import { openRoute, route } from '../../server/routes/route.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { settingTime } from '../../src/contract/setting.contract.ts';
+import { settingInit, settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/test-database.ts';
 import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -136,6 +136,24 @@ describeOn('the log of a running server', () => {
     expect(server.logLines().length).toBeGreaterThan(12);
     for (const secret of [CANARY, passwd, player.token, player.account, player.password])
       expect(log).not.toContain(secret);
+  });
+
+  test('CALL-02 S31 · a wrong setting is logged with the paths that are wrong, without their values', async () => {
+    const { db } = server.context;
+    const portal = eq(settings.name, 'portal');
+    const [correct] = await db.select({ value: settings.value }).from(settings).where(portal);
+    await db
+      .update(settings)
+      .set({ value: { ...Object(correct?.value), cgi: CANARY, gameName: 7 } })
+      .where(portal);
+    const { status } = await server.call(settingInit, {});
+    await db.update(settings).set({ value: correct?.value }).where(portal);
+    const failed = server.logLines().filter((line) => line.includes('InvalidSettingError'));
+    expect(status).toBe(500);
+    expect(failed.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'request failed', err: { type: 'InvalidSettingError', invalid: 'settings.portal: gameName, cgi' } },
+    ]);
+    expect(failed.join('')).not.toContain(CANARY);
   });
 
   test('S31 · a refused session, a blocked account and refused input are in the line of the request', async () => {
