@@ -4,7 +4,6 @@ export const DEMO_BUILD = {
   VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',
   VITE_LOGGER_KEY: 'demo key of analytics',
   VITE_SANDBOX: '1',
-  VITE_TRACE: '1',
 };
 
 export const DEMO_SERVER = {

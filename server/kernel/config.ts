@@ -177,11 +177,13 @@ export type ConfigReading =
 type Environment = v.InferOutput<typeof environment>;
 
 /**
- * A sandbox has its own game server and signs its own notifications; production needs a real game server and a payment provider, and has
- * no viewer. Returns the problem, or null.
+ * A sandbox has its own game server and signs its own notifications; production needs PostgreSQL, a real game server and a payment
+ * provider, and has no viewer. The embedded database does not flush to disk, so a power failure can lose what it has committed. Returns the
+ * problem, or null.
  */
-const portProblem = ({
+const modeProblem = ({
   SANDBOX,
+  DATABASE_URL,
   GAME_SERVER_URL,
   GAME_SERVER_SECRET,
   PAYMENT_PROVIDERS,
@@ -195,6 +197,8 @@ const portProblem = ({
     return null;
   }
   if (INSPECTOR_ORIGINS.length) return 'INSPECTOR_ORIGINS must not be set without SANDBOX=1: production has no viewer.';
+  if (!DATABASE_URL)
+    return 'DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.';
   if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
   if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
   if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
@@ -230,7 +234,7 @@ export const readConfig = (variables: Variables): ConfigReading => {
     return { ok: false, line: `Configuration: ${name} ${wants}.` };
   }
   const env = read.output;
-  const problem = portProblem(env) ?? certificateProblem(env, variables);
+  const problem = modeProblem(env) ?? certificateProblem(env, variables);
   if (problem) return { ok: false, line: `Configuration: ${problem}` };
   return {
     ok: true,

@@ -8,7 +8,7 @@ export type BuildConfig = {
   /** Names of the two extra headers of order creation; empty: not sent. */
   readonly idempotencyHeader: string;
   readonly quoteHeader: string;
-  /** Whether requests carry a `traceparent`. */
+  /** Whether requests carry a `traceparent`. An API on another origin must allow the header. */
   readonly sendsTrace: boolean;
   /** Signs analytics events; empty: no events are sent. */
   readonly loggerKey: string;
@@ -61,7 +61,7 @@ export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
     resetPassphrase: required('VITE_RESET_PASSPHRASE', 'the passphrase of codes and resets'),
     idempotencyHeader: header('VITE_IDEMPOTENCY_HEADER', 'idempotency-key'),
     quoteHeader: header('VITE_QUOTE_HEADER', 'x-quote'),
-    sendsTrace: text('VITE_TRACE') === '1',
+    sendsTrace: (text('VITE_TRACE') || (apiBase === '' ? '1' : '0')) === '1',
     loggerKey: text('VITE_LOGGER_KEY') ?? '',
     revokesTokens: text('VITE_REVOKES_TOKENS') !== '0',
     payHosts,

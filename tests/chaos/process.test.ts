@@ -216,13 +216,17 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
   const GAME_SERVER_URL = 'https://game.example/deliver';
   const PRODUCTION = {
     SANDBOX: '0',
+    DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
     GAME_SERVER_SECRET: 'a secret of a game server',
     PAYMENT_PROVIDERS: 'sandbox',
     STATIC_DIR: 'no-such-folder',
   };
 
-  test('F8 · without SANDBOX=1 it starts only with a game server and a payment provider', async () => {
+  test('F8 · without SANDBOX=1 it starts only with PostgreSQL, a game server and a payment provider', async () => {
     const environment = { ...PRODUCTION, CODE_SECRET: 'a code secret for tests' };
+    expect(await lineOf({ ...environment, DATABASE_URL: '' })).toBe(
+      'Configuration: DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.',
+    );
     expect(await lineOf(environment)).toBe(
       'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.',
     );

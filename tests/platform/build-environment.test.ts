@@ -16,7 +16,7 @@ describe('the build configuration', () => {
       resetPassphrase: 'a passphrase',
       idempotencyHeader: 'idempotency-key',
       quoteHeader: 'x-quote',
-      sendsTrace: false,
+      sendsTrace: true,
       loggerKey: '',
       revokesTokens: true,
       payHosts: ['pay.example.com', '*.channel.net'],
@@ -45,6 +45,15 @@ describe('the build configuration', () => {
       sandbox: true,
       version: '2.0.1',
     });
+  });
+
+  test.each([
+    ['the same origin', {}, true],
+    ['the same origin, turned off', { VITE_TRACE: '0' }, false],
+    ['another origin', { VITE_API_BASE: 'https://api.publisher.example' }, false],
+    ['another origin, turned on', { VITE_API_BASE: 'https://api.publisher.example', VITE_TRACE: '1' }, true],
+  ])('SESS-15 · an API on %s: traceparent', (_, variables, sendsTrace) => {
+    expect(readBuildConfig({ ...GOOD, ...variables }).sendsTrace).toBe(sendsTrace);
   });
 
   test.each([

@@ -8,6 +8,7 @@ const { WEBHOOK_SECRET, ...REQUIRED } = SECRETS;
 /** Settings that a server without SANDBOX=1 requires. */
 const KEYS = {
   ...REQUIRED,
+  DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
   GAME_SERVER_URL: 'https://game.example/deliver/',
   GAME_SERVER_SECRET: 'demo secret of a game server',
   PAYMENT_PROVIDERS: 'acme, other-pay',
@@ -26,7 +27,7 @@ describe('the environment of the server', () => {
         port: 8787,
         host: '127.0.0.1',
         dataDir: 'data',
-        databaseUrl: null,
+        databaseUrl: KEYS.DATABASE_URL,
         databasePoolSize: 20,
         rateLimits: true,
         sandbox: false,
@@ -132,7 +133,15 @@ describe('the environment of the server', () => {
       expect(lineOf({ ...KEYS, PAYMENT_PROVIDERS })).toBe(
         'Configuration: PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.',
       );
-    expect(lineOf(SECRETS)).toMatch(/^Configuration: GAME_SERVER_URL is missing/);
+  });
+
+  test('S10 · without SANDBOX=1 it requires PostgreSQL: the embedded database does not survive a power failure', () => {
+    for (const variables of [SECRETS, { ...KEYS, DATABASE_URL: '' }])
+      expect(lineOf(variables)).toBe(
+        'Configuration: DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.',
+      );
+    const sandbox = readConfig({ ...SECRETS, SANDBOX: '1' });
+    expect(sandbox.ok && sandbox.config.databaseUrl).toBeNull();
   });
 
   test('F8 · a sandbox has its own game server and rejects the URL of a real one', () => {

@@ -79,6 +79,7 @@ describeOn('docs/first-data.sql', () => {
       RESET_PASSPHRASE: 'a passphrase for tests',
       CODE_SECRET: 'a code secret for tests',
       LOG_LEVEL: 'silent',
+      DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
       GAME_SERVER_URL: 'https://game.example/deliver',
       GAME_SERVER_SECRET: 'the secret of a game server',
       PAYMENT_PROVIDERS: 'acme-pay',

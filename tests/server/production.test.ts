@@ -19,6 +19,7 @@ const SECRET = 'the secret of a game server';
 const productionConfig = (gameServerUrl: string): Config => {
   const reading = readConfig({
     SANDBOX: '0',
+    DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
     PASSWORD_KEY: 'sixteen byte key',
     RESET_PASSPHRASE: 'a passphrase for tests',
     CODE_SECRET: 'a code secret for tests',

@@ -6,6 +6,7 @@ import { announceReady } from '../../server/kernel/ready.ts';
 
 const PRODUCTION = {
   SANDBOX: '0',
+  DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
   GAME_SERVER_URL: 'https://game.example/deliver',
   GAME_SERVER_SECRET: 'demo secret of a game server',
   PAYMENT_PROVIDERS: 'acme',

@@ -412,6 +412,7 @@ test('S6 · without SANDBOX=1 there are no sandbox, cashier and fault routes', a
     WEBHOOK_SECRET: 'a webhook secret for tests',
     CODE_SECRET: 'a code secret for tests',
     STATIC_DIR: '/nonexistent',
+    DATABASE_URL: 'postgres://portal@db/portal?sslmode=verify-full',
     GAME_SERVER_URL: 'https://game.example/deliver',
     GAME_SERVER_SECRET: 'a secret of a game server',
     PAYMENT_PROVIDERS: 'acme',

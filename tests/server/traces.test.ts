@@ -14,6 +14,7 @@ import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { reconcileSlice } from '../../server/workers/reconciliation.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
+import { withTrace } from '../../src/api/trace.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
@@ -59,6 +60,17 @@ describe('the header traceparent', () => {
 
 const created = v.object({ sdk_order_id: v.string() });
 
+/** The header that the page sends with a request. */
+const headerOfPage = async (): Promise<string> => {
+  let header = '';
+  const send = withTrace(async (_, init) => {
+    header = new Headers(init?.headers).get('traceparent') ?? '';
+    return new Response();
+  }, randomUUID);
+  await send('https://portal.example');
+  return header;
+};
+
 describeOn('the trace of an order', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -76,10 +88,13 @@ describeOn('the trace of an order', () => {
       cp_goods_id: 'lantern.gems.60',
       channel_code: 'card',
     };
+    const traceparent = await headerOfPage();
+    const traceId = readTraceId(traceparent);
+    expect(traceId).toMatch(/^[0-9a-f]{32}$/);
     const { body } = await server.call(orderWebCreate, choices, {
       ...headers,
       'idempotency-key': randomUUID(),
-      traceparent: PARENT,
+      traceparent,
     });
     const orderId = v.parse(created, body?.['result']).sdk_order_id;
     const reference = (await referenceOf(server.context, orderId)) ?? '';
@@ -97,9 +112,9 @@ describeOn('the trace of an order', () => {
       .from(outbox)
       .where(or(eq(outbox.subject, orderId), sql`${outbox.subject} like ${`%${reference}%`}`));
     expect(jobs.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual(
-      ['deliver', 'process-notification', 'sandbox-notify'].map((kind) => ({ kind, traceId: TRACE })),
+      ['deliver', 'process-notification', 'sandbox-notify'].map((kind) => ({ kind, traceId })),
     );
-    const logged = server.logLines().filter((line) => line.includes(`"traceId":"${TRACE}"`));
+    const logged = server.logLines().filter((line) => line.includes(`"traceId":"${traceId}"`));
     expect(logged.map((line) => JSON.parse(line)).map(({ route, msg }) => [msg, route])).toEqual([
       ['request completed', orderWebCreate.path],
       ['request completed', '/webhooks'],
