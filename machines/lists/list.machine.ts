@@ -33,8 +33,7 @@ export const listMachine = listSetup.createMachine({
         onDone: [
           {
             guard: { type: 'isBeyondEnd', params: resultOf },
-            target: 'loading',
-            reenter: true,
+            target: 'correcting',
             actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
           },
           {
@@ -43,6 +42,37 @@ export const listMachine = listSetup.createMachine({
             actions: { type: 'setShown', params: resultOf },
           },
           { target: 'shown', actions: { type: 'setShown', params: resultOf } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isForbidden', params: failureOf },
+            target: 'failed',
+            actions: ['clearShown', { type: 'setFailure', params: failureOf }, 'reportForbidden'],
+          },
+          { target: 'failed', actions: ['clearShown', { type: 'setFailure', params: failureOf }] },
+        ],
+      },
+    },
+    correcting: {
+      description: 'Loads the last page, because the requested one is behind it.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: toRequest,
+        onDone: [
+          {
+            guard: { type: 'isBeyondEnd', params: resultOf },
+            target: 'correcting',
+            reenter: true,
+            actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
+          },
+          {
+            guard: { type: 'isEmpty', params: resultOf },
+            target: 'empty',
+            actions: { type: 'setShown', params: resultOf },
+          },
+          { target: 'shown', actions: { type: 'setLastShown', params: resultOf } },
         ],
         onError: [
           {
@@ -66,7 +96,7 @@ export const listMachine = listSetup.createMachine({
         onDone: [
           {
             guard: { type: 'isBeyondEnd', params: resultOf },
-            target: 'loading',
+            target: 'correcting',
             actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
           },
           {

@@ -59,6 +59,10 @@ export const listSetup = setup({
       shown: { ...result, query, page },
       failure: null,
     })),
+    setLastShown: assign(({ context: { query, page } }, result: ListResult) => ({
+      shown: { ...result, query, page, more: false },
+      failure: null,
+    })),
     startExport: spawnChild('orderExport', { id: 'orderExport', input: ({ context: { query } }) => ({ query }) }),
     stopExport: stopChild('orderExport'),
     clearShown: assign({ shown: null }),

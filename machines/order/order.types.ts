@@ -129,3 +129,6 @@ export type RefusedStatus = {
 
 /** A record and the server time of its request. */
 export type OrderObservation = { readonly record: OrderRecord; readonly observedAt: number };
+
+/** The E Points of the player changed, for example because a purchase was credited. */
+export type PointsChanged = { readonly type: 'points.changed' };

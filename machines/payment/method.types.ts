@@ -1,5 +1,5 @@
 import type { MethodKind } from '../order/order.methods.ts';
-import type { OrderTicket, PaymentMethod } from '../order/order.types.ts';
+import type { OrderTicket, PaymentMethod, PointsChanged } from '../order/order.types.ts';
 
 /**
  * The input of a payment method's machine. `pay`: the player has just confirmed the order. `resume`: a
@@ -13,8 +13,10 @@ export type MethodInput<Kind extends MethodKind> = {
   readonly windowRef: string | null;
 };
 
-/** From the payment to its method: the player returned to the order, so data that was loaded before may be stale. */
-export type MethodEvent = { readonly type: 'method.shown' };
+/** From the payment to its method. */
+export type MethodEvent =
+  /** The player returned to the order, so data that was loaded before may be stale. */
+  { readonly type: 'method.shown' } | PointsChanged;
 
 /** From the method to the payment. */
 export type MethodReport =

@@ -111,6 +111,7 @@ export const paymentMachine = paymentSetup.createMachine({
                 'page.found': { actions: ['setPage', 'forwardPage'] },
                 'order.check': { actions: 'requestPoll' },
                 'payment.resume': { guard: 'isPendingAndDeferred', actions: 'notifyMethod' },
+                'points.changed': { actions: 'forwardPoints' },
                 'xstate.error.actor.method.*': 'crashed',
               },
             },

@@ -102,6 +102,7 @@ export const paymentSetup = setup({
     }),
     stopMethod: stopChild(methodOf),
     notifyMethod: sendTo(methodOf, { type: 'method.shown' } satisfies MethodEvent),
+    forwardPoints: sendTo(methodOf, { type: 'points.changed' } satisfies MethodEvent),
     setPage: assign({
       ticket: ({ context, event }) => {
         assertEvent(event, 'page.found');

@@ -1,5 +1,12 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
+import type {
+  ChoiceIds,
+  OrderObservation,
+  OrderRecord,
+  OrderTicket,
+  PointsChanged,
+  RefusedStatus,
+} from '../order/order.types.ts';
 import type { MethodReport } from './method.types.ts';
 
 /**
@@ -78,6 +85,7 @@ export type PaymentEvent =
   | { readonly type: 'lead.lost' }
   /** Another tab, or the page of the order, has read the order. */
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
+  | PointsChanged
   | MethodReport;
 
 /** `late`: paid after expiry. `delivered`: the items or E Points have arrived. */

@@ -54,9 +54,9 @@ export const pageNavigation = (context: PortalContext, navigation: Navigation): 
 export const isStale = ({ pendingUrl }: PortalContext, { path, search, action }: UrlChanged): boolean =>
   pendingUrl !== null && pendingUrl !== path + search && action !== 'POP';
 
-/** A navigation to a path of the portal; null for anything else. */
+/** A navigation to a path of the portal, without its fragment, which no page has; null for anything else. */
 export const linkNavigation = (to: string): Navigation | null =>
-  /^\/(?![/\\])/.test(to) ? { to, replace: false } : null;
+  /^\/(?![/\\])/.test(to) ? { to: to.replace(/#.*/s, ''), replace: false } : null;
 
 /** Back to the login after a new password was set. */
 export const recoveredNavigation = ({ page }: PortalContext): Navigation | null =>

@@ -30,6 +30,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
             'page.leave': 'inactive',
             'step.changed': { actions: ['reportNewStep', 'refreshCoinBalance'] },
             'step.unchanged': { actions: 'reportStep' },
+            'points.changed': { actions: 'refreshCoinBalance' },
           },
         },
       },

@@ -1,6 +1,6 @@
 import type { CoinBalanceReport } from '../balance/coin-balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
-import type { Channel, Choices, Item, OrderTicket, Recipient } from '../order/order.types.ts';
+import type { Channel, Choices, Item, OrderTicket, PointsChanged, Recipient } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type {
   WizardContext,
@@ -61,7 +61,8 @@ export type RechargeEvent =
   | { readonly type: 'servers.show'; readonly scope: ServerScope }
   | { readonly type: 'role.pick'; readonly serverId: string; readonly roleId: string }
   /** The button below the list: continues with the selected server, or with the preselected recipient. */
-  | { readonly type: 'recipient.confirm' };
+  | { readonly type: 'recipient.confirm' }
+  | PointsChanged;
 
 export type RechargeReport = WizardReport<'game'> | EffectReport;
 

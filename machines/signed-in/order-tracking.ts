@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket } from '../order/order.types.ts';
+import { METHOD_TRAITS } from '../order/order.methods.ts';
+import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, PointsChanged } from '../order/order.types.ts';
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
 import type { PlainSubject, ToastContent } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
@@ -27,7 +28,7 @@ import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.
 type Queue = {
   assign(change: Partial<SignedInContext>): void;
   sendParent(report: SignedInReport): void;
-  sendTo(id: string, event: PaymentEvent | WizardEvent): void;
+  sendTo(id: string, event: PaymentEvent | WizardEvent | PointsChanged): void;
   spawnChild(src: 'payment', options: { readonly id: string; readonly input: PaymentInput }): void;
   spawnChild(src: 'closeWindow', options: { readonly id: 'closeWindow'; readonly input: { windowRef: string } }): void;
   stopChild(id: string): void;
@@ -218,8 +219,17 @@ export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
   notifySettled(args, settlement);
 };
 
+/** Tells what shows the E Points of the player that they changed: the game wizard and the orders that wait for them. */
+const announcePoints = ({ context: { tracked }, enqueue }: ActionArgs): void => {
+  enqueue.sendTo(WIZARDS.game, { type: 'points.changed' });
+  for (const { ticket, waiting } of tracked)
+    if (waiting && METHOD_TRAITS[ticket.payment.kind].takesPoints)
+      enqueue.sendTo(paymentId(ticket.orderId), { type: 'points.changed' });
+};
+
 /** A late payment already has its own notice, and the order page shows a refund. */
 export const concludeOrder = (args: ActionArgs, settlement: Settlement): void => {
+  if (wizardOf(ticketOf(args.context.tracked, settlement.orderId)) === 'epoint') announcePoints(args);
   if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };
 

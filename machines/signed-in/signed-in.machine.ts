@@ -29,6 +29,7 @@ export const signedInMachine = signedInSetup.createMachine({
             'payment.settled': { actions: 'sendBalanceRefresh' },
             'payment.concluded': { actions: 'sendBalanceRefresh' },
             'points.needed': { actions: 'sendBalanceRefresh' },
+            'page.changed': { guard: 'opensLedger', actions: 'sendBalanceRefresh' },
             'order.created': { guard: 'takesPoints', actions: 'sendBalanceRefresh' },
             'balance.failed': { actions: 'notifyBalanceFailed' },
           },

@@ -42,7 +42,7 @@ import { resumeMachine } from './resume.machine.ts';
 import type { ResumeInput, ResumeState } from './resume.types.ts';
 import { listOf } from './signed-in.lists.ts';
 import { EMPTY_RESUME_STATE, frontTicket, orderInView, ticketOf, withHidden, wizardOf } from './signed-in.orders.ts';
-import { stepPath } from './signed-in.pages.ts';
+import { type Page, stepPath } from './signed-in.pages.ts';
 import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
 
 type ContextArgs = { readonly context: SignedInContext };
@@ -96,6 +96,8 @@ export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInpu
   gameAccountId: account.gameAccountId,
 });
 
+const isLedger = (page: Page | null): boolean => page?.name === 'account' && page.section === 'epoint';
+
 /** The step that the URL requests; null for a stale URL. */
 const requestedStep = ({ step }: SignedInContext, { page, stale }: PageChanged): WizardStep | null =>
   page.name === 'recharge' && page.step !== step && !stale ? page.step : null;
@@ -148,6 +150,8 @@ export const signedInSetup = setup({
       assertEvent(event, 'page.changed');
       return event.page.name === 'payment_detail' && event.page.orderId !== detailInput({ context }).orderId;
     },
+    opensLedger: ({ context, event }) =>
+      event.type === 'page.changed' && isLedger(event.page) && !isLedger(context.page),
     isOnHome: ({ context }) => context.page?.name === 'home',
     isOffHome: ({ context }) => context.page?.name !== 'home',
     isOnArticle: ({ context }) => context.page?.name === 'event-detail',

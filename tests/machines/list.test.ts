@@ -105,6 +105,15 @@ describe('a page', () => {
     expect(third.screen).toMatchObject({ page: 2 });
   });
 
+  test('ORDR-06 · a full page that turns out to be the last one offers no next page until it is refreshed', async () => {
+    const full = answer(10, null, true);
+    const { harness, screen } = await play([full, turn(2), answer(0), full]);
+    expect(screen).toMatchObject({ name: 'shown', page: 1, more: false });
+    await harness.perform(refresh);
+    await harness.perform(full);
+    expect(selectListScreen(harness.snapshot())).toMatchObject({ page: 1, more: true });
+  });
+
   test('ORDR-06 · a last page that disappears while it is shown', async () => {
     const { harness, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
     expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });

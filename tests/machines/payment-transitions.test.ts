@@ -111,6 +111,7 @@ const presence = () =>
       refusal('method.redirect', 'unknownError'),
       { type: 'payment.later' },
       { type: 'payment.resume' },
+      { type: 'points.changed' },
       refusal('saveDeferred', 'unknownError'),
       ...['deadline', 'peers', 'environment'].map((id) => refusal(id, 'unknownError')),
       answer('paid', 5_000),

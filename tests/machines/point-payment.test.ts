@@ -37,6 +37,7 @@ const status = (code: 'pending' | 'paid' | 'overdue') => ({
 const backOff = { type: 'xstate.after.backOff.point-payment.uncertain.backingOff' };
 const press = { type: 'points.pay' } as const;
 const checkBalance = { type: 'method.shown' };
+const pointsChanged = { type: 'points.changed' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -72,6 +73,7 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
         backOff,
         press,
         checkBalance,
+        pointsChanged,
         { type: 'xstate.error.actor.effects', error: failure('unknownError') },
       ],
       serialize: ({ value, context }) => JSON.stringify([value, context.attempts]),
@@ -235,6 +237,12 @@ describe('resuming', () => {
     await harness.perform(balance(900));
     await harness.perform(taken);
     expect(harness.reports).toEqual(FINISHED);
+  });
+
+  test('EPNT-04 · E Points that are credited while too few are shown are read, and nothing is spent', async () => {
+    const { harness, screen } = await play(pay, balance(400), pointsChanged, checked(900));
+    expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
+    expect(harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
   test('EPNT-04 EPNT-05 · a balance that fails to load is not replaced by the one before it', async () => {

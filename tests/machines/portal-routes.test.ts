@@ -165,6 +165,7 @@ describe('pages', () => {
 
   test('C59 · a link inside the portal is a path', () => {
     expect(linkNavigation('/main/home')).toEqual({ to: '/main/home', replace: false });
+    expect(linkNavigation('/main/event?type=1#latest')).toEqual({ to: '/main/event?type=1', replace: false });
     expect(['//evil.example', '/\\evil.example', 'https://evil.example', 'main', ''].map(linkNavigation)).toEqual(
       Array(5).fill(null),
     );

@@ -198,6 +198,7 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
       { type: 'xstate.error.actor.loadChannels', error: failure('itemGone') },
       { type: 'xstate.error.actor.loadChannels', error: failure('roleGone') },
       { type: 'xstate.error.actor.loadChannels', error: failure('serverMaintenance') },
+      { type: 'points.changed' },
       { type: 'coinBalance.changed', balance: 12 },
       { type: 'order.uncertain' },
       { type: 'order.waiting' },
@@ -223,7 +224,7 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
     serialize: keyOf,
     filter: (snapshot, { type }) => {
       const { context } = snapshot;
-      if (type === 'page.leave' || /error.*(?:serverList|effects|coinBalance)|reportFailed|coinBalance/.test(type))
+      if (type === 'page.leave' || /error.*(?:serverList|effects|coinBalance)|reportFailed|coinBalance|points/.test(type))
         return context.servers.length === 0;
       if (type === 'xstate.error.actor.submitOrder') return snapshot.matches({ wizard: { ordering: 'creating' } });
       if (type === 'page.enter') return context.serversState === 'idle';

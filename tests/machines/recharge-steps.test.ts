@@ -142,6 +142,14 @@ describe('E Point', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: { coinBalance: null } });
     expect(harness.can(confirm('k1'))).toBe(true);
   });
+
+  test('EPNT-04 EPNT-05 · E Points that are credited while the confirmation misses them are read again', async () => {
+    const harness = startHarness();
+    await harness.send(...TO_CONFIRM);
+    harness.responses.loadCoinBalance = async () => 9_000;
+    await harness.send({ type: 'points.changed' });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { coinBalance: 9_000 } });
+  });
 });
 
 describe('going back', () => {

@@ -185,6 +185,31 @@ describe('E Point purchases', () => {
     await portal.report('payment.o-p', { type: 'payment.concluded', orderId: 'o-p', late: false, delivered: true });
     expect(refreshes()).toBe(4);
   });
+
+  test('EPNT-05 EPNT-07 · the balance is read again when the record of E Points is opened, not when it turns a page', async () => {
+    const portal = await started('/main/home');
+    const refreshes = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
+    await portal.open('/main/account/epoint');
+    expect(refreshes()).toBe(1);
+    await portal.open('/main/account/epoint?page=2');
+    expect(refreshes()).toBe(1);
+  });
+
+  test('EPNT-04 EPNT-05 · credited E Points are announced to the game wizard and to the orders that wait for them', async () => {
+    const portal = await started('/main/recharge');
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });
+    await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
+    await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
+    const announced = () =>
+      ['recharge', 'payment.o-p', 'payment.o-m', 'payment.o-1'].filter((id) =>
+        typesTo(portal, id).includes('points.changed'),
+      );
+    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
+    await portal.report('payment.o-m', { type: 'payment.concluded', orderId: 'o-m', late: false, delivered: true });
+    expect(announced()).toEqual([]);
+    await portal.report('payment.o-1', { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true });
+    expect(announced()).toEqual(['recharge', 'payment.o-p']);
+  });
 });
 
 describe('EPNT-04 · the purchase that needs E Points', () => {

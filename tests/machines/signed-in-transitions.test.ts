@@ -86,6 +86,7 @@ const ORDERS = [
 const PAGES = [
   pageChanged({ name: 'home' }),
   pageChanged({ name: 'home' }, true),
+  pageChanged({ name: 'account', section: 'epoint', search: '' }),
   pageChanged({ name: 'event-detail', articleId: 'a-1' }),
   pageChanged({ name: 'event-detail', articleId: 'a-2' }),
   crash('listRoute'),

@@ -98,7 +98,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
             onError: { target: 'payable', actions: 'clearBalance' },
           },
         },
-        insufficient: {},
+        insufficient: { on: { 'points.changed': 'checkingBalance' } },
         payable: {
           on: {
             'points.pay': { target: '#point-payment.checkingBalance', actions: ['resetAttempts', 'saveSpending'] },
