@@ -1,5 +1,5 @@
 import { startPortal } from './app/start-portal.ts';
-import { activated } from './platform/activation.ts';
+import { whenActivated } from './platform/activation.ts';
 import type { Browser } from './platform/browser.ts';
 import { nextTask } from './platform/next-task.ts';
 import './styles/tokens.css';
@@ -7,7 +7,7 @@ import './styles/base.css';
 
 /** Avoids top-level `await`, which prevents the bundler from merging chunks. */
 const start = async (): Promise<void> => {
-  await activated(document);
+  await whenActivated(document);
   await nextTask(window);
   const options = import.meta.env.VITE_QA ? (await import('./qa/instrumentation.ts')).actorOptions : {};
   const { portal, browserActions, loadFirstView, loadLaterStages } = startPortal(window, options);

@@ -1,5 +1,5 @@
 import { failureOf } from '../kernel/failure.ts';
-import { articleOf, articleSetup, resultOf } from './article.setup.ts';
+import { articleSetup, resultOf, toArticleRequest } from './article.setup.ts';
 
 export const articleMachine = articleSetup.createMachine({
   id: 'article',
@@ -11,7 +11,7 @@ export const articleMachine = articleSetup.createMachine({
       invoke: {
         id: 'loadArticle',
         src: 'loadArticle',
-        input: articleOf,
+        input: toArticleRequest,
         onDone: [
           {
             guard: { type: 'isBlank', params: resultOf },

@@ -4,7 +4,7 @@ import { portStub } from '../kernel/port.ts';
 import { isBlank } from './article.body.ts';
 import type { Article, ArticleContext, ArticleEvent, ArticleInput, ArticleReport } from './article.types.ts';
 
-export const articleOf = ({ context }: { readonly context: ArticleContext }): ArticleInput => ({
+export const toArticleRequest = ({ context }: { readonly context: ArticleContext }): ArticleInput => ({
   articleId: context.articleId,
 });
 

@@ -9,7 +9,7 @@ export const secondsOf = ({ event }: { readonly event: DoneActorEvent<number> })
 export const deadlineOf = ({ context: { deadlineAt } }: ContextArgs) => ({ deadlineAt });
 
 /** Whether a mark was reached between two readings of the clock, which may be more than a second apart. */
-export const reachedMark = (before: number, seconds: number, marks: readonly number[]): boolean =>
+export const hasReachedMark = (before: number, seconds: number, marks: readonly number[]): boolean =>
   marks.some((mark) => before > mark && seconds <= mark && seconds > 0);
 
 export const countdownSetup = setup({
@@ -18,7 +18,7 @@ export const countdownSetup = setup({
   actions: {
     setSeconds: assign(({ context: { seconds: before, marks, spoken } }, seconds: number) => ({
       seconds,
-      spoken: reachedMark(before, seconds, marks) ? seconds : spoken,
+      spoken: hasReachedMark(before, seconds, marks) ? seconds : spoken,
     })),
   },
 });

@@ -42,7 +42,7 @@ const packageOf = (packages: readonly Item[], itemId: string | null): Item | nul
 export const sumOf = ({ credit }: Item): number => (credit ? creditSum(credit) : 0);
 
 /** What changed since the player last saw the package: its price, or its E Points. */
-const changeNotice = (was: Item | null, is: Item): StepNotice | null => {
+const noticeOfChange = (was: Item | null, is: Item): StepNotice | null => {
   if (was?.itemId !== is.itemId) return null;
   if (was.price.minor !== is.price.minor)
     return { kind: 'price-changed', wasMinor: was.price.minor, isMinor: is.price.minor };
@@ -57,7 +57,7 @@ export const withShop = ({ draft, item: was, notice }: EpointRechargeContext, sh
   const fresh = { ...shop, item, channel, draft: available, failure: null };
   if (draft.itemId !== null && !item) return { ...fresh, notice: { kind: 'item-gone' } };
   if (draft.channelCode !== null && !channel) return { ...fresh, notice: { kind: 'channel-closed' } };
-  return { ...fresh, notice: (item && changeNotice(was, item)) ?? notice };
+  return { ...fresh, notice: (item && noticeOfChange(was, item)) ?? notice };
 };
 
 export const isPackageAvailable = ({ packages }: PointShop, itemId: string | null): boolean =>
@@ -108,7 +108,7 @@ export const withRestart = (): Change => ({ draft: EMPTY_DRAFT, order: null, not
 export const withOrder = (ticket: OrderTicket): Change => ({ ...withRestart(), order: ticket, failure: null });
 
 /** The draft to store; null removes the stored draft. */
-export const storedDraft = ({ draft }: EpointRechargeContext): EpointRechargeDraft | null =>
+export const draftToStore = ({ draft }: EpointRechargeContext): EpointRechargeDraft | null =>
   draft.itemId === null && draft.channelCode === null ? null : draft;
 
 /** A step is reachable when every earlier choice was made and is still valid. */

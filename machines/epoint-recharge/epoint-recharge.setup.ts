@@ -9,10 +9,10 @@ import { refusedChoice } from '../wizard/wizard.refusal.ts';
 import type { WizardEvent, WizardInternalEvent } from '../wizard/wizard.types.ts';
 import {
   completeChoices,
+  draftToStore,
   isChannelOpen,
   isPackageAvailable,
   isReachable,
-  storedDraft,
   withChannel,
   withOrder,
   withoutRefusedChoice,
@@ -93,7 +93,7 @@ export const epointRechargeSetup = setup({
 
     saveDraft: sendTo(
       'effects',
-      ({ context }): EpointRechargeEffect => ({ type: 'draft.save', draft: storedDraft(context) }),
+      ({ context }): EpointRechargeEffect => ({ type: 'draft.save', draft: draftToStore(context) }),
     ),
   },
 });

@@ -1,6 +1,6 @@
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
 import type { OrderStatus } from '../order/order.status.ts';
-import { observe } from '../order/order.transitions.ts';
+import { compareStatus } from '../order/order.transitions.ts';
 import type { OrderDetailSnapshot } from './order-detail.screens.ts';
 
 const shownStatusAlongChart = ruleAbout<OrderDetailSnapshot>('order-detail')({
@@ -10,7 +10,7 @@ const shownStatusAlongChart = ruleAbout<OrderDetailSnapshot>('order-detail')({
   check: (statuses, { path, snapshot }) => {
     const known = statuses.get(path);
     const status = snapshot.context.record?.status;
-    return known && status && observe(known, status).kind === 'refused'
+    return known && status && compareStatus(known, status).kind === 'refused'
       ? `${snapshot.context.orderId} changes from ${known} to ${status}`
       : null;
   },

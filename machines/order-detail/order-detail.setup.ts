@@ -3,7 +3,7 @@ import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import { ticketFrom } from '../order/order.purchase.ts';
 import { isOpen } from '../order/order.status.ts';
-import { observe } from '../order/order.transitions.ts';
+import { compareStatus } from '../order/order.transitions.ts';
 import type { OrderObservation } from '../order/order.types.ts';
 import type {
   OrderDetailContext,
@@ -21,13 +21,13 @@ const mergeObservation = (
 ): Partial<OrderDetailContext> => {
   const update = { record, observedAt, failure: null };
   if (!context.record) return update;
-  const { kind } = observe(context.record.status, record.status);
+  const { kind } = compareStatus(context.record.status, record.status);
   if (kind === 'moved') return update;
   return kind === 'same' && observedAt >= context.observedAt ? update : { failure: null };
 };
 
 const refusedBy = (context: OrderDetailContext, { record }: OrderObservation): OrderDetailReport | null => {
-  if (!context.record || observe(context.record.status, record.status).kind !== 'refused') return null;
+  if (!context.record || compareStatus(context.record.status, record.status).kind !== 'refused') return null;
   const { orderId, kind } = ticketFrom(record);
   return { type: 'status.refused', orderId, kind, known: context.record.status, received: record.status };
 };

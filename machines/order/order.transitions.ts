@@ -43,14 +43,14 @@ const REACHABLE: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
 /** One transition of the chart: the server may replace `from` with `to`. A status to itself is not a transition. */
 export const isAllowedMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT.get(from)?.has(to) ?? false;
 
-export type Observed =
+export type StatusComparison =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
   | { readonly kind: 'same'; readonly status: OrderStatus }
   /** A stale or regressed status: the current status is kept. */
   | { readonly kind: 'refused'; readonly status: OrderStatus };
 
 /** Compares an incoming status with the current one: a client observes snapshots, not transitions. `status` is the resulting status. */
-export const observe = (current: OrderStatus, incoming: OrderStatus): Observed => {
+export const compareStatus = (current: OrderStatus, incoming: OrderStatus): StatusComparison => {
   if (incoming === current) return { kind: 'same', status: current };
   if (REACHABLE.get(current)?.has(incoming)) return { kind: 'moved', status: incoming };
   return { kind: 'refused', status: current };

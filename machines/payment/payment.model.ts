@@ -2,7 +2,7 @@ import { type Failure, failure } from '../kernel/failure.ts';
 import { METHOD_TRAITS, type MethodKind } from '../order/order.methods.ts';
 import { isPointPurchase, redirectUrl } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
-import { observe } from '../order/order.transitions.ts';
+import { compareStatus } from '../order/order.transitions.ts';
 import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
 import type { MethodInput } from './method.types.ts';
 import { POLL_BUDGET } from './payment.polling.ts';
@@ -66,7 +66,7 @@ export const mergeObservation = (
 ): { readonly moved: boolean; readonly changes: Changes; readonly refused: RefusedStatus | null } => {
   const known = statusOf(context);
   const record = withChoices(observed, context.ticket);
-  const { kind } = observe(known, record.status);
+  const { kind } = compareStatus(known, record.status);
   if (kind === 'refused') {
     const { orderId, kind: call } = context.ticket;
     const refused = { orderId, kind: call, known, received: record.status };
@@ -86,7 +86,7 @@ export const mergeObservation = (
 };
 
 /** Returns the page that an observation adds to an order without one; null if it adds none. */
-export const pageFound = ({ ticket }: PaymentContext, { record }: Changes): PageFound | null =>
+export const foundPageEvent = ({ ticket }: PaymentContext, { record }: Changes): PageFound | null =>
   METHOD_TRAITS[ticket.payment.kind].opensWindow && redirectUrl(ticket) === null && record?.payUrl
     ? { type: 'page.found', payUrl: record.payUrl }
     : null;
@@ -96,7 +96,7 @@ export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes =
   failure: last,
 });
 
-export const TIMEOUT: Failure = failure('timedOut', { status: 500 });
+export const TIMEOUT_FAILURE: Failure = failure('timedOut', { status: 500 });
 
 const METHOD_START = {
   created: 'pay',

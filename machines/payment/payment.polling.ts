@@ -17,7 +17,7 @@ const FAST_POLLS = 10;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Returns a number in [0, 1), deterministic per order and count: a replay has the same delays, and players do not poll in step. */
-export const spread = (orderId: string, count: number): number => {
+export const stableRandom = (orderId: string, count: number): number => {
   let hash = 2_166_136_261;
   for (const char of `${orderId}:${count}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
   hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507);
@@ -37,54 +37,54 @@ export const isFast = ({
 }: Pick<PaymentContext, 'record' | 'fastPolls' | 'faults'>): boolean =>
   fastPolls > 0 && faults === 0 && phaseOf(record?.status ?? 'pending') === 'unpaid';
 
-const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
+const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-type Clock = Pick<PaymentContext, 'ticket' | 'observedAt' | 'movedAt' | 'deadlineAt' | 'shown' | 'fastPolls'>;
+type PollTimes = Pick<PaymentContext, 'ticket' | 'observedAt' | 'movedAt' | 'deadlineAt' | 'shown' | 'fastPolls'>;
 
-const pendingDelay = ({ ticket, observedAt, deadlineAt, shown, fastPolls }: Clock): number => {
+const pendingDelay = ({ ticket, observedAt, deadlineAt, shown, fastPolls }: PollTimes): number => {
   if (fastPolls > 0) return 2 * SECOND;
   const overtime = observedAt - deadlineAt;
   const pollInterval =
     overtime >= 0
-      ? between(5 * SECOND, overtime / 10, 30 * SECOND)
+      ? clamp(5 * SECOND, overtime / 10, 30 * SECOND)
       : observedAt - ticket.createdAt < MINUTE
         ? 2 * SECOND
         : 5 * SECOND;
   return shown ? pollInterval : Math.max(pollInterval, 10 * SECOND);
 };
 
-const delayFor = (status: OrderStatus, clock: Clock): number => {
+const delayFor = (status: OrderStatus, clock: PollTimes): number => {
   const since = clock.observedAt - clock.movedAt;
   const phase = phaseOf(status);
   switch (phase) {
     case 'unpaid':
       return pendingDelay(clock);
     case 'delivering':
-      return since < MINUTE ? 2 * SECOND : between(5 * SECOND, since / 10, 30 * SECOND);
+      return since < MINUTE ? 2 * SECOND : clamp(5 * SECOND, since / 10, 30 * SECOND);
     case 'lapsed':
     case 'delivered':
     case 'refunded':
-      return between(10 * SECOND, since / 10, 30 * SECOND);
+      return clamp(10 * SECOND, since / 10, 30 * SECOND);
   }
 };
 
 /** Milliseconds until the next scheduled read. */
-export const nextPollIn = (
-  context: Clock & Pick<PaymentContext, 'record' | 'polls' | 'faults' | 'failure'>,
+export const nextPollDelay = (
+  context: PollTimes & Pick<PaymentContext, 'record' | 'polls' | 'faults' | 'failure'>,
 ): number => {
   const { ticket, record, polls, faults, failure } = context;
-  const random = spread(ticket.orderId, polls);
+  const random = stableRandom(ticket.orderId, polls);
   if (faults > 0) {
     const backOff = Math.min(30 * SECOND, 2 * SECOND * 2 ** (faults - 1)) * random;
-    return between(0, Math.max(backOff, failure?.retryAfterMs ?? 0), MAX_DELAY_MS);
+    return clamp(0, Math.max(backOff, failure?.retryAfterMs ?? 0), MAX_DELAY_MS);
   }
   return delayFor(record?.status ?? 'pending', context) * (0.8 + 0.4 * random);
 };
 
 /** Within a second after going online, spread so that players do not poll in step. */
 export const reconnectDelay = ({ ticket, polls }: Pick<PaymentContext, 'ticket' | 'polls'>): number =>
-  SECOND * spread(ticket.orderId, polls);
+  SECOND * stableRandom(ticket.orderId, polls);
 
 /** Milliseconds left of the 15 minutes in which a late payment is expected. */
 export const lateWatchLeft = ({ observedAt, deadlineAt }: Pick<PaymentContext, 'observedAt' | 'deadlineAt'>): number =>
-  between(0, deadlineAt + LATE_WATCH_MS - observedAt, LATE_WATCH_MS);
+  clamp(0, deadlineAt + LATE_WATCH_MS - observedAt, LATE_WATCH_MS);

@@ -1,6 +1,6 @@
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
 import { hasLapsed, isFinal, moneyOf, type OrderStatus } from '../order/order.status.ts';
-import { observe } from '../order/order.transitions.ts';
+import { compareStatus } from '../order/order.transitions.ts';
 import { type PaymentScreen, type PaymentSnapshot, selectPaymentScreen } from './payment.screens.ts';
 
 const aboutPayment = ruleAbout<PaymentSnapshot>('payment');
@@ -70,7 +70,7 @@ const statusAlongChart = aboutPayment({
   check: (statuses, { path, snapshot }) => {
     const known = statuses.get(path);
     const status = snapshot.context.record?.status;
-    return known && status && observe(known, status).kind === 'refused'
+    return known && status && compareStatus(known, status).kind === 'refused'
       ? `${orderOf(snapshot)} changes from ${known} to ${status}`
       : null;
   },

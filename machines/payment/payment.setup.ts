@@ -9,15 +9,15 @@ import type { MethodEvent } from './method.types.ts';
 import { METHOD_MACHINES, type MethodMachines } from './payment.methods.ts';
 import {
   afterFault,
+  foundPageEvent,
   initialContext,
   isScheduled,
   mergeObservation,
   methodInput,
-  pageFound,
   statusOf,
-  TIMEOUT,
+  TIMEOUT_FAILURE,
 } from './payment.model.ts';
-import { fastPollsAfter, isFast, lateWatchLeft, nextPollIn, reconnectDelay } from './payment.polling.ts';
+import { fastPollsAfter, isFast, lateWatchLeft, nextPollDelay, reconnectDelay } from './payment.polling.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport, Settlement } from './payment.types.ts';
 import type { PageFound } from './redirect/redirect-payment.types.ts';
 
@@ -140,7 +140,7 @@ export const paymentSetup = setup({
     applyResponse: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const { moved, changes, refused } = mergeObservation(context, observation, 'server');
       enqueue.assign({ ...changes, faults: 0, failure: null, fastPolls: Math.max(0, context.fastPolls - 1) });
-      const page = pageFound(context, changes);
+      const page = foundPageEvent(context, changes);
       if (page) enqueue.raise(page);
       if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
@@ -151,7 +151,7 @@ export const paymentSetup = setup({
       assertEvent(event, 'peer.observed');
       const { moved, changes, refused } = mergeObservation(context, event.observation, 'peer');
       enqueue.assign(changes);
-      const page = pageFound(context, changes);
+      const page = foundPageEvent(context, changes);
       if (page) enqueue.raise(page);
       if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
       if (!moved) return;
@@ -159,7 +159,7 @@ export const paymentSetup = setup({
       enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentReport);
     }),
     setFault: assign(({ context }, failure: Failure) => afterFault(context, failure)),
-    setTimeoutFailure: assign(({ context }) => afterFault(context, TIMEOUT)),
+    setTimeoutFailure: assign(({ context }) => afterFault(context, TIMEOUT_FAILURE)),
     endFreshness: assign({ fresh: false }),
     resumeSchedule: assign({ scheduleOver: false }),
     haltSchedule: assign({ scheduleOver: true }),
@@ -197,7 +197,7 @@ export const paymentSetup = setup({
     ),
   },
   delays: {
-    pollInterval: ({ context }) => nextPollIn(context),
+    pollInterval: ({ context }) => nextPollDelay(context),
     reconnectDelay: ({ context }) => reconnectDelay(context),
     latePaymentCheck: ({ context }) => lateWatchLeft(context),
     freshness: 10_000,

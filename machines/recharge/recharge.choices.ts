@@ -72,7 +72,7 @@ export const withServer = (context: RechargeContext, serverId: string): Change =
   withRecipient(context, { serverId, roleId: context.serverId === serverId ? context.roleId : null });
 
 /** Selects the recipient of the draft or of the last order, although it cannot receive anything now. */
-export const preselected = (context: RechargeContext): Change => {
+export const withPreselection = (context: RechargeContext): Change => {
   const { servers, memory } = context;
   const draft = draftOf(context);
   if (draft.serverId !== null) {

@@ -58,7 +58,7 @@ export const isSameRecipient = (one: RecipientIds, other: RecipientIds): boolean
 type Selection = Pick<RechargeContext, 'servers' | 'serverId' | 'roleId'>;
 
 /** The ids for a request; blank when the list does not contain the recipient. */
-export const requestIds = ({ servers, serverId, roleId }: Selection) => {
+export const toRequestIds = ({ servers, serverId, roleId }: Selection) => {
   const recipient = findRecipient(servers, { serverId, roleId });
   return { serverId: recipient?.serverId ?? '', roleId: recipient?.roleId ?? '' };
 };

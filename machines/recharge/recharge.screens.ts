@@ -87,7 +87,7 @@ const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, co
   };
 };
 
-const listOf = <T>(rows: readonly T[], failed: boolean, loading: boolean, failure: Failure | null): Loadable<T> => {
+const toLoadable = <T>(rows: readonly T[], failed: boolean, loading: boolean, failure: Failure | null): Loadable<T> => {
   if (loading) return { state: 'loading' };
   if (failed && failure) return { state: 'failed', failure };
   return rows.length ? { state: 'ready', rows, refreshing: false } : { state: 'empty' };
@@ -97,13 +97,13 @@ const serversOf = (context: RechargeContext): Loadable<GameServer> => {
   const { servers, serversState, serversFailure } = context;
   const loading = serversState === 'idle' || serversState === 'loading';
   if (servers.length) return { state: 'ready', rows: shownServers(context), refreshing: loading };
-  return listOf(servers, serversState === 'failed', loading, serversFailure);
+  return toLoadable(servers, serversState === 'failed', loading, serversFailure);
 };
 
 const rolesOf = ({ roles }: GameServer, { serversState, serversFailure }: RechargeContext): Loadable<Role> => {
   const loading = serversState === 'loading';
   if (roles.length) return { state: 'ready', rows: roles, refreshing: loading };
-  return listOf(roles, serversState === 'failed', loading, serversFailure);
+  return toLoadable(roles, serversState === 'failed', loading, serversFailure);
 };
 
 /** Why the list is still the cached list; null while it is fresh or loading. */
@@ -132,12 +132,12 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ wizard: { game: 'channels' } })) {
     const loading = snapshot.matches({ wizard: { game: { channels: 'loading' } } });
     const failed = snapshot.matches({ wizard: { game: { channels: 'failed' } } });
-    return { name: 'channel', channels: listOf(channels, failed, loading, failure), notice, summary };
+    return { name: 'channel', channels: toLoadable(channels, failed, loading, failure), notice, summary };
   }
   if (snapshot.matches({ wizard: { game: 'items' } })) {
     const loading = snapshot.matches({ wizard: { game: { items: 'loading' } } });
     const failed = snapshot.matches({ wizard: { game: { items: 'failed' } } });
-    return { name: 'item', items: listOf(items, failed, loading, failure), notice, summary };
+    return { name: 'item', items: toLoadable(items, failed, loading, failure), notice, summary };
   }
   const server = serverOf(servers, serverId);
   const rolesFailure = staleListFailure(context);

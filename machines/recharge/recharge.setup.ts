@@ -25,11 +25,11 @@ import {
   draftOf,
   isPayable,
   isReachable,
-  preselected,
   withChannels,
   withItems,
   withOrder,
   withoutRole,
+  withPreselection,
   withRecipient,
   withRestart,
   withResubmission,
@@ -42,9 +42,9 @@ import {
   isServerOpen,
   isUnderMaintenance,
   recipientStatusOf,
-  requestIds,
   rolesOf,
   serverOf,
+  toRequestIds,
 } from './recharge.recipient.ts';
 import { isEarlierChoiceGone, withoutRefusedChoice } from './recharge.refusal.ts';
 import { resolveDraft, suggestedRecipient } from './recharge.resolution.ts';
@@ -95,9 +95,9 @@ const isRefused =
     failure !== null && refusedChoice(failure) === choice;
 
 /** Blank ids when the list does not contain the recipient: the port then sends nothing. */
-export const toItemRequest = ({ context }: ContextArgs): ItemRequest => requestIds(context);
+export const toItemRequest = ({ context }: ContextArgs): ItemRequest => toRequestIds(context);
 export const toChannelRequest = ({ context }: ContextArgs): ChannelRequest => ({
-  ...requestIds(context),
+  ...toRequestIds(context),
   itemId: context.item?.itemId ?? '',
 });
 
@@ -227,7 +227,7 @@ export const rechargeSetup = setup({
     setServerQuery: assign(({ event }) => (event.type === 'servers.search' ? { serverQuery: event.query } : {})),
     setServerScope: assign(({ event }) => (event.type === 'servers.show' ? { serverScope: event.scope } : {})),
     clearServerSearch: assign({ serverQuery: '', serverScope: 'own' }),
-    setPreselection: assign(({ context }) => preselected(context)),
+    setPreselection: assign(({ context }) => withPreselection(context)),
     setSuggestedRecipient: assign(({ context }) => {
       const ids = suggestedRecipient(context);
       return ids ? withRecipient(context, ids) : {};

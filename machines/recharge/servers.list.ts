@@ -35,7 +35,7 @@ const indexed = (server: GameServer): IndexedServer => ({
   names: [server.serverName, ...server.roles.map(({ roleName }) => roleName)].map(plain).join('\n'),
 });
 
-const indexOf = (servers: readonly GameServer[]): ServerIndex => ({
+const buildIndex = (servers: readonly GameServer[]): ServerIndex => ({
   ordered: servers.toSorted((one, other) => rankOf(one) - rankOf(other)).map(indexed),
   own: servers.filter(hasRoles).length,
 });
@@ -43,8 +43,8 @@ const indexOf = (servers: readonly GameServer[]): ServerIndex => ({
 const INDEXES = new WeakMap<readonly GameServer[], ServerIndex>();
 
 /** Sorts and folds a list once, so that a keystroke only compares strings. */
-const knownIndexOf = (servers: readonly GameServer[]): ServerIndex => {
-  const index = INDEXES.get(servers) ?? indexOf(servers);
+const cachedIndexOf = (servers: readonly GameServer[]): ServerIndex => {
+  const index = INDEXES.get(servers) ?? buildIndex(servers);
   INDEXES.set(servers, index);
   return index;
 };
@@ -54,7 +54,7 @@ export const isLongList = (servers: readonly GameServer[]): boolean => servers.l
 /** Null for a list that is too short to need a search. */
 export const serverFinder = ({ servers, serverQuery, serverScope }: Search): ServerFinder | null => {
   if (!isLongList(servers)) return null;
-  const { own } = knownIndexOf(servers);
+  const { own } = cachedIndexOf(servers);
   const hasScopes = own > 0 && own < servers.length && plain(serverQuery) === '';
   const scope = hasScopes ? serverScope : null;
   return { query: serverQuery, scope, total: servers.length };
@@ -71,7 +71,7 @@ const rowsOf = (index: ServerIndex, { serverId, serverQuery }: Search, scope: Se
 /** The servers to draw, in order. A search covers every server. Without a search, the chosen server is always listed. */
 export const shownServers = (search: Search): readonly GameServer[] => {
   const finder = serverFinder(search);
-  const index = knownIndexOf(search.servers);
+  const index = cachedIndexOf(search.servers);
   const rows = finder ? rowsOf(index, search, finder.scope) : index.ordered;
   return rows.map(({ server }) => server);
 };

@@ -8,5 +8,5 @@ export const firstWrong = <Shown extends Problems>(problems: Shown | null): keyo
   problems && (Object.keys(problems).find((field) => problems[field] !== null) ?? null);
 
 /** Whether an edit changes the visible problems. A null `shown` means that no problem is visible yet. */
-export const areChanged = (shown: Problems | null, edited: Problems): boolean =>
+export const haveProblemsChanged = (shown: Problems | null, edited: Problems): boolean =>
   shown !== null && Object.keys(edited).some((field) => shown[field] !== edited[field]);

@@ -1,11 +1,11 @@
 import { failureOf } from '../kernel/failure.ts';
-import { passwordResetSetup, toRequest, verificationOf } from './password-reset.setup.ts';
+import { passwordResetSetup, toRequest, verificationInput } from './password-reset.setup.ts';
 
 export const passwordResetMachine = passwordResetSetup.createMachine({
   id: 'passwordReset',
   options: { maxIterations: 1_000 },
   context: ({ input }) => ({ ...input, target: '', codeRef: null, passwordRef: null, failure: null, problems: null }),
-  invoke: { id: 'verification', src: 'verification', input: verificationOf, onError: {} },
+  invoke: { id: 'verification', src: 'verification', input: verificationInput, onError: {} },
   output: ({ context }) => ({ target: context.target }),
   on: {
     'reset.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },

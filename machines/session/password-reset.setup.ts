@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
-import { areChanged, isValid } from './entry.problems.ts';
+import { haveProblemsChanged, isValid } from './entry.problems.ts';
 import type {
   PasswordResetContext,
   PasswordResetEvent,
@@ -23,7 +23,7 @@ export type ResetRequest = {
 
 type ContextArgs = { readonly context: PasswordResetContext };
 
-export const verificationOf = ({ context }: ContextArgs): VerificationInput => ({
+export const verificationInput = ({ context }: ContextArgs): VerificationInput => ({
   channel: context.by,
   purpose: 'reset',
 });
@@ -55,7 +55,7 @@ export const passwordResetSetup = setup({
     isEntryValid: ({ event }) => event.type === 'reset.submit' && isValid(event.problems),
     changesErrors: ({ context, event }) =>
       event.type === 'reset.edit' &&
-      (areChanged(context.problems, event.problems) || isFailureStale(context, event.field)),
+      (haveProblemsChanged(context.problems, event.problems) || isFailureStale(context, event.field)),
   },
   actions: {
     setEntry: assign((_, { target, codeRef, passwordRef, problems }: PasswordResetEventOf<'reset.submit'>) => ({

@@ -1,4 +1,4 @@
-import { blankSession, credentialsOf, LOGIN_BY_PHONE, resetOf, sessionSetup } from './session.setup.ts';
+import { blankSession, credentialsOf, LOGIN_BY_PHONE, passwordResetInput, sessionSetup } from './session.setup.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -155,7 +155,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   invoke: {
                     id: 'recovery',
                     src: 'passwordReset',
-                    input: resetOf,
+                    input: passwordResetInput,
                     onDone: {
                       target: '#session.anonymous.method.account',
                       actions: [{ type: 'setRecovered', params: ({ event }) => event.output }, 'reportRecovered'],

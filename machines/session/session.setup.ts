@@ -2,7 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
 import { machineStub, portStub } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
-import { areChanged, isValid } from './entry.problems.ts';
+import { haveProblemsChanged, isValid } from './entry.problems.ts';
 import type { passwordResetMachine } from './password-reset.machine.ts';
 import type { PasswordResetInput } from './password-reset.types.ts';
 import type {
@@ -44,12 +44,12 @@ export const credentialsOf = ({ method, loginName, passwordRef }: SessionContext
   passwordRef: passwordRef ?? '',
 });
 
-export const resetOf = ({ context }: { readonly context: SessionContext }): PasswordResetInput => ({
+export const passwordResetInput = ({ context }: { readonly context: SessionContext }): PasswordResetInput => ({
   by: context.recovery ?? 'email',
 });
 
 /** A refused phone login is shown next to a field, so any edit clears it. */
-const isRefusedByPhone = ({ failure, method }: SessionContext): boolean => failure !== null && method === 'phone';
+const isPhoneLoginRefused = ({ failure, method }: SessionContext): boolean => failure !== null && method === 'phone';
 
 const activation = ({ account, customerService, by }: SessionContext): SessionReport =>
   account ? { type: 'session.activated', grant: { account, customerService }, by } : { type: 'session.absent' };
@@ -86,7 +86,8 @@ export const sessionSetup = setup({
     isByAccount: ({ event }) => event.type === 'login.by' && event.method === 'account',
     isEntryValid: ({ event }) => event.type === 'login.submit' && isValid(event.problems),
     changesErrors: ({ context, event }) =>
-      event.type === 'login.edit' && (areChanged(context.problems, event.problems) || isRefusedByPhone(context)),
+      event.type === 'login.edit' &&
+      (haveProblemsChanged(context.problems, event.problems) || isPhoneLoginRefused(context)),
     isRecoveryRequested: ({ context }) => context.recovery !== null,
     isRecoveryCancelled: ({ context }) => context.recovery === null,
     isOtherMethod: ({ context, event }) =>
@@ -105,7 +106,7 @@ export const sessionSetup = setup({
     setProblems: assign((_, { problems }: Pick<SessionEventOf<'login.submit'>, 'problems'>) => ({ problems })),
     setEdit: assign(({ context }, { problems }: SessionEventOf<'login.edit'>) => ({
       problems: context.problems && problems,
-      failure: isRefusedByPhone(context) ? null : context.failure,
+      failure: isPhoneLoginRefused(context) ? null : context.failure,
     })),
     setRecovery: assign((_, { by }: { readonly by: CodeChannel | null }) => ({ recovery: by })),
     setRecovered: assign((_, { target }: { readonly target: string }) => ({

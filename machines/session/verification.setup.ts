@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
-import { areChanged, isValid } from './entry.problems.ts';
+import { haveProblemsChanged, isValid } from './entry.problems.ts';
 import type { CodeSending, VerificationContext, VerificationEvent, VerificationInput } from './verification.types.ts';
 
 type ContextArgs = { readonly context: VerificationContext };
@@ -35,7 +35,7 @@ export const verificationSetup = setup({
     isOtherTarget: ({ context, event }) => event.type === 'code.send' && event.target !== context.target,
     changesErrors: ({ context, event }) =>
       event.type === 'target.edit' &&
-      (areChanged(context.problems, event.problems) || isFailureStale(context, event.target)),
+      (haveProblemsChanged(context.problems, event.problems) || isFailureStale(context, event.target)),
   },
   actions: {
     setTarget: assign((_, { target, problems }: VerificationEvent) => ({ target, problems, failure: null })),

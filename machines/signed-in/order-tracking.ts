@@ -7,19 +7,19 @@ import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
 import type { ResumeState } from './resume.types.ts';
 import {
   canShow,
-  frontTicket,
   orderInView,
   paymentId,
   paymentOfRecord,
   paymentsToResume,
+  targetOfTicket,
   ticketOf,
+  ticketToFocus,
   trackedFrom,
   untracked,
   WIZARDS,
   withHidden,
-  without,
+  withoutOrder,
   withWaiting,
-  wizardOf,
 } from './signed-in.orders.ts';
 import { detailPath, RECHARGE_EPOINT, stepPath, targetPath } from './signed-in.pages.ts';
 import type { SignedInContext, SignedInReport, TrackedOrder } from './signed-in.types.ts';
@@ -86,7 +86,7 @@ export const applyResumeState = (args: ActionArgs, resumeState: ResumeState): vo
   args.enqueue.assign({
     resumeState,
     tracked: track(args, args.context.tracked, paymentsToResume(resumeState)),
-    focusedOrderId: frontTicket(resumeState)?.orderId ?? null,
+    focusedOrderId: ticketToFocus(resumeState)?.orderId ?? null,
   });
 
 export const trackUnpaid = (args: ActionArgs, records: readonly OrderRecord[]): void => {
@@ -118,7 +118,7 @@ export const trackCreated = (args: ActionArgs, ticket: OrderTicket, windowRef: s
   }
   if (ticketOf(tracked, ticket.orderId)) args.enqueue.stopChild(paymentId(ticket.orderId));
   args.enqueue.assign({
-    tracked: track(args, without(tracked, ticket.orderId), [
+    tracked: track(args, withoutOrder(tracked, ticket.orderId), [
       { ticket, mode: 'created', shown: true, windowRef, record: null },
     ]),
     focusedOrderId: ticket.orderId,
@@ -141,7 +141,7 @@ export const focusOrder = (args: ActionArgs, orderId: string): void => {
   }
   deferFocused(args, orderId);
   closeToast(args, orderId);
-  const target = wizardOf(ticket);
+  const target = targetOfTicket(ticket);
   sendToWizard(args, target, { type: 'order.show', ticket });
   args.enqueue.assign({ focusedOrderId: orderId });
   openPage(args, stepPath('payment', target));
@@ -159,7 +159,7 @@ export const resumeOrder = (args: ActionArgs, orderId: string): void => {
 export const releaseOrder = (args: ActionArgs, orderId: string): void => {
   const { focusedOrderId, tracked } = args.context;
   if (focusedOrderId === orderId) args.enqueue.assign({ focusedOrderId: null });
-  sendToWizard(args, wizardOf(ticketOf(tracked, orderId)), { type: 'recharge.restart', orderId });
+  sendToWizard(args, targetOfTicket(ticketOf(tracked, orderId)), { type: 'recharge.restart', orderId });
 };
 
 /** Notifies the player unless a different order has the focus. */
@@ -192,7 +192,7 @@ export const resubmitOrder = (args: ActionArgs, orderId: string, choices: Choice
   const focusedOrderId = context.focusedOrderId === orderId ? null : context.focusedOrderId;
   openSteps(
     { ...args, context: { ...context, focusedOrderId } },
-    wizardOf(ticketOf(context.tracked, orderId)),
+    targetOfTicket(ticketOf(context.tracked, orderId)),
     choices ? { type: 'order.resubmit', choices } : { type: 'recharge.restart', orderId },
   );
 };
@@ -209,7 +209,7 @@ const notifySettled = (args: ActionArgs, { orderId, late, delivered }: Settlemen
     closeToast(args, orderId);
     return;
   }
-  const subjects = SETTLED[wizardOf(ticketOf(context.tracked, orderId))];
+  const subjects = SETTLED[targetOfTicket(ticketOf(context.tracked, orderId))];
   const subject = late ? 'paidLate' : subjects[delivered ? 'delivered' : 'paid'];
   notify(args, { subject, level: 'success', orderId });
 };
@@ -229,7 +229,7 @@ const announcePoints = ({ context: { tracked }, enqueue }: ActionArgs): void => 
 
 /** A late payment already has its own notice, and the order page shows a refund. */
 export const concludeOrder = (args: ActionArgs, settlement: Settlement): void => {
-  if (wizardOf(ticketOf(args.context.tracked, settlement.orderId)) === 'epoint') announcePoints(args);
+  if (targetOfTicket(ticketOf(args.context.tracked, settlement.orderId)) === 'epoint') announcePoints(args);
   if (settlement.delivered && !settlement.late) notifySettled(args, settlement);
 };
 
@@ -240,7 +240,7 @@ export const lapseOrder = (args: ActionArgs, orderId: string): void => {
 
 export const dismissOrder = (args: ActionArgs, orderId: string): void => {
   args.enqueue.stopChild(paymentId(orderId));
-  args.enqueue.assign({ tracked: without(args.context.tracked, orderId) });
+  args.enqueue.assign({ tracked: withoutOrder(args.context.tracked, orderId) });
   releaseOrder(args, orderId);
 };
 

@@ -13,7 +13,7 @@ const locationIn = (kind: ListQuery['kind'] | null, search: string): ListLocatio
   kind && readListLocation(kind, (name) => readParam(search, name));
 
 /** The list of a page, as its URL specifies it; null for a page without a list. The home page shows the latest articles. */
-export const listOf = (page: Page | null): ListLocation | null => {
+export const listLocationOf = (page: Page | null): ListLocation | null => {
   switch (page?.name) {
     case 'account':
       return locationIn(ACCOUNT_LISTS[page.section], page.search);

@@ -1,5 +1,4 @@
 import {
-  accountOf,
   articleInput,
   balanceInput,
   detailInput,
@@ -8,6 +7,7 @@ import {
   linkInput,
   listRouteInput,
   rechargeInput,
+  resumeInput,
   signedInSetup,
 } from './signed-in.setup.ts';
 
@@ -41,7 +41,7 @@ export const signedInMachine = signedInSetup.createMachine({
       initial: 'running',
       states: {
         running: {
-          invoke: { id: 'resume', src: 'resume', input: accountOf, onError: 'crashed' },
+          invoke: { id: 'resume', src: 'resume', input: resumeInput, onError: 'crashed' },
           initial: 'restoring',
           states: {
             restoring: {

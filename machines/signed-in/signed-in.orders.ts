@@ -20,7 +20,7 @@ export const ticketOf = (tracked: readonly TrackedOrder[], orderId: string | nul
   tracked.find(({ ticket }) => ticket.orderId === orderId)?.ticket ?? null;
 
 /** The wizard that an order belongs to. */
-export const wizardOf = (ticket: OrderTicket | null): RechargeTarget =>
+export const targetOfTicket = (ticket: OrderTicket | null): RechargeTarget =>
   ticket && isPointPurchase(ticket) ? 'epoint' : 'game';
 
 /** The actor of each wizard. */
@@ -31,16 +31,16 @@ export const canShow = (
   children: Readonly<Record<string, AnyActorRef | undefined>>,
   ticket: OrderTicket | null,
 ): boolean => {
-  const wizard: unknown = ticket && children[WIZARDS[wizardOf(ticket)]]?.getSnapshot();
+  const wizard: unknown = ticket && children[WIZARDS[targetOfTicket(ticket)]]?.getSnapshot();
   return !isMachineSnapshot(wizard) || wizard.can({ type: 'order.show', ticket });
 };
 
 /** Whether the wizard of the order starts with the intent of a different order, whose outcome is still unknown. */
 const isBusy = ({ intent, epointRecharge }: ResumeState, ticket: OrderTicket): boolean =>
-  ({ game: intent, epoint: epointRecharge.intent })[wizardOf(ticket)] !== null;
+  ({ game: intent, epoint: epointRecharge.intent })[targetOfTicket(ticket)] !== null;
 
 /** The order that was in front when the page was closed: the newest order that is not deferred and that its wizard can show. */
-export const frontTicket = (resumeState: ResumeState): OrderTicket | null =>
+export const ticketToFocus = (resumeState: ResumeState): OrderTicket | null =>
   resumeState.tickets
     .filter(({ ticket, deferred }) => !deferred && !isBusy(resumeState, ticket))
     .map(({ ticket }) => ticket)
@@ -54,7 +54,7 @@ const resumedPayment = (
 ): PaymentInput => ({ ticket, mode, shown, windowRef: null, record });
 
 export const paymentsToResume = (resumeState: ResumeState): readonly PaymentInput[] => {
-  const front = frontTicket(resumeState);
+  const front = ticketToFocus(resumeState);
   return resumeState.tickets.map(({ ticket, spending }) => {
     const shown = ticket.orderId === front?.orderId;
     return resumedPayment(ticket, shown && spending ? 'interrupted' : 'resumed', shown, null);
@@ -82,7 +82,7 @@ export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => (
   hidden: false,
 });
 
-export const without = (tracked: readonly TrackedOrder[], orderId: string): readonly TrackedOrder[] =>
+export const withoutOrder = (tracked: readonly TrackedOrder[], orderId: string): readonly TrackedOrder[] =>
   tracked.filter(({ ticket }) => ticket.orderId !== orderId);
 
 export const withWaiting = (
@@ -101,6 +101,6 @@ export const withHidden = (
 /** The order whose payment is visible on the current page. */
 export const orderInView = ({ page, focusedOrderId, tracked }: SignedInContext): string | null => {
   if (page?.name === 'recharge')
-    return wizardOf(ticketOf(tracked, focusedOrderId)) === page.target ? focusedOrderId : null;
+    return targetOfTicket(ticketOf(tracked, focusedOrderId)) === page.target ? focusedOrderId : null;
   return page?.name === 'payment_detail' ? page.orderId : null;
 };

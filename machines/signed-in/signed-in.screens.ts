@@ -2,7 +2,7 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { takesPoints } from '../order/order.methods.ts';
 import { pointAmount } from '../order/order.purchase.ts';
 import type { signedInMachine } from './signed-in.machine.ts';
-import { canShow, orderInView, ticketOf, WIZARDS, wizardOf } from './signed-in.orders.ts';
+import { canShow, orderInView, targetOfTicket, ticketOf, WIZARDS } from './signed-in.orders.ts';
 import type { TrackedOrder } from './signed-in.types.ts';
 
 export type SignedInSnapshot = SnapshotFrom<typeof signedInMachine>;
@@ -56,7 +56,7 @@ export const selectOrderInView = ({ context }: SignedInSnapshot): string | null 
 
 /** The wizard that shows the payment of the order. */
 export const selectOrderWizard = ({ context, children }: SignedInSnapshot, orderId: string): AnyActorRef | undefined =>
-  children[WIZARDS[wizardOf(ticketOf(context.tracked, orderId))]];
+  children[WIZARDS[targetOfTicket(ticketOf(context.tracked, orderId))]];
 
 /** Whether *Continue* shows the payment of the order. While its wizard creates a different order, it does not. */
 export const selectCanResume = ({ context, children }: SignedInSnapshot, orderId: string): boolean =>

@@ -40,13 +40,20 @@ import {
 } from './order-tracking.ts';
 import { resumeMachine } from './resume.machine.ts';
 import type { ResumeInput, ResumeState } from './resume.types.ts';
-import { listOf } from './signed-in.lists.ts';
-import { EMPTY_RESUME_STATE, frontTicket, orderInView, ticketOf, withHidden, wizardOf } from './signed-in.orders.ts';
+import { listLocationOf } from './signed-in.lists.ts';
+import {
+  EMPTY_RESUME_STATE,
+  orderInView,
+  targetOfTicket,
+  ticketOf,
+  ticketToFocus,
+  withHidden,
+} from './signed-in.orders.ts';
 import { type Page, stepPath } from './signed-in.pages.ts';
-import type { OutsideLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
+import type { ExternalLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
 
 type ContextArgs = { readonly context: SignedInContext };
-export type LinkInput = OutsideLink & { readonly gameAccountId: string };
+export type LinkInput = ExternalLink & { readonly gameAccountId: string };
 type PageChanged = Extract<SignedInEvent, { readonly type: 'page.changed' }>;
 
 export const initialContext = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
@@ -59,25 +66,25 @@ export const initialContext = ({ input }: { readonly input: SignedInInput }): Si
   link: null,
 });
 
-export const accountOf = ({ context }: ContextArgs): ResumeInput => ({ account: context.account });
+export const resumeInput = ({ context }: ContextArgs): ResumeInput => ({ account: context.account });
 
 export const balanceInput = ({ context }: ContextArgs) => ({ gameAccountId: context.account.gameAccountId });
 
-const frontOf = (resumeState: ResumeState, target: RechargeTarget) => {
-  const front = frontTicket(resumeState);
-  return wizardOf(front) === target ? front : null;
+const focusedTicketOf = (resumeState: ResumeState, target: RechargeTarget) => {
+  const front = ticketToFocus(resumeState);
+  return targetOfTicket(front) === target ? front : null;
 };
 
 export const rechargeInput = ({ context: { resumeState } }: ContextArgs): RechargeInput => ({
   draft: resumeState.draft,
   memory: resumeState.memory,
   intent: resumeState.intent,
-  order: frontOf(resumeState, 'game'),
+  order: focusedTicketOf(resumeState, 'game'),
 });
 
 export const epointRechargeInput = ({ context: { resumeState } }: ContextArgs): EpointRechargeInput => ({
   ...resumeState.epointRecharge,
-  order: frontOf(resumeState, 'epoint'),
+  order: focusedTicketOf(resumeState, 'epoint'),
 });
 
 export const detailInput = ({ context: { page } }: ContextArgs): OrderDetailInput => ({
@@ -88,7 +95,9 @@ export const articleInput = ({ context: { page } }: ContextArgs): ArticleInput =
   articleId: page?.name === 'event-detail' ? page.articleId : '',
 });
 
-export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({ location: listOf(context.page) });
+export const listRouteInput = ({ context }: ContextArgs): ListRouteInput => ({
+  location: listLocationOf(context.page),
+});
 
 export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInput => ({
   url: link?.url ?? '',
@@ -277,7 +286,7 @@ export const signedInSetup = setup({
 
     sendLocation: sendTo('listRoute', ({ event }): ListRouteEvent => {
       assertEvent(event, 'page.changed');
-      return { type: 'location.changed', location: listOf(event.page) };
+      return { type: 'location.changed', location: listLocationOf(event.page) };
     }),
     setLink: enqueueActions(({ event, enqueue }) => {
       assertEvent(event, 'link.open');

@@ -35,11 +35,11 @@ export type SignedInContext = {
   /** The step that this wizard reported last. */
   readonly step: WizardStep | null;
   /** The external link that is being opened. */
-  readonly link: OutsideLink | null;
+  readonly link: ExternalLink | null;
 };
 
 /** `windowRef`: the blank window that the click opened. */
-export type OutsideLink = { readonly url: string; readonly windowRef: string };
+export type ExternalLink = { readonly url: string; readonly windowRef: string };
 
 export type SignedInEvent =
   /**
@@ -58,7 +58,7 @@ export type SignedInEvent =
   | { readonly type: 'order.hide'; readonly orderId: string }
   | { readonly type: 'order.repeat'; readonly choices: ChoiceIds }
   /** Opens an external page with a sign-in ticket: customer service or a game. */
-  | ({ readonly type: 'link.open' } & OutsideLink)
+  | ({ readonly type: 'link.open' } & ExternalLink)
   | PaymentCrash
   | ResumeReport
   /** The balance is insufficient for an order: it is deferred while the player buys E Points. */

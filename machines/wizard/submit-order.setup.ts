@@ -26,7 +26,7 @@ const isUnsent = ({ reason, code }: Failure): boolean =>
 const isNotPlaced = ({ reason, code }: Failure): boolean => code < 0 && reason === 'orderNumberWrong';
 
 /** The failure that the player sees when no order was placed in time. */
-const TIMEOUT: Failure = failure('timedOut');
+const TIMEOUT_FAILURE: Failure = failure('timedOut');
 
 export const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });
 
@@ -57,7 +57,7 @@ export const submitOrderSetup = setup({
   },
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    setTimeoutFailure: assign({ failure: TIMEOUT }),
+    setTimeoutFailure: assign({ failure: TIMEOUT_FAILURE }),
     setTicket: assign(({ context: { intent } }, { ticket }: { ticket: OrderTicket | null }) => ({
       ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices },
     })),

@@ -8,9 +8,9 @@ import type { Account } from '../../machines/session/session.types.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { ENDED_LIFETIME_MS, INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../contract/retention.ts';
-import type { SafeStorage, Written } from '../platform/safe-storage.ts';
+import type { Durability, SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
-import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
+import { readStored, writeStored } from '../platform/versioned-storage.ts';
 import { type ConfirmationStamp, stampConfirmation } from './confirmation-times.ts';
 import { DRAFT, ENDED, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
@@ -36,7 +36,8 @@ const accountKeys = (store: SafeStorage): readonly string[] =>
 const ORDER_KEY = /^portal:[^:]*:[^:]+:(?:order|intent):/;
 
 /** Whether this browser stores, for any account, an order that is not final or an intent whose order may exist. */
-export const storesOrders = (store: SafeStorage): boolean => store.keys('portal:').some((name) => ORDER_KEY.test(name));
+export const hasStoredOrders = (store: SafeStorage): boolean =>
+  store.keys('portal:').some((name) => ORDER_KEY.test(name));
 
 /** Deletes the data of all accounts, so that after a logout the next person at this browser finds nothing. */
 export const deleteAllAccounts = (store: SafeStorage): void => {
@@ -59,7 +60,7 @@ const readServers = (store: SafeStorage, key: string): readonly GameServer[] | n
   const text = store.read(key);
   const known = KNOWN_SERVERS.get(store);
   if (known && known.text === text) return known.servers;
-  const servers = readRecord(store, key, SERVERS);
+  const servers = readStored(store, key, SERVERS);
   if (text !== null && servers) KNOWN_SERVERS.set(store, { text, servers });
   return servers;
 };
@@ -82,17 +83,17 @@ export const createAccountStore = (
     return true;
   };
 
-  const writeOrder = ({ spending, ...order }: StoredOrder): Written =>
-    writeRecord(store, orderKey(order.ticket.orderId), ORDER, { ...order, ...(spending && { spending }) });
+  const writeOrder = ({ spending, ...order }: StoredOrder): Durability =>
+    writeStored(store, orderKey(order.ticket.orderId), ORDER, { ...order, ...(spending && { spending }) });
 
   const changeOrder = (orderId: string, change: (stored: StoredOrder) => Partial<StoredOrder>): void => {
-    const stored = readRecord(store, orderKey(orderId), ORDER);
+    const stored = readStored(store, orderKey(orderId), ORDER);
     if (stored) writeOrder({ ...stored, ...change(stored) });
   };
 
   const orders = () =>
     store.keys(keyOf('order:')).flatMap((name) => {
-      const stored = readRecord(store, name, ORDER);
+      const stored = readStored(store, name, ORDER);
       if (!stored) return [];
       if (isExpired(name, stored.ticket.createdAt, ORDER_LIFETIME_MS)) return [];
       return [{ ...stored, ticket: { ...stored.ticket, payment: withSafeUrl(stored.ticket.payment, isPayUrl) } }];
@@ -100,7 +101,7 @@ export const createAccountStore = (
 
   const intents = (): OrderIntent[] =>
     store.keys(keyOf('intent:')).flatMap((name) => {
-      const stored = readRecord(store, name, INTENT);
+      const stored = readStored(store, name, INTENT);
       if (!stored || isExpired(name, stored.confirmedAt, INTENT_LIFETIME_MS)) return [];
       const { stamp: _, ...intent } = stored;
       return [intent];
@@ -108,13 +109,13 @@ export const createAccountStore = (
 
   const ended = () =>
     store.keys(keyOf('ended:')).flatMap((name) => {
-      const stored = readRecord(store, name, ENDED);
+      const stored = readStored(store, name, ENDED);
       return stored && !isExpired(name, stored.createdAt, ENDED_LIFETIME_MS) ? [{ ...stored, name }] : [];
     });
 
   /** Remembers a deleted order, so that the next intent with the same choices does not mistake it for its own. */
   const saveEnded = (key: string, { orderId, createdAt }: OrderTicket): void => {
-    writeRecord(store, keyOf(`ended:${encodeURIComponent(orderId)}`), ENDED, { orderId, key, createdAt });
+    writeStored(store, keyOf(`ended:${encodeURIComponent(orderId)}`), ENDED, { orderId, key, createdAt });
     const newestFirst = ended().toSorted((a, b) => b.createdAt - a.createdAt);
     for (const { name } of newestFirst.slice(MAX_ENDED)) store.remove(name);
   };
@@ -122,30 +123,30 @@ export const createAccountStore = (
   return {
     readServers: (): readonly GameServer[] | null => readServers(store, keyOf('roles')),
     saveServers: (servers: readonly GameServer[]) =>
-      writeRecord(
+      writeStored(
         store,
         keyOf('roles'),
         SERVERS,
         servers.map((server) => ({ ...server, roles: [...server.roles] })),
       ),
     saveDraft: (draft: RechargeDraft | null) => {
-      if (draft) writeRecord(store, keyOf('draft'), DRAFT, draft);
+      if (draft) writeStored(store, keyOf('draft'), DRAFT, draft);
       else store.remove(keyOf('draft'));
     },
     saveEpointRechargeDraft: (draft: EpointRechargeDraft | null) => {
-      if (draft) writeRecord(store, keyOf('epointRecharge'), EPOINT_RECHARGE_DRAFT, draft);
+      if (draft) writeStored(store, keyOf('epointRecharge'), EPOINT_RECHARGE_DRAFT, draft);
       else store.remove(keyOf('epointRecharge'));
     },
     saveMemory: (memory: RechargeMemory) => {
-      writeRecord(store, keyOf('memory'), MEMORY, memory);
+      writeStored(store, keyOf('memory'), MEMORY, memory);
     },
-    saveIntent: (intent: OrderIntent): Written =>
-      writeRecord(store, intentKey(intent.key), INTENT, { ...intent, stamp: stampConfirmation(clock) }),
+    saveIntent: (intent: OrderIntent): Durability =>
+      writeStored(store, intentKey(intent.key), INTENT, { ...intent, stamp: stampConfirmation(clock) }),
     /** Null: the intent is not stored, or an earlier build stored it. */
-    findStamp: (key: string): ConfirmationStamp | null => readRecord(store, intentKey(key), INTENT)?.stamp ?? null,
+    findStamp: (key: string): ConfirmationStamp | null => readStored(store, intentKey(key), INTENT)?.stamp ?? null,
     deleteIntent: (key: string) => store.remove(intentKey(key)),
     /** A new order in E Points is paid without another press, even after a reload. */
-    saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Written =>
+    saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Durability =>
       writeOrder({ ticket, key, aside: deferred, spending: !deferred && pointAmount(ticket) !== null }),
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
     /** The orders of all intents except this one. */
@@ -161,7 +162,7 @@ export const createAccountStore = (
     setSpending: (orderId: string, spending: boolean) => changeOrder(orderId, () => ({ spending })),
     /** Also deletes the intent of the order, which a closed page may have left behind. */
     deleteOrder: (orderId: string) => {
-      const stored = readRecord(store, orderKey(orderId), ORDER);
+      const stored = readStored(store, orderKey(orderId), ORDER);
       if (stored && stored.key !== null) {
         saveEnded(stored.key, stored.ticket);
         store.remove(intentKey(stored.key));
@@ -174,11 +175,11 @@ export const createAccountStore = (
       for (const key of settled) if (key !== null) store.remove(intentKey(key));
       const open = intents().toSorted((a, b) => b.confirmedAt - a.confirmedAt);
       return {
-        draft: readRecord(store, keyOf('draft'), DRAFT),
-        memory: readRecord(store, keyOf('memory'), MEMORY),
+        draft: readStored(store, keyOf('draft'), DRAFT),
+        memory: readStored(store, keyOf('memory'), MEMORY),
         intent: open.map(toGameIntent).find((intent) => intent !== null) ?? null,
         epointRecharge: {
-          draft: readRecord(store, keyOf('epointRecharge'), EPOINT_RECHARGE_DRAFT),
+          draft: readStored(store, keyOf('epointRecharge'), EPOINT_RECHARGE_DRAFT),
           intent: open.find(({ choices }) => choices.recipient === null) ?? null,
         },
         tickets: found

@@ -12,7 +12,7 @@ export type ConfirmationTimes = { readonly confirmedAt: number; readonly now: nu
 export const TIME_TO_PAY_MS = PAYMENT_EXPIRY_S * 1_000;
 
 /** Whether the time to pay has passed since `since`. */
-export const isOver = (since: number, now: number): boolean => now >= since + TIME_TO_PAY_MS;
+export const hasTimeToPayPassed = (since: number, now: number): boolean => now >= since + TIME_TO_PAY_MS;
 
 const isReliable = (clock: ServerClock): boolean => clock.isSet() && !clock.hasDrifted();
 
@@ -29,7 +29,7 @@ export const stampConfirmation = (clock: ServerClock): ConfirmationStamp => ({
 
 /** Whether the time to pay may be over, by the server time if it is known or by the device clock. Sends no request. */
 export const mayBeOld = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
-  isOver(intent.confirmedAt, clock.now()) || elapsedMs(clock, intent, stamp) >= TIME_TO_PAY_MS;
+  hasTimeToPayPassed(intent.confirmedAt, clock.now()) || elapsedMs(clock, intent, stamp) >= TIME_TO_PAY_MS;
 
 /** Syncs the clock if the server time is unknown, or if the device slept. Without server time, the time elapsed on the device counts. */
 export const readConfirmationTimes = async (
@@ -47,5 +47,5 @@ export const readConfirmationTimes = async (
   const now = clock.now();
   if (stamp && !stamp.hasServerTime) return { confirmedAt: now - elapsed, now, isOld: isOldByDevice };
   // Without a stamp, `confirmedAt` may be server time or device time.
-  return { confirmedAt, now, isOld: isOver(confirmedAt, now) || (!stamp && isOldByDevice) };
+  return { confirmedAt, now, isOld: hasTimeToPayPassed(confirmedAt, now) || (!stamp && isOldByDevice) };
 };

@@ -19,7 +19,7 @@ export type AfterFirstPage = <Output, Input>(endpoint: Path, port: Port<Output, 
 const OF_EVERY_PAGE: readonly Path[] = [userInfo, settingInit];
 
 /** Calls wait for the first page only if the page has already requested its own data. */
-export const callAfterFirstPage = ({ calls, drawn }: LaterCallsSetup): AfterFirstPage => {
+export const createAfterFirstPage = ({ calls, drawn }: LaterCallsSetup): AfterFirstPage => {
   const isFor = (endpoints: readonly Path[], { url }: Pick<FirstCall, 'url'>): boolean =>
     endpoints.some(({ path }) => url.endsWith(path));
   const hasData = calls.some((call) => !isFor(OF_EVERY_PAGE, call));

@@ -14,7 +14,7 @@ import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ClockSync } from './clock-sync.ts';
-import { isOver, mayBeOld, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
+import { hasTimeToPayPassed, mayBeOld, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
@@ -64,7 +64,7 @@ const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number): bool
   lacksPage(ticket) &&
   record.orderType !== null &&
   record.status === 'pending' &&
-  !isOver(record.paymentCreateTime, now);
+  !hasTimeToPayPassed(record.paymentCreateTime, now);
 
 /** An unpaid order for E Points that costs more or less than the player confirmed. */
 const hasOtherPrice = (ticket: OrderTicket, record: OrderRecord): boolean => {
@@ -74,7 +74,7 @@ const hasOtherPrice = (ticket: OrderTicket, record: OrderRecord): boolean => {
 
 /** An unpaid order after its time to pay: with E Points it could be paid days later, without the player. */
 const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
-  record.status === 'pending' && pointAmount(ticket) !== null && isOver(record.paymentCreateTime, now);
+  record.status === 'pending' && pointAmount(ticket) !== null && hasTimeToPayPassed(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
   const { requests, reader, clock, checkPayUrl } = parts;
@@ -82,7 +82,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
   /** Expiry (epoch ms) of orders without a payment page, by key. Until then, only a request with the key returns the page. */
   const awaitedUntil = new Map<string, number>();
 
-  const openStore = (): AccountStore => {
+  const requireStore = (): AccountStore => {
     const store = parts.store();
     if (!store) throw failure('tokenFailure');
     return store;
@@ -98,7 +98,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
 
   return {
     createOrder: async ({ intent }: { readonly intent: OrderIntent }, signal: AbortSignal): Promise<OrderTicket> => {
-      const store = openStore();
+      const store = requireStore();
       const stamp = store.findStamp(intent.key);
       // The device may have slept. `timedOut` leads to a lookup, which decides the outcome.
       if (mayBeOld(clock, intent, stamp)) {
@@ -129,7 +129,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       { intent }: { readonly intent: OrderIntent },
       signal: AbortSignal,
     ): Promise<OrderTicket | null> => {
-      const store = openStore();
+      const store = requireStore();
       const known = store.findOrder(intent.key);
       if (known) return known;
       const otherOrders = store.orderIdsOfOtherIntents(intent.key);

@@ -43,7 +43,10 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     return { role_id, server_id, role_name, server_name };
   };
 
-  const buyPoints = async ({ key, choices: { item, channel } }: OrderIntent, signal: AbortSignal): Promise<Created> => {
+  const createPointPurchase = async (
+    { key, choices: { item, channel } }: OrderIntent,
+    signal: AbortSignal,
+  ): Promise<Created> => {
     const chosen = channel.fieldKey === PAYMENT_PAGE_CHANNEL ? {} : { channel_code: channel.fieldKey };
     const request = { item_id: item.itemId, ...chosen, system };
     const epoints = item.credit && item.credit.rebate !== null ? creditSum(item.credit) : null;
@@ -56,7 +59,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     };
   };
 
-  const payWithPoints = async (
+  const createPointOrder = async (
     { key, choices: { item } }: OrderIntent,
     recipient: Recipient,
     signal: AbortSignal,
@@ -74,7 +77,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     };
   };
 
-  const payWithMoney = async (
+  const createMoneyOrder = async (
     { key, choices: { item, channel } }: OrderIntent,
     recipient: Recipient,
     signal: AbortSignal,
@@ -89,11 +92,11 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     };
   };
 
-  type Creation = { readonly item: typeof payWithMoney; readonly points: typeof buyPoints };
+  type Creation = { readonly item: typeof createMoneyOrder; readonly points: typeof createPointPurchase };
   /** The calls that create an order for an item or for E Points, by payment method. The API refuses E Points for E Points. */
   const CREATE: Readonly<Record<MethodKind, Creation>> = {
-    redirect: { item: payWithMoney, points: buyPoints },
-    points: { item: payWithPoints, points: buyPoints },
+    redirect: { item: createMoneyOrder, points: createPointPurchase },
+    points: { item: createPointOrder, points: createPointPurchase },
   };
 
   return {

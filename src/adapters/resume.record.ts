@@ -136,10 +136,10 @@ const identity = v.object({
 }) satisfies v.GenericSchema<unknown, Identity & { readonly mark: string }>;
 
 /** Data that the player relies on is preserved across builds; convenience data is not. */
-const promise = { version: 1, preserveOtherVersions: true };
+const crossBuildOptions = { version: 1, preserveOtherVersions: true };
 const convenience = { version: 1, preserveOtherVersions: false };
 
-export const INTENT = { ...promise, schema: intent };
+export const INTENT = { ...crossBuildOptions, schema: intent };
 /**
  * `key`: the key of the intent; null if the order was found in the record. `spending`: E Points are being taken, so after a reload the
  * payment continues without a press. Earlier builds did not store `spending`: their orders wait for a press.
@@ -150,13 +150,13 @@ const orderFields = {
   spending: v.optional(v.boolean(), false),
 };
 export const ORDER = {
-  ...promise,
+  ...crossBuildOptions,
   version: 2,
   schema: v.object({ ...orderFields, ticket }),
   earlier: { 1: v.object({ ...orderFields, ticket: firstTicket }) },
 };
 /** An order that was deleted because it is final. */
-export const ENDED = { ...promise, schema: v.object({ orderId: id, key: v.string(), createdAt: at }) };
+export const ENDED = { ...crossBuildOptions, schema: v.object({ orderId: id, key: v.string(), createdAt: at }) };
 export const DRAFT = { ...convenience, schema: draft };
 export const EPOINT_RECHARGE_DRAFT = { ...convenience, schema: epointRechargeDraft };
 export const MEMORY = { ...convenience, schema: memory };

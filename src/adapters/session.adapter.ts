@@ -5,7 +5,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Vault } from '../platform/vault.ts';
-import { readRecord, writeRecord } from '../platform/versioned-storage.ts';
+import { readStored, writeStored } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
 import { type AccountStore, deleteAllAccounts, deleteOtherAccounts } from './account-store.ts';
 import { type ActiveSession, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
@@ -43,7 +43,7 @@ const loadCipher = async () => {
 
 /** The identity that was stored with this token. */
 export const readIdentity = (texts: SafeStorage, token: string): Identity | null => {
-  const stored = readRecord(texts, IDENTITY_KEY, IDENTITY);
+  const stored = readStored(texts, IDENTITY_KEY, IDENTITY);
   return stored?.mark === fingerprint(token) ? { account: stored.account, ids: stored.ids } : null;
 };
 
@@ -55,7 +55,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
     session.update(token, identity);
     deleteOtherAccounts(texts, identity.account);
     setNoticeUnread(texts, false);
-    writeRecord(texts, IDENTITY_KEY, IDENTITY, { ...identity, mark: fingerprint(token) });
+    writeStored(texts, IDENTITY_KEY, IDENTITY, { ...identity, mark: fingerprint(token) });
     if (customerService === null) texts.remove(SERVICE_KEY);
     else texts.write(SERVICE_KEY, customerService);
     if (texts.read(TOKEN_KEY) !== token) texts.write(TOKEN_KEY, token);

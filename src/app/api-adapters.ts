@@ -1,9 +1,9 @@
 import type { Account } from '../../machines/session/session.types.ts';
-import { createAccountStore, scopeOf, storesOrders } from '../adapters/account-store.ts';
+import { createAccountStore, hasStoredOrders, scopeOf } from '../adapters/account-store.ts';
 import type { ActiveSession } from '../adapters/active-session.ts';
 import { createBootPorts } from '../adapters/boot.adapter.ts';
 import { createClockSync } from '../adapters/clock-sync.ts';
-import { callAfterFirstPage } from '../adapters/later-calls.ts';
+import { createAfterFirstPage } from '../adapters/later-calls.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
 import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts';
 import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
@@ -68,7 +68,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   const channel = openTabChannel(browser, 'portal');
 
   const calls = browser.firstCalls ?? [];
-  const afterFirstPage = callAfterFirstPage({ calls, drawn: firstPageDrawn });
+  const afterFirstPage = createAfterFirstPage({ calls, drawn: firstPageDrawn });
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
   const api = createApiClient({
     baseUrl: config.apiBase,
@@ -101,7 +101,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       onGameId: (configured) => {
         gameId = configured;
       },
-      hasOrder: storesOrders(texts),
+      hasOrder: hasStoredOrders(texts),
       afterFirstPage,
     }),
     sessionPorts: createSessionPorts({

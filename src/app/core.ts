@@ -13,7 +13,7 @@ import type { FirstPage } from '../platform/first-page.ts';
 import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
 import { createServerClock } from '../platform/server-clock.ts';
-import { createUuid } from '../platform/uuid.ts';
+import { createUuidGenerator } from '../platform/uuid.ts';
 import { createVault } from '../platform/vault.ts';
 import type { ApiAdapters } from './api-adapters.ts';
 import { lazyPorts } from './lazy-ports.ts';
@@ -52,7 +52,7 @@ const createSignals = () => {
 /** The adapters that the first render needs. The other ports load their chunk on the first call. */
 export const createCoreAdapters = (setup: CoreSetup) => {
   const { config, browser, preparing, changeLocale, log, peekApi, loadSignedIn, firstPage } = setup;
-  const newId = createUuid(browser);
+  const newId = createUuidGenerator(browser);
   const texts = createSafeStorage([() => browser.localStorage, () => browser.sessionStorage]);
   const clock = createServerClock({ monotonic: () => browser.performance.now(), wall: () => Date.now() });
   const vault = createVault(newId);

@@ -10,7 +10,7 @@ type FirstUrlBrowser = ListenerTarget & {
  * Connects the browser's URL to the portal until the router bridge does: reports the URL immediately, so that the first render can draw its
  * page, reports Back and Forward, and executes redirects. Returns the function that stops it.
  */
-export const openFirstUrl = (portal: PortalActor, browser: FirstUrlBrowser) => {
+export const connectFirstUrl = (portal: PortalActor, browser: FirstUrlBrowser) => {
   const { location, history } = browser;
   const report = (action: 'POP' | 'REPLACE'): void =>
     portal.send({ type: 'url.changed', path: location.pathname, search: location.search, action });

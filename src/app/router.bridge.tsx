@@ -9,7 +9,7 @@ type Props = {
 
 /**
  * Connects the router to the portal machine: sends URL changes as events and executes its `nav` events. The portal knows the URL of its
- * first render from `openFirstUrl`.
+ * first render from `connectFirstUrl`.
  */
 export const RouterBridge = ({ portal, browserLocation }: Props): ReactNode => {
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
 import { createCoreAdapters } from './core.ts';
-import { openFirstUrl } from './first-url.ts';
+import { connectFirstUrl } from './first-url.ts';
 import { lazyMachine } from './lazy-machine.ts';
 import type { Renderer } from './render-portal.tsx';
 import { createStages } from './stages.ts';
@@ -33,14 +33,14 @@ type RunningPortal = {
 const LONGEST_SHELL_MS = 1_000;
 
 /** Resolves when `done` settles, or after `ms` at the latest. */
-const atMost = (ms: number, browser: Window, done: Promise<unknown>): Promise<void> =>
+const waitAtMost = (ms: number, browser: Window, done: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => resolve();
     browser.setTimeout(end, ms);
     done.then(end, end);
   });
 
-const pageKnown = (portal: PortalActor): Promise<unknown> =>
+const whenPageKnown = (portal: PortalActor): Promise<unknown> =>
   waitFor(portal, (snapshot) => selectPortalScreen(snapshot).name !== 'starting');
 
 const createGate = () => {
@@ -107,7 +107,7 @@ export const startPortal = (
   const observeVisit = createVisitObserver(browser, portal, core.browserActions);
   portal.start();
   const renderer = stages.renderer.load();
-  const closeFirstUrl = openFirstUrl(portal, browser);
+  const disconnectFirstUrl = connectFirstUrl(portal, browser);
   let pageCode: Promise<unknown> = Promise.resolve();
   if (core.hasToken()) {
     const { pathname, search } = browser.location;
@@ -127,8 +127,8 @@ export const startPortal = (
         renderer,
         styleSheetsSettled(browser.document),
       ]);
-      await atMost(LONGEST_SHELL_MS, browser, Promise.all([pageKnown(portal), pageCode]));
-      closeFirstUrl();
+      await waitAtMost(LONGEST_SHELL_MS, browser, Promise.all([whenPageKnown(portal), pageCode]));
+      disconnectFirstUrl();
       return { ...translator, render };
     },
     loadLaterStages: async () => {

@@ -5,7 +5,7 @@ type Prerenderable = {
 };
 
 /** Resolves when the player opens the page. A browser may prerender it earlier; until then it sends no request. */
-export const activated = (document: Prerenderable): Promise<void> =>
+export const whenActivated = (document: Prerenderable): Promise<void> =>
   new Promise((resolve) => {
     if (document.prerendering) document.addEventListener('prerenderingchange', () => resolve(), { once: true });
     else resolve();

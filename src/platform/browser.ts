@@ -6,7 +6,7 @@ export type ListenerTarget = {
 };
 
 /** The part of Web Storage that the portal uses. Any member may throw, in private mode or when the storage is full. */
-export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export type Channel = {
   onmessage: ((event: MessageEvent) => void) | null;
@@ -41,8 +41,8 @@ export type Browser = ListenerTarget & {
   readonly firstCalls?: readonly FirstCall[];
   /** From the inline script of index.html: draws the load error in the static shell. Has no effect once React has replaced the shell. */
   readonly showLoadError?: () => void;
-  readonly localStorage: KeyStore;
-  readonly sessionStorage: KeyStore;
+  readonly localStorage: WebStorage;
+  readonly sessionStorage: WebStorage;
   readonly document: ListenerTarget & {
     readonly visibilityState: string;
     readonly documentElement: { readonly dataset: { [name: string]: string | undefined } };

@@ -1,12 +1,12 @@
-import type { KeyStore } from './browser.ts';
+import type { WebStorage } from './browser.ts';
 
 /** `volatile`: only in the memory of this page, lost with the next reload. */
-export type Written = 'durable' | 'volatile';
+export type Durability = 'durable' | 'volatile';
 
 /** Text by key. Never throws: a text that the browser refuses to store stays in memory, and `onRefused` reports that once. */
 export type SafeStorage = {
   readonly read: (key: string) => string | null;
-  readonly write: (key: string, text: string) => Written;
+  readonly write: (key: string, text: string) => Durability;
   readonly remove: (key: string) => void;
   readonly keys: (prefix: string) => readonly string[];
   /** Calls the listener once when a storage refuses, or immediately if one already has. Returns the cleanup function. */
@@ -22,7 +22,7 @@ const attempt = <Result>(act: () => Result): { readonly value: Result } | null =
 };
 
 /** Tries the storages in order. Accepts getters, because access to a storage may throw. */
-export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeStorage => {
+export const createSafeStorage = (storages: readonly (() => WebStorage)[]): SafeStorage => {
   /** null: removed here, although the storage refused to remove it. */
   const memory = new Map<string, string | null>();
   const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export const createSafeStorage = (storages: readonly (() => KeyStore)[]): SafeSt
     for (const listener of listeners) listener();
   };
 
-  const namesOf = (store: KeyStore): string[] =>
+  const namesOf = (store: WebStorage): string[] =>
     Array.from({ length: store.length }, (_, at) => store.key(at)).filter((name) => name !== null);
 
   const removeStored = (key: string): boolean =>

@@ -3,7 +3,7 @@ import type { Browser } from './browser.ts';
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** UUID v4. `crypto.randomUUID` is missing on pages without TLS, for example in tests on the local network. */
-export const createUuid =
+export const createUuidGenerator =
   ({ crypto }: Pick<Browser, 'crypto'>) =>
   (): string => {
     const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { SafeStorage, Written } from './safe-storage.ts';
+import type { Durability, SafeStorage } from './safe-storage.ts';
 
 /**
  * One kind of stored value. Invalid values are removed on reading; values of a different version only if `preserveOtherVersions` is false,
  * so that orders of an older or newer build are not lost.
  */
-export type Shape<Schema extends v.GenericSchema> = {
+export type StoredFormat<Schema extends v.GenericSchema> = {
   readonly version: number;
   readonly preserveOtherVersions: boolean;
   readonly schema: Schema;
@@ -27,15 +27,15 @@ const parseText = (text: string): unknown => {
 };
 
 const schemaOf = <Schema extends v.GenericSchema>(
-  { version, schema, earlier }: Shape<Schema>,
+  { version, schema, earlier }: StoredFormat<Schema>,
   stored: number,
 ): v.GenericSchema<unknown, v.InferOutput<Schema>> | null =>
   stored === version ? schema : (earlier?.[stored] ?? null);
 
-export const readRecord = <Schema extends v.GenericSchema>(
+export const readStored = <Schema extends v.GenericSchema>(
   store: SafeStorage,
   key: string,
-  shape: Shape<Schema>,
+  shape: StoredFormat<Schema>,
 ): v.InferOutput<Schema> | null => {
   const text = store.read(key);
   if (text === null) return null;
@@ -50,9 +50,9 @@ export const readRecord = <Schema extends v.GenericSchema>(
   return null;
 };
 
-export const writeRecord = <Schema extends v.GenericSchema>(
+export const writeStored = <Schema extends v.GenericSchema>(
   store: SafeStorage,
   key: string,
-  shape: Shape<Schema>,
+  shape: StoredFormat<Schema>,
   data: v.InferInput<Schema>,
-): Written => store.write(key, JSON.stringify({ v: shape.version, data }));
+): Durability => store.write(key, JSON.stringify({ v: shape.version, data }));

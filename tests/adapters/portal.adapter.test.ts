@@ -15,7 +15,7 @@ import {
   SERVERS,
 } from '../../src/adapters/resume.record.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
-import { readRecord, type Shape } from '../../src/platform/versioned-storage.ts';
+import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
 import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
 import { createFakeProfile, createFakeStore, type createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
@@ -211,7 +211,7 @@ describe('environment', () => {
 });
 
 describe('storage', () => {
-  type StoredShape = Shape<v.GenericSchema>;
+  type StoredShape = StoredFormat<v.GenericSchema>;
   type Sample = {
     readonly name: string;
     readonly shape: StoredShape;
@@ -287,7 +287,7 @@ describe('storage', () => {
         const store = createSafeStorage([
           () => createFakeStore({ [name]: JSON.stringify({ v: Number(version), data: value }) }),
         ]);
-        expect(readRecord(store, name, shape), `${name} ${version}`).not.toBeNull();
+        expect(readStored(store, name, shape), `${name} ${version}`).not.toBeNull();
       }
     }
   });

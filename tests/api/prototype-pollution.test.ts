@@ -17,7 +17,7 @@ import {
 import { trafficSource } from '../../src/analytics/traffic-source.ts';
 import { readResponse } from '../../src/api/read-response.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
-import { readRecord, type Shape } from '../../src/platform/versioned-storage.ts';
+import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
 import { anIntent } from '../support/core-harness.ts';
 import { createFakeStore } from '../support/fake-browser.ts';
 import { ticket } from '../support/orders.ts';
@@ -58,7 +58,7 @@ const pollutedIn = (value: unknown, path = 'result'): string[] => {
   ];
 };
 
-const STORED: readonly (readonly [what: string, shape: Shape<v.GenericSchema>, data: unknown])[] = [
+const STORED: readonly (readonly [what: string, shape: StoredFormat<v.GenericSchema>, data: unknown])[] = [
   ['an intent', INTENT, anIntent()],
   ['an order', ORDER, { aside: false, key: null, ticket }],
   ['a draft', DRAFT, { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null }],
@@ -95,9 +95,9 @@ describe.each(POLLUTIONS)('%s', (member) => {
 
   test.each(STORED)('C69 C57 · in every object of %s in storage it changes nothing that is read', (_, shape, data) => {
     const text = polluted({ v: shape.version, data }, member);
-    const read = readRecord(createSafeStorage([() => createFakeStore({ key: text })]), 'key', shape);
+    const read = readStored(createSafeStorage([() => createFakeStore({ key: text })]), 'key', shape);
     const clean = JSON.stringify({ v: shape.version, data });
-    expect(read).toEqual(readRecord(createSafeStorage([() => createFakeStore({ key: clean })]), 'key', shape));
+    expect(read).toEqual(readStored(createSafeStorage([() => createFakeStore({ key: clean })]), 'key', shape));
     expect(read).toMatchObject(Object(data));
     expect(pollutedIn(read)).toEqual([]);
   });

@@ -13,7 +13,7 @@ import {
 import { orderLabel } from '../../machines/order/order.label.ts';
 import { orderMachine } from '../../machines/order/order.machine.ts';
 import { hasLapsed, ORDER_STATUSES, type OrderStatus, SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { isAllowedMove, observe } from '../../machines/order/order.transitions.ts';
+import { compareStatus, isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 /** Rows: from status 1…6; columns: to status 1…6. m: a move of the chart; r: reachable in several moves; =: the same status; ·: refused. */
@@ -66,7 +66,7 @@ describe('the order chart', () => {
   test.each(pairs)('ORDR-02 C35 · $from → $to: $mark', ({ from, to, mark }) => {
     expect(isAllowedMove(from, to)).toBe(mark === 'm');
     const kind = mark === '=' ? 'same' : mark === '·' ? 'refused' : 'moved';
-    expect(observe(from, to)).toEqual({ kind, status: kind === 'moved' ? to : from });
+    expect(compareStatus(from, to)).toEqual({ kind, status: kind === 'moved' ? to : from });
   });
 
   test('ORDR-02 · eight moves, fourteen observable jumps, sixteen refusals', () => {
@@ -120,7 +120,7 @@ describe('out-of-order responses', () => {
   test('C35 · in any order and with any repeats, the latest status wins', () => {
     fc.assert(
       fc.property(stale, ({ truth, responses }) => {
-        const end = responses.reduce<OrderStatus>((status, answer) => observe(status, answer).status, 'pending');
+        const end = responses.reduce<OrderStatus>((status, answer) => compareStatus(status, answer).status, 'pending');
         expect(end).toBe(truth.at(-1));
       }),
       { numRuns: 2_000 },
@@ -133,7 +133,7 @@ describe('out-of-order responses', () => {
       fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 30 }), (responses) => {
         let status: OrderStatus = 'pending';
         for (const answer of responses) {
-          const { status: after } = observe(status, answer);
+          const { status: after } = compareStatus(status, answer);
           expect(isPaid(status) && !isPaid(after)).toBe(false);
           status = after;
         }

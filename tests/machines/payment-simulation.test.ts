@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import { nextPollIn, reconnectDelay, spread } from '../../machines/payment/payment.polling.ts';
+import { nextPollDelay, reconnectDelay, stableRandom } from '../../machines/payment/payment.polling.ts';
 import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
 import { type Answer, type HarnessEvent, startHarness } from '../support/payment-harness.ts';
 
@@ -35,7 +35,7 @@ describe('the poll delay', () => {
   test('C20 · after n failures the delay is at most 2, 4, 8, 16, 30 s, spread over the whole range', () => {
     const caps = [2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * SECOND);
     for (const [index, cap] of caps.entries()) {
-      const waits = Array.from({ length: 500 }, (_, polls) => nextPollIn({ ...base, faults: index + 1, polls }));
+      const waits = Array.from({ length: 500 }, (_, polls) => nextPollDelay({ ...base, faults: index + 1, polls }));
       expect(waits.every((wait) => wait >= 0 && wait < cap)).toBe(true);
       expect(Math.min(...waits)).toBeLessThan(cap * 0.05);
       expect(Math.max(...waits)).toBeGreaterThan(cap * 0.95);
@@ -50,7 +50,7 @@ describe('the poll delay', () => {
         fc.nat(2 ** 40),
         ({ orderId, polls }, faults, retryAfterMs) => {
           const busy = failure('systemBusy', { retryAfterMs });
-          const wait = nextPollIn({ ...base, ticket: { ...ticket, orderId }, polls, faults, failure: busy });
+          const wait = nextPollDelay({ ...base, ticket: { ...ticket, orderId }, polls, faults, failure: busy });
           expect(wait).toBeGreaterThanOrEqual(Math.min(retryAfterMs, 2 ** 31 - 1));
           expect(wait).toBeLessThanOrEqual(2 ** 31 - 1);
         },
@@ -77,7 +77,7 @@ describe('the poll delay', () => {
     fc.assert(
       fc.property(orders, ({ orderId, polls }) => {
         const context = { ...base, ticket: { ...ticket, orderId }, polls, record: recordOf(status), observedAt };
-        const given = nextPollIn({ ...context, movedAt: status === 'pending' ? 0 : CREATED_AT });
+        const given = nextPollDelay({ ...context, movedAt: status === 'pending' ? 0 : CREATED_AT });
         expect(given).toBeGreaterThanOrEqual(wait * 800 - 1);
         expect(given).toBeLessThanOrEqual(wait * 1_200 + 1);
       }),
@@ -86,8 +86,8 @@ describe('the poll delay', () => {
 
   test('RCHG-13 C10 · a deferred order is read at most every 10 s, and every 2 s after Completed', () => {
     const later = { ...base, observedAt: CREATED_AT + 100 * SECOND };
-    expect(nextPollIn({ ...later, shown: false })).toBeGreaterThanOrEqual(8_000);
-    expect(nextPollIn({ ...later, shown: false, fastPolls: 1 })).toBeLessThanOrEqual(2_400);
+    expect(nextPollDelay({ ...later, shown: false })).toBeGreaterThanOrEqual(8_000);
+    expect(nextPollDelay({ ...later, shown: false, fastPolls: 1 })).toBeLessThanOrEqual(2_400);
   });
 
   test('C17 · after going online an order is read within a second, and two orders at different times', () => {
@@ -96,7 +96,7 @@ describe('the poll delay', () => {
     );
     expect(waits.every((wait) => wait >= 0 && wait < SECOND)).toBe(true);
     expect(new Set(waits).size).toBe(300);
-    expect(spread('o-1', 1)).toBe(spread('o-1', 1));
+    expect(stableRandom('o-1', 1)).toBe(stableRandom('o-1', 1));
   });
 });
 

@@ -224,7 +224,10 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
     serialize: keyOf,
     filter: (snapshot, { type }) => {
       const { context } = snapshot;
-      if (type === 'page.leave' || /error.*(?:serverList|effects|coinBalance)|reportFailed|coinBalance|points/.test(type))
+      if (
+        type === 'page.leave' ||
+        /error.*(?:serverList|effects|coinBalance)|reportFailed|coinBalance|points/.test(type)
+      )
         return context.servers.length === 0;
       if (type === 'xstate.error.actor.submitOrder') return snapshot.matches({ wizard: { ordering: 'creating' } });
       if (type === 'page.enter') return context.serversState === 'idle';

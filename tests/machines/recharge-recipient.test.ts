@@ -5,8 +5,8 @@ import {
   findRecipient,
   type RecipientIds,
   recipientStatusOf,
-  requestIds,
   resolveRecipient,
+  toRequestIds,
 } from '../../machines/recharge/recharge.recipient.ts';
 import type { RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
@@ -274,8 +274,8 @@ describe('choosing', () => {
   });
 
   test('RCHG-06 RCHG-07 · a request has blank ids when the list lacks the recipient', () => {
-    expect(requestIds({ servers: SERVERS, serverId: 's2', roleId: 'r3' })).toEqual({ serverId: 's2', roleId: 'r3' });
-    expect(requestIds({ servers: SERVERS, serverId: 's1', roleId: 'r3' })).toEqual({ serverId: '', roleId: '' });
+    expect(toRequestIds({ servers: SERVERS, serverId: 's2', roleId: 'r3' })).toEqual({ serverId: 's2', roleId: 'r3' });
+    expect(toRequestIds({ servers: SERVERS, serverId: 's1', roleId: 'r3' })).toEqual({ serverId: '', roleId: '' });
   });
 
   test('RCHG-07 · the recipient is looked up in the newest list before every request', async () => {

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import { activated } from '../../src/platform/activation.ts';
+import { whenActivated } from '../../src/platform/activation.ts';
 
 test('a page that is not prerendered is active at once', async () => {
   const addEventListener = vi.fn();
-  await activated({ addEventListener });
-  await activated({ prerendering: false, addEventListener });
+  await whenActivated({ addEventListener });
+  await whenActivated({ prerendering: false, addEventListener });
   expect(addEventListener).not.toHaveBeenCalled();
 });
 
 test('a prerendered page is active when the player opens it', async () => {
   const page = new EventTarget();
   let isActive = false;
-  const activation = activated(Object.assign(page, { prerendering: true })).then(() => {
+  const activation = whenActivated(Object.assign(page, { prerendering: true })).then(() => {
     isActive = true;
   });
   await new Promise(setImmediate);

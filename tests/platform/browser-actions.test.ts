@@ -4,7 +4,7 @@ import { createBrowserActions } from '../../src/platform/browser-actions.ts';
 import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
-import { createUuid } from '../../src/platform/uuid.ts';
+import { createUuidGenerator } from '../../src/platform/uuid.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import type { BrowserActions } from '../../src/views/app/portal.context.tsx';
 import { createFakeTab } from '../support/fake-browser.ts';
@@ -13,7 +13,7 @@ const harness = (stored: Record<string, string> = {}) => {
   const clock = createServerClock({ monotonic: () => 5, wall: () => 1_000 });
   const tab = createFakeTab();
   for (const [key, value] of Object.entries(stored)) tab.browser.localStorage.setItem(key, value);
-  const newKey = createUuid(tab.browser);
+  const newKey = createUuidGenerator(tab.browser);
   const changeLocale = vi.fn();
   const markDrawn = vi.fn();
   const vault = createVault(newKey);

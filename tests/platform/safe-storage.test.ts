@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
-import { readRecord, writeRecord } from '../../src/platform/versioned-storage.ts';
+import { readStored, writeStored } from '../../src/platform/versioned-storage.ts';
 import { createFakeStore, type FakeMood } from '../support/fake-browser.ts';
 
 const harness = () => {
@@ -125,8 +125,8 @@ describe('records', () => {
   test('C57 · a record survives a round trip', () => {
     const local = createFakeStore();
     const store = createSafeStorage([() => local]);
-    expect(writeRecord(store, 'order', shape, { orderId: 'O-1', at: 5 })).toBe('durable');
-    expect(readRecord(store, 'order', shape)).toEqual({ orderId: 'O-1', at: 5 });
+    expect(writeStored(store, 'order', shape, { orderId: 'O-1', at: 5 })).toBe('durable');
+    expect(readStored(store, 'order', shape)).toEqual({ orderId: 'O-1', at: 5 });
   });
 
   test.each([
@@ -143,7 +143,7 @@ describe('records', () => {
     [`{"v":2,"data":{"orderId":"${'x'.repeat(4_000_001)}","at":5}}`, 'endless'],
   ])('C57 · hostile text is dropped: %#', (text) => {
     const { local, store } = rigged(text);
-    expect(readRecord(store, 'order', shape)).toBeNull();
+    expect(readStored(store, 'order', shape)).toBeNull();
     expect(local.dump()).toEqual({});
   });
 
@@ -151,8 +151,8 @@ describe('records', () => {
     const other = '{"v":1,"data":{"whatever":true}}';
     const dropped = rigged(other);
     const retained = rigged(other);
-    expect(readRecord(dropped.store, 'order', shape)).toBeNull();
-    expect(readRecord(retained.store, 'order', promise)).toBeNull();
+    expect(readStored(dropped.store, 'order', shape)).toBeNull();
+    expect(readStored(retained.store, 'order', promise)).toBeNull();
     expect([dropped.local.dump(), retained.local.dump()]).toEqual([{}, { order: other }]);
   });
 
@@ -160,7 +160,7 @@ describe('records', () => {
     const { store } = rigged(
       '{"v":2,"data":{"orderId":"O-1","at":5,"__proto__":{"polluted":true}},"__proto__":{"polluted":true}}',
     );
-    const record = readRecord(store, 'order', shape);
+    const record = readStored(store, 'order', shape);
     expect(record).toEqual({ orderId: 'O-1', at: 5 });
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
     expect('polluted' in {}).toBe(false);
@@ -178,7 +178,7 @@ describe('records', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const { local, store } = rigged(text);
-        const record = readRecord(store, 'order', shape);
+        const record = readStored(store, 'order', shape);
         if (record === null) expect(local.dump()).toEqual({});
         else expect(record).toEqual({ orderId: expect.any(String), at: expect.any(Number) });
       }),

@@ -9,7 +9,7 @@ import { inertMachine } from '../../src/qa/replay/inert-machine.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
-import { inputsOf, openRerun } from '../../src/qa/replay/rerun.ts';
+import { externalEventsOf, openRerun } from '../../src/qa/replay/rerun.ts';
 import { readFailure } from '../../src/qa/shrink/failure.ts';
 import { minimizeList } from '../../src/qa/shrink/minimize-list.ts';
 import { shrinkFile } from '../../src/qa/shrink/shrink-file.ts';
@@ -41,7 +41,7 @@ const withSameKeys = (): string => {
 };
 
 describe('a rerun', () => {
-  const rerunOf = (run: FlowRun, inputs = inputsOf(run.rows)) => {
+  const rerunOf = (run: FlowRun, inputs = externalEventsOf(run.rows)) => {
     const rerun = openRerun(inertMachine(portalSystem), { startAt: 0, keep: 'contexts' });
     rerun.start();
     const left = inputs.filter((input) => !rerun.apply(input));
@@ -62,7 +62,7 @@ describe('a rerun', () => {
   test('leaves out what cannot happen: an answer that nothing asked for, a second answer, a timer that is not set', () => {
     const [run] = keptRuns('happy-path');
     if (!run) throw new Error('a recording has a page load');
-    const inputs = inputsOf(run.rows);
+    const inputs = externalEventsOf(run.rows);
     const typesLeft = (given: typeof inputs) => rerunOf(run, given).left.map(({ event }) => event.type);
     const login = inputs.filter(({ event }) => event.type === 'xstate.done.actor.login');
     const confirm = inputs.findIndex(({ event }) => event.type === 'order.confirm');
@@ -88,7 +88,7 @@ describe('a shorter recording', () => {
       expect.stringMatching(/^\d\d → \d\d messages from outside, \d{3} → \d{3} rows, after \d+ tries$/),
       'Minimal: without any one of these messages the failure is gone.',
     ]);
-    expect(inputsOf(run.rows).length).toBeLessThan(31);
+    expect(externalEventsOf(run.rows).length).toBeLessThan(31);
     const parts = run.rows.flatMap((row) => (row.kind === 'state' ? [row.context?.['serverScope']] : []));
     const scope = parts.find((value) => typeof value === 'string');
     expect(scope).toMatch(/^•••\d+$/);
@@ -103,8 +103,8 @@ describe('a shorter recording', () => {
     const { lines, run } = shrunk(textOf('troubled-start'), 'screen:session=login by account busy');
     expect(lines[0]).toMatch(/^Kept: session shows "login by account busy" \(page load 1 of 4\)$/);
     expect(replayRun(portalSystem, run)).toBeNull();
-    expect(inputsOf(run.rows).map(({ event }) => event.type)).toContain('login.submit');
-    expect(inputsOf(run.rows).length).toBeLessThan(5);
+    expect(externalEventsOf(run.rows).map(({ event }) => event.type)).toContain('login.submit');
+    expect(externalEventsOf(run.rows).length).toBeLessThan(5);
   });
 
   test('still reaches the state, and names the charts that ran', () => {

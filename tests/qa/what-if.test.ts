@@ -7,8 +7,8 @@ import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun } from '../../src/qa/replay/replay.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
-import { type Input, inputsOf } from '../../src/qa/replay/rerun.ts';
-import { answerOf, type Change, failureOf, type Message, type Reply } from '../../src/qa/what-if/change.ts';
+import { type ExternalEvent, externalEventsOf } from '../../src/qa/replay/rerun.ts';
+import { answerMessage, type Change, failureMessage, type Message, type Reply } from '../../src/qa/what-if/change.ts';
 import { type Choice, choicesAfter } from '../../src/qa/what-if/choices.ts';
 import { continueRun } from '../../src/qa/what-if/continuation.ts';
 import { inputsOfMessages } from '../../src/qa/what-if/message-inputs.ts';
@@ -29,8 +29,8 @@ const loadOf = ({ runs }: Flow, load = 0): FlowRun => {
 };
 
 /** The index and the row of an external event. `rank`: its index among the events of its type. */
-const messageOf = (run: FlowRun, type: string, rank = 0): readonly [number, Input] => {
-  const found = [...inputsOf(run.rows).entries()].filter(([, { event }]) => event.type === type)[rank];
+const messageOf = (run: FlowRun, type: string, rank = 0): readonly [number, ExternalEvent] => {
+  const found = [...externalEventsOf(run.rows).entries()].filter(([, { event }]) => event.type === type)[rank];
   if (!found) throw new Error(`no ${type}`);
   return found;
 };
@@ -60,7 +60,7 @@ const HAPPY = flowOf('happy-path');
 const RUN = loadOf(HAPPY);
 const [PAID_AT, PAID] = messageOf(RUN, 'xstate.done.actor.readOrder');
 
-const withStatus = ({ event }: Input, status: string, orderStatus: number): Message => {
+const withStatus = ({ event }: ExternalEvent, status: string, orderStatus: number): Message => {
   const copy = structuredClone(event) as Message & { output: { record: Record<string, unknown> } };
   Object.assign(copy.output.record, { status, orderStatus });
   return copy;
@@ -90,7 +90,7 @@ describe('an answer is changed', () => {
     const changed = changedBy(HAPPY, declined, [], false);
     expect(screensAt(changed, 'payment')).toEqual(['failed']);
     expect(changed.lines).toContain('the recording ends with this change');
-    expect(inputsOf(loadOf(changed.flow).rows)).toHaveLength(PAID_AT + 1);
+    expect(externalEventsOf(loadOf(changed.flow).rows)).toHaveLength(PAID_AT + 1);
     expect(replayFile(changed.text).ok).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('an answer is changed', () => {
   test('into a failure: the clicks that the page no longer offers are left out', () => {
     const [input, { event }] = messageOf(RUN, 'xstate.done.actor.loadChannels');
     const failure = failuresOf([RUN], { name: 'loadChannels' }).find(({ reason }) => reason === 'timedOut');
-    const changed = changedBy(HAPPY, { kind: 'replace', input, event: failureOf('loadChannels', failure?.error) });
+    const changed = changedBy(HAPPY, { kind: 'replace', input, event: failureMessage('loadChannels', failure?.error) });
     expect(event.type).not.toBe('xstate.error.actor.loadChannels');
     expect(screensAt(changed, 'recharge')).toEqual(['channel failed']);
     expect(changed.lines[0]).toMatch(/^loadChannels fails for recharge with timedOut, at /);
@@ -139,7 +139,7 @@ describe('an event is inserted', () => {
     const { call } = first.question;
     expect(call).toMatchObject({ name: 'loadItems', to: '$/signedIn/recharge', canAnswer: true, canFail: true });
     const [items] = answersOf(HAPPY.runs, call);
-    const answered = changedBy(HAPPY, later, [{ kind: 'answer', event: answerOf(call.name, items) }]);
+    const answered = changedBy(HAPPY, later, [{ kind: 'answer', event: answerMessage(call.name, items) }]);
     expect(answered.lines).toContain('not in the recording: loadItems answers recharge');
     expect(answered.divergence[2]).toMatch(/^ {2}B receives "payment\.later" and is in unpaid/);
     expect(answered.divergence[0]).toContain('payment.<1>, message 6');
@@ -148,7 +148,7 @@ describe('an event is inserted', () => {
 
     const silent = changedBy(HAPPY, later, [{ kind: 'silence' }]);
     expect(silent.lines).toContain('not in the recording: loadItems returns no result to recharge');
-    expect(inputsOf(loadOf(silent.flow).rows).length).toBeGreaterThan(inputsOf(RUN.rows).length);
+    expect(externalEventsOf(loadOf(silent.flow).rows).length).toBeGreaterThan(externalEventsOf(RUN.rows).length);
     const ended = changedBy(HAPPY, later, [{ kind: 'end' }]);
     expect(ended.lines).toContain('not in the recording: it ends where recharge calls loadItems');
     expect(loadOf(ended.flow).rows.length).toBeLessThan(loadOf(silent.flow).rows.length);
@@ -157,7 +157,9 @@ describe('an event is inserted', () => {
 
   test('the browser goes where the portal sends it', () => {
     const sent = { to: '$', from: null, event: { type: 'page.open', to: '/main/news' } };
-    const changed = changedBy(HAPPY, { kind: 'insert', input: inputsOf(RUN.rows).length - 1, sent }, [{ kind: 'end' }]);
+    const changed = changedBy(HAPPY, { kind: 'insert', input: externalEventsOf(RUN.rows).length - 1, sent }, [
+      { kind: 'end' },
+    ]);
     const last = loadOf(changed.flow).rows.findLast((row) => row.kind === 'event' && row.event.type === 'url.changed');
     expect(last).toMatchObject({ event: { path: '/main/news', action: 'PUSH' } });
     expect(replayFile(changed.text).ok).toBe(true);
@@ -193,7 +195,7 @@ describe('a message is left out', () => {
     (name) => {
       const run = loadOf(flowOf(name));
       const replies: readonly Reply[] = Array.from({ length: 20 }, () => ({ kind: 'silence' }));
-      for (const input of inputsOf(run.rows).keys()) {
+      for (const input of externalEventsOf(run.rows).keys()) {
         if (input % 9 !== 4) continue;
         const result = continueRun(portalSystem, run, { change: { kind: 'drop', input }, replies, hasRest: true });
         if (result.result !== 'complete') throw new Error(`${input}: ${JSON.stringify(result)}`);
@@ -290,11 +292,11 @@ describe('a refusal', () => {
   });
 
   test('of an answer that the machine cannot read, and of a reply', () => {
-    expect(refusal(HAPPY, { kind: 'replace', input: PAID_AT, event: answerOf('readOrder', 4) })).toMatch(
+    expect(refusal(HAPPY, { kind: 'replace', input: PAID_AT, event: answerMessage('readOrder', 4) })).toMatch(
       /^payment\.\S+ stops with an error, because the data does not have the shape that it needs: /,
     );
     const later = insert({ type: 'payment.later' });
-    expect(refusal(HAPPY, later, [{ kind: 'answer', event: answerOf('loadItems', 4) }])).toMatch(/^recharge /);
+    expect(refusal(HAPPY, later, [{ kind: 'answer', event: answerMessage('loadItems', 4) }])).toMatch(/^recharge /);
   });
 
   test('of a text that is no JSON or no event', () => {

@@ -264,8 +264,8 @@ export const MUTATIONS = [
     id: 'status-against-the-chart',
     removes: 'a payment ignores a status that the order chart does not allow',
     file: 'machines/payment/payment.model.ts',
-    find: 'const { kind } = observe(known, record.status);',
-    replace: "const kind = observe(known, record.status).kind === 'same' ? 'same' : 'moved';",
+    find: 'const { kind } = compareStatus(known, record.status);',
+    replace: "const kind = compareStatus(known, record.status).kind === 'same' ? 'same' : 'moved';",
     invariants: ['machine-rules', 'paid-never-failed'],
   },
   {

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import type { Browser, Channel, KeyStore, Locks } from '../../src/platform/browser.ts';
+import type { Browser, Channel, Locks, WebStorage } from '../../src/platform/browser.ts';
 import type { PaymentWindow } from '../../src/platform/payment-windows.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 export type FakeMood = 'works' | 'full' | 'forbidden';
 
-export type FakeStore = KeyStore & {
+export type FakeStore = WebStorage & {
   readonly dump: () => Record<string, string>;
   /** Whether the store works, is full, or throws on every access. Tests may change it at any time. */
   mood: FakeMood;
@@ -169,7 +169,7 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     for (const tab of profile.tabs) if (tab !== events) tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
   };
   /** As in a browser, a write in one tab is an event in the others. */
-  const shared: KeyStore = {
+  const shared: WebStorage = {
     get length() {
       return profile.local.length;
     },

@@ -6,7 +6,7 @@ import { type PaymentPorts, wirePayment } from '../../machines/payment/payment.p
 import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentEvent, PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
-import type { RedirectPaymentEvent, WindowAnswer } from '../../machines/payment/redirect/redirect-payment.types.ts';
+import type { OpenWindowResult, RedirectPaymentEvent } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { CREATED_AT, recordOf, ticket } from './orders.ts';
 
 export type Answer = OrderStatus | Failure | 'silence';
@@ -20,9 +20,9 @@ export type HarnessOptions = {
   /** Overrides fields of each record, for example to omit them as the API may. Receives the milliseconds since creation. */
   readonly fields?: (after: number) => Partial<OrderRecord>;
   readonly latencyMs?: number;
-  readonly window?: WindowAnswer;
+  readonly window?: OpenWindowResult;
   /** Instead of `window`. */
-  readonly openWindow?: (asked: { readonly payUrl: string | null }) => WindowAnswer;
+  readonly openWindow?: (asked: { readonly payUrl: string | null }) => OpenWindowResult;
   /** Whether this tab gets the order's lock immediately. Default: yes. */
   readonly leads?: boolean;
   /** Server time minus device time. */

@@ -1,4 +1,4 @@
-import { contextOf, failureOf, orderOf, pointPaymentSetup, questionOf, statusIn } from './point-payment.setup.ts';
+import { contextOf, failureOf, orderOf, pointPaymentSetup, statusIn, toOrderRequest } from './point-payment.setup.ts';
 
 export const pointPaymentMachine = pointPaymentSetup.createMachine({
   id: 'point-payment',
@@ -63,7 +63,7 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
           invoke: {
             id: 'readOrder',
             src: 'readOrder',
-            input: questionOf,
+            input: toOrderRequest,
             onDone: [
               { guard: { type: 'isUnpaid', params: statusIn }, target: '#point-payment.checkingBalance' },
               { target: '#point-payment.finished' },

@@ -29,7 +29,7 @@ export const contextOf = ({ input }: { readonly input: PointPaymentInput }): Poi
 
 export const orderOf = ({ context: { orderId } }: ContextArgs): Order => ({ orderId });
 
-export const questionOf = (args: ContextArgs) => ({ kind: 'epoint' as const, ...orderOf(args) });
+export const toOrderRequest = (args: ContextArgs) => ({ kind: 'epoint' as const, ...orderOf(args) });
 
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
@@ -49,7 +49,7 @@ export const pointPaymentSetup = setup({
     effects: listenerStub<PointPaymentEffect, Order>(),
     loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance'),
     payWithPoints: portStub<void, Order>('payWithPoints'),
-    readOrder: portStub<OrderObservation, ReturnType<typeof questionOf>>('readOrder'),
+    readOrder: portStub<OrderObservation, ReturnType<typeof toOrderRequest>>('readOrder'),
   },
   delays: {
     backOff: ({ context: { attempts, failure } }) =>

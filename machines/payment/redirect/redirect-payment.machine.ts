@@ -1,4 +1,4 @@
-import { contextOf, pageOf, redirectPaymentSetup, windowOf } from './redirect-payment.setup.ts';
+import { contextOf, redirectPaymentSetup, toWindowRequest, windowOf } from './redirect-payment.setup.ts';
 
 export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
   id: 'redirect-payment',
@@ -34,7 +34,7 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
           invoke: {
             id: 'openWindow',
             src: 'openWindow',
-            input: pageOf,
+            input: toWindowRequest,
             onDone: [
               {
                 guard: { type: 'isRefused', params: ({ event }) => event.output },

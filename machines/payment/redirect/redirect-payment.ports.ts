@@ -1,6 +1,6 @@
 import { type Listener, type Port, wireListener, wirePort } from '../../kernel/port.ts';
 import { redirectPaymentMachine } from './redirect-payment.machine.ts';
-import type { WindowAnswer } from './redirect-payment.types.ts';
+import type { OpenWindowResult } from './redirect-payment.types.ts';
 
 export type RedirectPaymentPorts = {
   /**
@@ -8,7 +8,7 @@ export type RedirectPaymentPorts = {
    * (`refused` is true, and it must not be offered as a link either).
    */
   openWindow: Port<
-    WindowAnswer,
+    OpenWindowResult,
     { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
   >;
   /** Reports that the payment window was closed. */

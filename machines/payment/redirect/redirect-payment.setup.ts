@@ -2,10 +2,10 @@ import { assign, sendParent, setup } from 'xstate';
 import { listenerStub, portStub } from '../../kernel/port.ts';
 import type { MethodReport } from '../method.types.ts';
 import type {
+  OpenWindowResult,
   RedirectPaymentContext,
   RedirectPaymentEvent,
   RedirectPaymentInput,
-  WindowAnswer,
 } from './redirect-payment.types.ts';
 
 type ContextArgs = { readonly context: RedirectPaymentContext };
@@ -19,7 +19,11 @@ export const contextOf = ({ input }: { readonly input: RedirectPaymentInput }): 
   payUrlVerdict: null,
 });
 
-export const pageOf = ({ context: { windowRef, payUrl, orderId } }: ContextArgs) => ({ windowRef, payUrl, orderId });
+export const toWindowRequest = ({ context: { windowRef, payUrl, orderId } }: ContextArgs) => ({
+  windowRef,
+  payUrl,
+  orderId,
+});
 export const windowOf = ({ context: { windowRef } }: ContextArgs) => ({ windowRef });
 
 /** A resumed order does not open a window; the port then only validates pay_url. */
@@ -37,14 +41,14 @@ export const redirectPaymentSetup = setup({
     tags: {} as 'opening' | 'blocked',
   },
   actors: {
-    openWindow: portStub<WindowAnswer, ReturnType<typeof pageOf>>('openWindow'),
+    openWindow: portStub<OpenWindowResult, ReturnType<typeof toWindowRequest>>('openWindow'),
     paymentWindow: listenerStub<never, ReturnType<typeof windowOf>>(),
   },
   guards: {
     isJustConfirmed: ({ context }) => context.start === 'pay',
     isPageMissing: ({ context: { payUrl, payUrlVerdict } }) => payUrl === null && payUrlVerdict !== 'refused',
     isWithoutPage: ({ context }) => context.payUrl === null,
-    isRefused: (_, { refused }: WindowAnswer) => refused,
+    isRefused: (_, { refused }: OpenWindowResult) => refused,
     isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
     isWindowBlocked: ({ context }) => context.windowBlocked,
     isBlockedAgain: ({ context, event }) =>
@@ -55,7 +59,7 @@ export const redirectPaymentSetup = setup({
     setWindow: assign({
       windowRef: ({ context, event }) => (event.type === 'page.reopen' ? event.windowRef : context.windowRef),
     }),
-    setWindowAnswer: assign(({ context }, { opened, refused }: WindowAnswer) => ({
+    setWindowAnswer: assign(({ context }, { opened, refused }: OpenWindowResult) => ({
       windowBlocked: !opened && wantsWindow(context),
       payUrlVerdict: verdictOf(context, refused),
       payUrl: refused ? null : context.payUrl,

@@ -28,4 +28,4 @@ export type RedirectPaymentEvent =
 export type PageFound = { readonly type: 'page.found'; readonly payUrl: string };
 
 /** Result of the port: whether the payment window was navigated, and whether pay_url is not allowed. */
-export type WindowAnswer = { readonly opened: boolean; readonly refused: boolean };
+export type OpenWindowResult = { readonly opened: boolean; readonly refused: boolean };

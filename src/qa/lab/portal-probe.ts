@@ -11,9 +11,9 @@ type Seen = {
   readonly children?: Readonly<Record<string, AnyActorRef | undefined>>;
 };
 
-const lookAt = (actor: AnyActorRef | null | undefined): Seen => (actor?.getSnapshot() ?? {}) as Seen;
+const snapshotOf = (actor: AnyActorRef | null | undefined): Seen => (actor?.getSnapshot() ?? {}) as Seen;
 
-const playerOf = (root: AnyActorRef | null): Seen => lookAt(lookAt(root).children?.['signedIn']);
+const playerOf = (root: AnyActorRef | null): Seen => snapshotOf(snapshotOf(root).children?.['signedIn']);
 
 /** Whether a state of this name is active anywhere in the chart. */
 const isIn = (value: unknown, name: string): boolean =>
@@ -26,17 +26,17 @@ const isIn = (value: unknown, name: string): boolean =>
 export const trackedOrders = (root: AnyActorRef | null): readonly string[] =>
   (playerOf(root).context?.tracked ?? []).map(({ ticket }) => ticket.orderId);
 
-export const accountOf = (root: AnyActorRef | null): string | null => lookAt(root).context?.account?.userId ?? null;
+export const accountOf = (root: AnyActorRef | null): string | null => snapshotOf(root).context?.account?.userId ?? null;
 
 const paymentsOf = (root: AnyActorRef | null): readonly Seen[] => {
   const { children } = playerOf(root);
-  return trackedOrders(root).map((orderId) => lookAt(children?.[`payment.${orderId}`]));
+  return trackedOrders(root).map((orderId) => snapshotOf(children?.[`payment.${orderId}`]));
 };
 
 export const hasTriggered = (root: AnyActorRef | null, trigger: LabTrigger): boolean => {
   switch (trigger) {
     case 'confirm':
-      return isIn(lookAt(playerOf(root).children?.['recharge']).value, 'confirming');
+      return isIn(snapshotOf(playerOf(root).children?.['recharge']).value, 'confirming');
     case 'order':
       return trackedOrders(root).length > 0;
     case 'paid':

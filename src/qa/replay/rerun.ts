@@ -6,9 +6,9 @@ import { createRedactor } from '../redact/redactor.ts';
 import { isExternalIn, plain } from './replay.ts';
 
 /** An external event of a recording. */
-export type Input = EventRow;
+export type ExternalEvent = EventRow;
 
-export const inputsOf = (rows: readonly FlowRow[]): readonly Input[] => rows.filter(isExternalIn(rows));
+export const externalEventsOf = (rows: readonly FlowRow[]): readonly ExternalEvent[] => rows.filter(isExternalIn(rows));
 
 /** A path without the instance suffixes (`~2`): an earlier actor of the same id may be missing in a shorter recording. */
 export const withoutInstance = (path: string): string => path.replaceAll(/~\d+(?=\/|$)/g, '');
@@ -16,7 +16,7 @@ export const withoutInstance = (path: string): string => path.replaceAll(/~\d+(?
 const ENDS = /^xstate\.(?:done|error)\.actor\./;
 
 /** Whether a message ends the actor that sends it: the result of a call. */
-export const isResult = ({ event }: Pick<Input, 'event'>): boolean => ENDS.test(event.type);
+export const isResult = ({ event }: Pick<ExternalEvent, 'event'>): boolean => ENDS.test(event.type);
 
 /** The highest number of a mask in some data. */
 export const highestMask = (data: unknown): number =>
@@ -81,14 +81,14 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
   });
   root.subscribe({ error: () => undefined });
 
-  const send = ({ actor, path }: Known, input: Input, from: string | null, event: AnyEventObject): void => {
+  const send = ({ actor, path }: Known, input: ExternalEvent, from: string | null, event: AnyEventObject): void => {
     at = Math.max(at, input.at);
     sending = { kind: 'event', to: path, from, ...(input.timer && { timer: true as const }), event };
     actor.send(event);
     sending = null;
   };
 
-  const fireTimer = (receiver: Known, input: Input): boolean => {
+  const fireTimer = (receiver: Known, input: ExternalEvent): boolean => {
     const scheduled = Object.values(root.system.getSnapshot()._scheduledEvents).find(
       ({ target, event }) => target.sessionId === receiver.actor.sessionId && event.type === input.event.type,
     );
@@ -103,7 +103,7 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
     root: root as unknown as AnyActor,
     start: (): void => void root.start(),
     /** Sends an external event; false if it cannot happen here. */
-    apply: (input: Input): boolean => {
+    apply: (input: ExternalEvent): boolean => {
       const receiver = actors.get(withoutInstance(input.to));
       if (!isRunning(receiver)) return false;
       if (input.timer) return fireTimer(receiver, input);

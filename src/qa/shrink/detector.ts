@@ -2,10 +2,10 @@ import type { AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { createRuleCheck } from '../../../machines/kernel/rule.ts';
 import { screensInView } from '../gallery/screens-in-view.ts';
 import { createRuleSteps } from '../rules/rule-steps.ts';
-import { type Failure, isInPath } from './failure.ts';
+import { isInPath, type TargetFailure } from './failure.ts';
 
 /** A failure that the machines show while they run. */
-export type ShownFailure = Exclude<Failure, { readonly kind: 'diverges' }>;
+export type ShownFailure = Exclude<TargetFailure, { readonly kind: 'diverges' }>;
 
 export type Detector = {
   readonly watch: (seen: InspectionEvent) => void;

@@ -4,12 +4,18 @@ import type { EventRow, FlowRow, FlowRun } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { type Divergence, describeDivergence, isSame } from '../replay/divergence.ts';
 import { isExternalIn, openReplay, plain, replayRun } from '../replay/replay.ts';
-import { type Input, inputsOf, openRerun, type RerunOptions, withoutInstance } from '../replay/rerun.ts';
+import {
+  type ExternalEvent,
+  externalEventsOf,
+  openRerun,
+  type RerunOptions,
+  withoutInstance,
+} from '../replay/rerun.ts';
 
 type StateRow = Extract<FlowRow, { readonly kind: 'state' }>;
 
 /** A recording that ends with a divergence, and the external events before it. */
-export type DivergingRows = { readonly inputs: readonly Input[]; readonly rows: readonly FlowRow[] };
+export type DivergingRows = { readonly inputs: readonly ExternalEvent[]; readonly rows: readonly FlowRow[] };
 
 /** The divergence in words, without its row and time, instance suffixes (`~2`) and numbers of masks. */
 const signatureOf = (divergence: Divergence): string =>
@@ -147,10 +153,10 @@ export const divergenceOracle = (
 
   return {
     /** The messages before the one at which the machines diverge. */
-    before: during === null ? [] : inputsOf(run.rows.slice(0, run.rows.indexOf(during))),
+    before: during === null ? [] : externalEventsOf(run.rows.slice(0, run.rows.indexOf(during))),
     /** The recording without what comes after the divergence. */
     cut: (): readonly FlowRow[] => [...run.rows.slice(0, row), ...tail],
-    attempt: (inputs: readonly Input[]): DivergingRows | null => {
+    attempt: (inputs: readonly ExternalEvent[]): DivergingRows | null => {
       if (during === null) return null;
       const rerun = openRerun(inert, options);
       rerun.start();

@@ -5,7 +5,7 @@ import { machineTree } from '../replay/changed-charts.ts';
 import { ALL_RULES } from '../rules/all-rules.ts';
 
 /** What a shorter recording must still show. */
-export type Failure =
+export type TargetFailure =
   | { readonly kind: 'diverges' }
   | { readonly kind: 'rule'; readonly rule: Rule }
   /** The machine is in these states, each directly after the one before. */
@@ -14,7 +14,7 @@ export type Failure =
   | { readonly kind: 'screen'; readonly machine: string; readonly names: readonly string[] };
 
 export type FailureReading =
-  | { readonly ok: true; readonly failure: Failure }
+  | { readonly ok: true; readonly failure: TargetFailure }
   | { readonly ok: false; readonly line: string };
 
 const FORMS =
@@ -71,7 +71,7 @@ export const readFailure = (text: string, system: AnyStateMachine): FailureReadi
   return wrong(`"${text}" names no failure. Write ${FORMS}.`);
 };
 
-export const failureText = (failure: Failure): string => {
+export const failureText = (failure: TargetFailure): string => {
   switch (failure.kind) {
     case 'diverges':
       return 'the machines diverge from the recording';

@@ -2,10 +2,10 @@ import type { AnyStateMachine } from 'xstate';
 import type { FlowRun } from '../record/flow.file.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { openReplay, playThrough, replayRun } from '../replay/replay.ts';
-import { highestMask, type Input, inputsOf, openRerun } from '../replay/rerun.ts';
+import { type ExternalEvent, externalEventsOf, highestMask, openRerun } from '../replay/rerun.ts';
 import { createDetector, type Detector, type ShownFailure } from './detector.ts';
 import { divergenceOracle } from './divergence-oracle.ts';
-import type { Failure } from './failure.ts';
+import type { TargetFailure } from './failure.ts';
 import { minimizeList } from './minimize-list.ts';
 import { nullableFields, simplifyValue } from './simplify-value.ts';
 
@@ -31,14 +31,18 @@ export type ShrunkRun = {
 };
 
 /** Runs external events. Returns those that were needed to reach the failure, or null if it was not reached. */
-type Attempt = (inputs: readonly Input[]) => readonly Input[] | null;
+type Attempt = (inputs: readonly ExternalEvent[]) => readonly ExternalEvent[] | null;
 
 /** The same messages with simpler data. */
-const withSimplerData = (given: readonly Input[], attempt: Attempt, isTimeUp: () => boolean): readonly Input[] => {
+const withSimplerData = (
+  given: readonly ExternalEvent[],
+  attempt: Attempt,
+  isTimeUp: () => boolean,
+): readonly ExternalEvent[] => {
   const nullable = nullableFields(given.map(({ event }) => event));
   let inputs = given;
   for (const [at, input] of given.entries()) {
-    const accept = (event: Input['event']): boolean => {
+    const accept = (event: ExternalEvent['event']): boolean => {
       if (isTimeUp()) return false;
       const candidate = inputs.with(at, { ...input, event });
       if (attempt(candidate)?.length !== candidate.length) return false;
@@ -55,9 +59,9 @@ const withSimplerData = (given: readonly Input[], attempt: Attempt, isTimeUp: ()
   return inputs;
 };
 
-type Smallest = { readonly inputs: readonly Input[]; readonly minimality: Minimality };
+type Smallest = { readonly inputs: readonly ExternalEvent[]; readonly minimality: Minimality };
 
-const smallest = (all: readonly Input[], attempt: Attempt, isTimeUp: () => boolean): Smallest | null => {
+const smallest = (all: readonly ExternalEvent[], attempt: Attempt, isTimeUp: () => boolean): Smallest | null => {
   const used = attempt(all);
   if (!used) return null;
   const first = minimizeList(used, attempt, isTimeUp);
@@ -82,7 +86,7 @@ const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isTimeUp }: 
     tries += 1;
     const detector = createDetector(failure);
     const rerun = openRerun(inert, { ...options, watch: (seen) => detector.isFound() || detector.watch(seen) });
-    const used: Input[] = [];
+    const used: ExternalEvent[] = [];
     rerun.start();
     for (const input of inputs) {
       detector.onIdle(rerun.root);
@@ -94,7 +98,7 @@ const shrinkShown = (run: FlowRun, failure: ShownFailure, { system, isTimeUp }: 
     rerun.stop();
     return isFound ? used : null;
   };
-  const all = inputsOf(run.rows);
+  const all = externalEventsOf(run.rows);
   const found = smallest(all, attempt, isTimeUp);
   if (!found) return null;
   const rerun = openRerun(inert, { ...options, keep: 'contexts', masks: highestMask(run.rows) });
@@ -119,12 +123,12 @@ const shrinkDivergence = (run: FlowRun, { system, isTimeUp }: ShrinkOptions): Sh
     return oracle.attempt(inputs)?.inputs ?? null;
   };
   const { cut: _, ...about } = run;
-  const count = inputsOf(run.rows).length;
+  const count = externalEventsOf(run.rows).length;
   const found = smallest(oracle.before, attempt, isTimeUp);
   const shorter = found && oracle.attempt(found.inputs);
   if (!shorter) {
     const rows = [...oracle.cut()];
-    const left = inputsOf(rows).length;
+    const left = externalEventsOf(rows).length;
     return { run: { ...about, rows }, inputs: [count, left], minimality: left === 0 ? 'minimal' : 'cut', tries };
   }
   const inputs = [count, shorter.inputs.length + 1] as const;
@@ -132,5 +136,5 @@ const shrinkDivergence = (run: FlowRun, { system, isTimeUp }: ShrinkOptions): Sh
 };
 
 /** The page load with the fewest and simplest external events that still lead to the failure; null if it does not show the failure. */
-export const shrinkRun = (run: FlowRun, failure: Failure, options: ShrinkOptions): ShrunkRun | null =>
+export const shrinkRun = (run: FlowRun, failure: TargetFailure, options: ShrinkOptions): ShrunkRun | null =>
   failure.kind === 'diverges' ? shrinkDivergence(run, options) : shrinkShown(run, failure, options);

@@ -55,7 +55,7 @@ const causeLines = async ({ cause, exchanges }: Slot, model: string, { markupAt,
 const LONG_MS = 20_000;
 
 /** Whether a test that waits as long as the player did needs more time. */
-const lasts = ({ runs }: Flow): boolean => runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS);
+const needsMoreTime = ({ runs }: Flow): boolean => runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS);
 
 /** The first page has a fixture. */
 const shortened = (line: string): string => line.replaceAll('checkout.page.', 'page.');
@@ -70,7 +70,7 @@ const isSteady = ({ runs }: Flow, { run, row }: Moment): boolean => {
 };
 
 /** Whether the sandbox delivers paid orders on its own, perhaps before a test sees them paid. */
-const passesPaid = (slots: readonly Slot[]): boolean =>
+const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
   !slots.some((slot) =>
     [...slot.before, ...slot.waits.map(({ setUp }) => setUp)].some(
       (setUp) => setUp.kind === 'order' && setUp.act === 'mark-paid',
@@ -98,7 +98,7 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
   const orders = createOrderNames();
   const tabs = [...new Set(flow.runs.map(({ tab }) => tab))];
   const modelOf = ({ run }: Moment): string => MODELS[tabs.indexOf(flow.runs[run]?.tab ?? '')] ?? 'checkout';
-  const skipsPaid = passesPaid(slots);
+  const skipsPaid = deliversOnItsOwn(slots);
   const seen = new Map<string, string>();
   const body: string[] = [];
   const unknown = new Set<string>();
@@ -149,7 +149,7 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
       body: body.map(shortened),
       points,
       isMobile,
-      isLong: lasts(flow),
+      isLong: needsMoreTime(flow),
       expects,
       models,
     }),

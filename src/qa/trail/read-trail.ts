@@ -17,7 +17,7 @@ export type TrailStep = {
 };
 
 /** `dropped`: how many messages preceded the first step. `build`, `copiedAt` (epoch ms): null if the text does not contain them. */
-export type ReadTrail = {
+export type ParsedTrail = {
   readonly steps: readonly TrailStep[];
   readonly dropped: number;
   readonly build: string | null;
@@ -25,7 +25,7 @@ export type ReadTrail = {
 };
 
 export type TrailReading =
-  | { readonly ok: true; readonly trail: ReadTrail }
+  | { readonly ok: true; readonly trail: ParsedTrail }
   | { readonly ok: false; readonly line: string };
 
 const charts = new Map<string, AnyStateMachine>(machineTree(portalSystem).map((machine) => [machine.id, machine]));

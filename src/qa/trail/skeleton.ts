@@ -1,6 +1,6 @@
 import type { EventRow, Flow, FlowRow } from '../record/flow.file.ts';
 import { type Example, type Examples, examplesIn, type Sender } from './examples.ts';
-import type { ReadTrail, TrailStep } from './read-trail.ts';
+import type { ParsedTrail, TrailStep } from './read-trail.ts';
 import { MISSING, type Skeleton } from './skeleton.file.ts';
 import { findStart, type TrailStart } from './trail-start.ts';
 
@@ -94,11 +94,11 @@ const isExternal = (step: TrailStep, examples: Examples): boolean => {
 };
 
 /** The steps that a rerun can repeat: without the effects of a message that the trail has dropped. */
-const repeatable = ({ steps, dropped }: ReadTrail, examples: Examples): readonly TrailStep[] =>
+const repeatable = ({ steps, dropped }: ParsedTrail, examples: Examples): readonly TrailStep[] =>
   dropped === 0 ? steps : steps.slice(steps.findIndex((step) => isExternal(step, examples)));
 
 /** A recording with the steps of a trail in order; what the trail does not contain is marked. `recordings`: the recordings to learn from. */
-export const skeletonOf = (trail: ReadTrail, recordings: readonly Flow[]): Skeleton => {
+export const skeletonOf = (trail: ParsedTrail, recordings: readonly Flow[]): Skeleton => {
   const { dropped, build, copiedAt } = trail;
   const steps = repeatable(trail, examplesIn(recordings));
   const start = dropped > 0 ? findStart(recordings, steps) : null;

@@ -1,7 +1,7 @@
 import { type Flow, readFlow, writeFlow } from '../record/flow.file.ts';
 import { stateText } from '../replay/run-log.lines.ts';
 import { completeSkeleton } from './complete-skeleton.ts';
-import { type ReadTrail, readTrail, type TrailStep } from './read-trail.ts';
+import { type ParsedTrail, readTrail, type TrailStep } from './read-trail.ts';
 import { missingPlaces, readSkeleton, type Skeleton, writeSkeleton } from './skeleton.file.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -24,7 +24,7 @@ const stepLine = ({ actor, type, isFromPage, before, after }: TrailStep, at: num
   return hasMoved ? `${head}  ⇒ ${stateText(after)}` : head;
 };
 
-const startLine = ({ after }: Skeleton, { dropped }: ReadTrail): string => {
+const startLine = ({ after }: Skeleton, { dropped }: ParsedTrail): string => {
   if (after === null) return 'The trail begins with the page load.';
   const found = `kept recording ${after.recording}, page load ${after.load}, before row ${after.row}`;
   return after.recording.startsWith('MISSING')
@@ -32,7 +32,7 @@ const startLine = ({ after }: Skeleton, { dropped }: ReadTrail): string => {
     : `${dropped} messages before it are missing. Its first states are those of ${found}.`;
 };
 
-const skeletonFile = (trail: ReadTrail, recordings: readonly Flow[]): TrailFile => {
+const skeletonFile = (trail: ParsedTrail, recordings: readonly Flow[]): TrailFile => {
   const skeleton = skeletonOf(trail, recordings);
   const width = Math.max(0, ...trail.steps.map(({ actor }) => actor.length));
   const about = [

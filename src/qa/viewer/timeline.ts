@@ -44,7 +44,7 @@ export type Timeline = {
 
 const BEGUN: ShownEvent = { type: 'xstate.init' };
 
-const inFamilies = (tracks: readonly Omit<Track, 'depth'>[]): readonly Track[] => {
+const sortByParent = (tracks: readonly Omit<Track, 'depth'>[]): readonly Track[] => {
   const known = new Set(tracks.map(({ sessionId }) => sessionId));
   const below = (parentId: string | null, depth: number): Track[] =>
     tracks
@@ -101,7 +101,7 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
       mailboxes.set(sessionId, mailbox.slice(found + 1));
     }
   }
-  return { messages, tracks: inFamilies([...tracks.values()]), steps, snapshots };
+  return { messages, tracks: sortByParent([...tracks.values()]), steps, snapshots };
 };
 
 const snapshotFields = (snapshot: {

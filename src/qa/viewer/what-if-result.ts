@@ -1,6 +1,6 @@
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Call } from '../what-if/calls.ts';
-import { answerOf, failureOf, type Message } from '../what-if/change.ts';
+import { answerMessage, failureMessage, type Message } from '../what-if/change.ts';
 import { answersOf, failuresOf } from '../what-if/port-results.ts';
 import { type Entry, readJson } from '../what-if/read-entry.ts';
 
@@ -23,5 +23,5 @@ export const resultDraft = (runs: readonly FlowRun[], call: Call): ResultDraft =
 export const readResult = ({ name }: Call, { kind, answer, failure }: ResultDraft): Entry<Message> => {
   const read = readJson(kind === 'answer' ? answer : failure);
   if (!read.ok) return read;
-  return { ok: true, value: kind === 'answer' ? answerOf(name, read.value) : failureOf(name, read.value) };
+  return { ok: true, value: kind === 'answer' ? answerMessage(name, read.value) : failureMessage(name, read.value) };
 };

@@ -1,6 +1,6 @@
 import type { Flow } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
-import { type Input, inputsOf } from '../replay/rerun.ts';
+import { type ExternalEvent, externalEventsOf } from '../replay/rerun.ts';
 import type { Call } from '../what-if/calls.ts';
 import { type MessageKind, messageKindOf } from '../what-if/change.ts';
 import { type Choice, choicesAfter } from '../what-if/choices.ts';
@@ -14,7 +14,7 @@ export type WhatIfStep = {
   /** Index of the external event that led to the step; -1: the start. */
   readonly input: number;
   /** That event; null at the start. */
-  readonly recorded: Input | null;
+  readonly recorded: ExternalEvent | null;
   readonly messageKind: MessageKind | null;
   /** The step shows that message itself, not one that followed from it. */
   readonly isItself: boolean;
@@ -38,7 +38,7 @@ const messageOf = ({ messages, steps }: Timeline, step: Step): number => {
   return shown[steps.indexOf(step)] ?? 0;
 };
 
-const callOf = (choices: readonly Choice[], { from, to }: Input, name: string): Call => {
+const callOf = (choices: readonly Choice[], { from, to }: ExternalEvent, name: string): Call => {
   const found = choices.find((one) => one.kind === 'result' && one.call.path === from);
   if (found?.kind === 'result') return found.call;
   return { path: from ?? '', to, name, input: null, canAnswer: true, canFail: true };
@@ -51,7 +51,7 @@ export const whatIfStep = (flow: Flow, load: number, timeline: Timeline, step: S
   const message = messageOf(timeline, step);
   const inputs = inputsOfMessages(run);
   const input = inputs[message] ?? -1;
-  const recorded = inputsOf(run.rows)[input] ?? null;
+  const recorded = externalEventsOf(run.rows)[input] ?? null;
   const messageKind = recorded && messageKindOf(recorded);
   const isResult = messageKind?.kind === 'answer' || messageKind?.kind === 'failure';
   return {

@@ -23,14 +23,14 @@ const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
 
 /** The message with which a port answers. `name`: id of its actor. */
-export const answerOf = (name: string, output: unknown): Message => ({
+export const answerMessage = (name: string, output: unknown): Message => ({
   type: `${DONE}${name}`,
   output,
   actorId: name,
 });
 
 /** The message with which a port fails. */
-export const failureOf = (name: string, error: unknown): Message => ({
+export const failureMessage = (name: string, error: unknown): Message => ({
   type: `${ERROR}${name}`,
   error,
   actorId: name,

@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, StateMachine } from 'xst
 import type { FlowRun } from '../record/flow.file.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { plain } from '../replay/replay.ts';
-import { type Input, inputsOf, openRerun, type Rerun, withoutInstance } from '../replay/rerun.ts';
+import { type ExternalEvent, externalEventsOf, openRerun, type Rerun, withoutInstance } from '../replay/rerun.ts';
 import { accepts, awaitedTypes } from './acceptance.ts';
 import { type Call, openCalls } from './calls.ts';
 import type { Sent } from './change.ts';
@@ -16,7 +16,7 @@ export type Choice =
 
 type Known = { readonly actor: { readonly getSnapshot: () => unknown }; readonly path: string };
 
-const eventChoices = (rerun: Rerun, { actor, path }: Known, inputs: readonly Input[]): readonly Choice[] => {
+const eventChoices = (rerun: Rerun, { actor, path }: Known, inputs: readonly ExternalEvent[]): readonly Choice[] => {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   return awaitedTypes(snapshot).flatMap((type) => {
     const recorded = inputs.findLast(
@@ -33,7 +33,7 @@ const eventChoices = (rerun: Rerun, { actor, path }: Known, inputs: readonly Inp
   });
 };
 
-const choicesOf = (rerun: Rerun, inputs: readonly Input[]): readonly Choice[] => {
+const choicesOf = (rerun: Rerun, inputs: readonly ExternalEvent[]): readonly Choice[] => {
   const machines = rerun.running().filter(({ actor }) => actor.logic instanceof StateMachine);
   return [
     ...machines.flatMap((machine) => eventChoices(rerun, machine, inputs)),
@@ -48,7 +48,7 @@ const choicesOf = (rerun: Rerun, inputs: readonly Input[]): readonly Choice[] =>
 
 /** What can happen after an external event of a page load; -1: after its start. `system`: unwired. */
 export const choicesAfter = (system: AnyStateMachine, { rows }: FlowRun, input: number): readonly Choice[] => {
-  const inputs = inputsOf(rows);
+  const inputs = externalEventsOf(rows);
   const rerun = openRerun(inertMachine(system), { startAt: 0 });
   rerun.start();
   for (const one of inputs.slice(0, input + 1)) rerun.apply(one);

@@ -4,7 +4,7 @@ import { createRedactor } from '../redact/redactor.ts';
 import { isSame } from '../replay/divergence.ts';
 import { inertMachine } from '../replay/inert-machine.ts';
 import { plain } from '../replay/replay.ts';
-import { highestMask, type Input, inputsOf, isResult, openRerun, type Rerun } from '../replay/rerun.ts';
+import { type ExternalEvent, externalEventsOf, highestMask, isResult, openRerun, type Rerun } from '../replay/rerun.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
 import { accepts, failedText, refusalOf } from './acceptance.ts';
 import { type Call, isResultOf, openCalls, recordedCalls, requestOf } from './calls.ts';
@@ -29,7 +29,7 @@ export type Continued = {
   readonly row: number;
   readonly replies: readonly { readonly call: Call; readonly reply: Reply }[];
   /** The recorded messages that can no longer happen. */
-  readonly skipped: readonly Input[];
+  readonly skipped: readonly ExternalEvent[];
   /** The ports whose recorded answer was for another request. */
   readonly reused: readonly string[];
 };
@@ -74,7 +74,7 @@ const send = (rerun: Rerun, sent: Sent, at = 0): string | null => {
   return failed && failedText(failed);
 };
 
-const sentBy = (change: Change, inputs: readonly Input[]): Sent | null => {
+const sentBy = (change: Change, inputs: readonly ExternalEvent[]): Sent | null => {
   if (change.kind === 'insert') return change.sent;
   const recorded = inputs[change.input];
   if (change.kind === 'drop' || !recorded) return null;
@@ -83,14 +83,19 @@ const sentBy = (change: Change, inputs: readonly Input[]): Sent | null => {
 };
 
 /** The recorded messages after a change, as far as they still apply. */
-const createRest = (rerun: Rerun, rows: readonly FlowRow[], rest: readonly Input[], facts: readonly RecordedFact[]) => {
+const createRest = (
+  rerun: Rerun,
+  rows: readonly FlowRow[],
+  rest: readonly ExternalEvent[],
+  facts: readonly RecordedFact[],
+) => {
   const router = createRouter(rerun);
   const recorded = recordedCalls(rows);
   const reused = new Set<string>();
-  const skipped: Input[] = [];
+  const skipped: ExternalEvent[] = [];
   let next = 0;
 
-  const canHappen = (input: Input, fact: RecordedFact | undefined): boolean => {
+  const canHappen = (input: ExternalEvent, fact: RecordedFact | undefined): boolean => {
     const url = reportedUrl(input.event);
     const pending = router.pending();
     if (fact?.isNavigated && url !== null) return pending !== null && isSameUrl(url, pending.url);
@@ -99,7 +104,7 @@ const createRest = (rerun: Rerun, rows: readonly FlowRow[], rest: readonly Input
     return receiver !== null && accepts(receiver.actor.getSnapshot() as AnyMachineSnapshot, input.event);
   };
 
-  const noteRequest = (input: Input): void => {
+  const noteRequest = (input: ExternalEvent): void => {
     const caller = isResult(input) && input.from !== null ? rerun.actorAt(input.from) : null;
     if (!caller) return;
     const request = plain(requestOf(caller.actor) ?? null);
@@ -152,7 +157,7 @@ const createRest = (rerun: Rerun, rows: readonly FlowRow[], rest: readonly Input
 export const continueRun = (system: AnyStateMachine, run: FlowRun, given: WhatIf): Continuation => {
   const { change, replies, hasRest } = withMasks(given, run.rows);
   const inert = inertMachine(system);
-  const inputs = inputsOf(run.rows);
+  const inputs = externalEventsOf(run.rows);
   const facts = recordedFacts(inert, inputs);
   const masks = highestMask([run.rows, change, replies]);
   const rerun = openRerun(inert, { startAt: run.rows[0]?.at ?? 0, keep: 'contexts', masks });

@@ -1,9 +1,9 @@
 import { FAILURE_REASONS, type FailureReason, failure } from '../../../machines/kernel/failure.ts';
 import { REASON_OF_CODE } from '../../contract/codes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
-import { type Input, inputsOf, withoutInstance } from '../replay/rerun.ts';
+import { type ExternalEvent, externalEventsOf, withoutInstance } from '../replay/rerun.ts';
 import type { Call } from './calls.ts';
-import { answerOf, failureOf, type Message } from './change.ts';
+import { answerMessage, failureMessage, type Message } from './change.ts';
 
 /** Without duplicates; of equal values the last one stays. */
 const unique = (values: readonly unknown[]): readonly unknown[] => {
@@ -16,16 +16,16 @@ const unique = (values: readonly unknown[]): readonly unknown[] => {
   return [...known.values()];
 };
 
-const messagesOf = (runs: readonly FlowRun[], { type }: Message): readonly Input[] =>
-  runs.flatMap(({ rows }) => inputsOf(rows)).filter(({ event }) => event.type === type);
+const messagesOf = (runs: readonly FlowRun[], { type }: Message): readonly ExternalEvent[] =>
+  runs.flatMap(({ rows }) => externalEventsOf(rows)).filter(({ event }) => event.type === type);
 
 /** The answers of a port in these page loads: those at the same place first, later answers before earlier ones. */
 export const answersOf = (
   runs: readonly FlowRun[],
   { name, path }: Pick<Call, 'name' | 'path'>,
 ): readonly unknown[] => {
-  const all = messagesOf(runs, answerOf(name, null));
-  const isHere = ({ from }: Input): boolean => from !== null && withoutInstance(from) === withoutInstance(path);
+  const all = messagesOf(runs, answerMessage(name, null));
+  const isHere = ({ from }: ExternalEvent): boolean => from !== null && withoutInstance(from) === withoutInstance(path);
   const sorted = [...all.filter((one) => !isHere(one)), ...all.filter(isHere)];
   return unique(sorted.map(({ event }) => event['output'] ?? null)).toReversed();
 };
@@ -59,7 +59,7 @@ export type PortFailure = { readonly reason: string; readonly isRecorded: boolea
 
 /** The failures of this port in the page loads first, then a failure for each reason. */
 export const failuresOf = (runs: readonly FlowRun[], { name }: Pick<Call, 'name'>): readonly PortFailure[] => {
-  const recorded = unique(messagesOf(runs, failureOf(name, null)).map(({ event }) => event['error'] ?? null));
+  const recorded = unique(messagesOf(runs, failureMessage(name, null)).map(({ event }) => event['error'] ?? null));
   return [
     ...recorded.map((error) => ({ reason: reasonOf(error), isRecorded: true, error })),
     ...FAILURE_REASONS.map((reason) => ({ reason, isRecorded: false, error: failureFor(reason) })),

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { type Input, openRerun } from '../replay/rerun.ts';
+import { type ExternalEvent, openRerun } from '../replay/rerun.ts';
 import { accepts } from './acceptance.ts';
 import { createRouter, isSameUrl, reportedUrl } from './router.ts';
 
@@ -12,7 +12,7 @@ export type RecordedFact = {
 };
 
 /** The facts of all external events of a page load. `inert`: see `inertMachine`. */
-export const recordedFacts = (inert: AnyStateMachine, inputs: readonly Input[]): readonly RecordedFact[] => {
+export const recordedFacts = (inert: AnyStateMachine, inputs: readonly ExternalEvent[]): readonly RecordedFact[] => {
   const rerun = openRerun(inert, { startAt: 0 });
   const router = createRouter(rerun);
   rerun.start();

@@ -5,7 +5,7 @@ import { type Flow, writeFlow } from '../record/flow.file.ts';
 import { hashesOfRuns } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { stepCountUntil } from '../replay/replay.ts';
-import { inputsOf } from '../replay/rerun.ts';
+import { externalEventsOf } from '../replay/rerun.ts';
 import { continueRun, type Question, type WhatIf } from './continuation.ts';
 import { changeLines, changeText } from './what-if.lines.ts';
 
@@ -52,7 +52,7 @@ export const whatIf = (flow: Flow, load: number, given: WhatIf, original: Flow =
   const result = continueRun(portalSystem, recordedRun, given);
   if (result.result !== 'complete') return result;
   const { change, run, row } = result.continued;
-  const recorded = inputsOf(recordedRun.rows)[change.input];
+  const recorded = externalEventsOf(recordedRun.rows)[change.input];
   const earlier = flow.runs.slice(0, load);
   const changed: Flow = {
     ...flow,

@@ -1,5 +1,5 @@
 import { brief, differencesOf } from '../replay/divergence.ts';
-import type { Input } from '../replay/rerun.ts';
+import type { ExternalEvent } from '../replay/rerun.ts';
 import { shortPath } from '../replay/run-log.lines.ts';
 import type { Call } from './calls.ts';
 import { type Change, type Message, type MessageKind, messageKindOf, type Reply, type Sent } from './change.ts';
@@ -32,7 +32,7 @@ export const sentText = ({ to, timer, event }: Pick<Sent, 'to' | 'timer' | 'even
   }
 };
 
-const droppedText = ({ to }: Input, messageKind: MessageKind): string => {
+const droppedText = ({ to }: ExternalEvent, messageKind: MessageKind): string => {
   const name = shortName(to);
   switch (messageKind.kind) {
     case 'event':
@@ -45,7 +45,7 @@ const droppedText = ({ to }: Input, messageKind: MessageKind): string => {
   }
 };
 
-const replacedText = (recorded: Input, event: Message): string => {
+const replacedText = (recorded: ExternalEvent, event: Message): string => {
   const text = sentText({ to: recorded.to, event });
   return event.type === recorded.event.type && messageKindOf({ event }).kind !== 'failure'
     ? `${text} with other data`
@@ -53,7 +53,7 @@ const replacedText = (recorded: Input, event: Message): string => {
 };
 
 /** A change in a few words. `recorded`: the message that it replaces or drops. */
-export const changeText = (change: Change, recorded: Input | undefined): string => {
+export const changeText = (change: Change, recorded: ExternalEvent | undefined): string => {
   if (change.kind === 'insert') return sentText(change.sent);
   if (!recorded) return 'nothing changes';
   return change.kind === 'drop' ? droppedText(recorded, messageKindOf(recorded)) : replacedText(recorded, change.event);
@@ -85,17 +85,17 @@ const countText = (names: readonly string[]): string => {
   return [...counts].map(([name, count]) => (count > 1 ? `${name} (${count})` : name)).join(', ');
 };
 
-const nameOf = (input: Input): string => {
+const nameOf = (input: ExternalEvent): string => {
   const messageKind = messageKindOf(input);
   return messageKind.kind === 'event' ? messageKind.type : messageKind.name;
 };
 
-const skippedText = (skipped: readonly Input[]): string =>
+const skippedText = (skipped: readonly ExternalEvent[]): string =>
   `${skipped.length} recorded message${skipped.length === 1 ? ' no longer applies' : 's no longer apply'}: ${countText(skipped.map(nameOf))}`;
 
 export type ChangeAbout = {
   /** The recorded message that the change replaces, drops or follows. */
-  readonly recorded: Input | undefined;
+  readonly recorded: ExternalEvent | undefined;
   readonly hasRest: boolean;
   /** Page loads after the changed one. */
   readonly later: number;

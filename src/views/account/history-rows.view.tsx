@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { observe } from '../../../machines/order/order.transitions.ts';
+import { compareStatus } from '../../../machines/order/order.transitions.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -58,7 +58,7 @@ const AmountCell = ({ record }: CellProps): ReactNode => {
 const useStatus = ({ paymentId, status }: OrderRecord): OrderRecord['status'] => {
   const payment = usePaymentActor(paymentId);
   const seen = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record?.status);
-  return seen === undefined ? status : observe(status, seen).status;
+  return seen === undefined ? status : compareStatus(status, seen).status;
 };
 
 /** The status; for a pending order also the time left to pay. */

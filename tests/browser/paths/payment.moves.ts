@@ -7,7 +7,7 @@ import { redirectUrl } from '../../../machines/order/order.purchase.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../machines/order/order.status.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { isScheduled } from '../../../machines/payment/payment.model.ts';
-import { lateWatchLeft, nextPollIn, reconnectDelay } from '../../../machines/payment/payment.polling.ts';
+import { lateWatchLeft, nextPollDelay, reconnectDelay } from '../../../machines/payment/payment.polling.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import type { PaymentContext } from '../../../machines/payment/payment.types.ts';
 import { toOrderRecord } from '../../../src/adapters/order-record.mapper.ts';
@@ -202,7 +202,7 @@ export const paymentMoves: readonly Move[] = [
   pageResponse,
   faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
   faults('the record cannot be read', 'requestError', outage),
-  timer('pollInterval', 'following.polling.idle.waiting', nextPollIn),
+  timer('pollInterval', 'following.polling.idle.waiting', nextPollDelay),
   timer('reconnectDelay', 'following.polling.idle.reconnecting', reconnectDelay),
   timer('completedCooldown', 'following.completed.pausing', () => 2_000),
   timer('freshness', 'following', () => 10_000),
