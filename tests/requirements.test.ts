@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { createTestReader, type Value } from './support/asserted-values.mjs';
 import {
+  faultCoverage,
   REQUIREMENT_VALUES,
   REQUIREMENTS,
   type RequirementValues,
   requirementProblems,
+  writtenTests,
 } from './support/requirement-matrix.mjs';
 
 const FILE = 'tests/machines/layout.test.ts';
@@ -95,7 +97,7 @@ test.each([
     TITLE,
   ],
   [
-    'what a list was told',
+    'a value that a callback stores in a list',
     written("const seen = []; on((width) => seen.push('mobile')); resize(750); expect(seen).toHaveLength(1);"),
     TITLE,
   ],
@@ -129,7 +131,7 @@ test('D32 · every level that is asked for needs a test with an assertion', () =
   ]);
 });
 
-test('D32 · a requirement without values needs a reason, and an assertion all the same', () => {
+test('D32 · a requirement without values needs a reason, and still needs an assertion', () => {
   const source = written('expect(layoutAt(1)).toBe(2);');
   expect(problemsOf(source, { values: {} })).toEqual(['ROUTE-14: neither values nor a reason for having none']);
   expect(problemsOf(source, { values: { reason: 'no value' } })).toEqual([]);
@@ -153,4 +155,30 @@ test.each<[Value, string]>([
 
 test('D32 · every requirement has a line of values, and no other line is there', () => {
   expect(Object.keys(REQUIREMENT_VALUES)).toEqual(REQUIREMENTS.map(({ id }) => id));
+});
+
+test('D32 · all 102 faults are named by a test, and decision 100 argues only clauses of these faults', () => {
+  const { faults, named, open, unknown } = faultCoverage(writtenTests());
+  expect([faults.length, named.length, unknown]).toEqual([102, 102, []]);
+  expect(open.length).toBeGreaterThan(0);
+});
+
+test('D32 · a fault without a passing test is not counted, nor a clause of an unknown one accepted', () => {
+  const results = [
+    { file: FILE, title: 'C1 · a title', state: 'passed' },
+    { file: FILE, title: 'S1 · a title', state: 'failed' },
+  ];
+  const rows = '| C1 | a clause | why |\n| S99 | a clause | why |\n';
+  expect(
+    faultCoverage(
+      results,
+      ['C1', 'S1'].map((id) => ({ id, levels: [], implemented: true, what: 'a fault' })),
+      rows,
+    ),
+  ).toEqual({
+    faults: ['C1', 'S1'],
+    named: ['C1'],
+    open: ['C1', 'S99'],
+    unknown: ['S99'],
+  });
 });

@@ -68,7 +68,7 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
   test.each([
     ['behind', 2_160_000],
     ['ahead', -2_160_000],
-  ])('the device decides if the confirmation has its time, on a device that is %s', async (_, ahead) => {
+  ])('the device clock decides if the confirmation has device time, on a device that is %s', async (_, ahead) => {
     const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
     const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + ms, time: timeOf(CONFIRMED_AT + ahead + ms) });
     expect(await returned(profile, at(302_000))).toMatchObject(TOO_OLD);
@@ -122,7 +122,7 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('a sample of the time that was sent before a sleep is not used', async () => {
+  test('samples that were requested before the device slept are not used', async () => {
     let [monotonic, wall] = [1_000, CONFIRMED_AT];
     const clock = createServerClock({ monotonic: () => monotonic, wall: () => wall });
     const replies = [

@@ -82,7 +82,7 @@ test('a call that is aborted before the page is drawn never starts', async () =>
   expect(sent(harness)).toEqual([]);
 });
 
-test('the time of the server does not wait if an order is stored, whose countdown needs it', async () => {
+test('the server time is requested immediately if an order is stored, because its countdown needs it', async () => {
   const profile = createFakeProfile();
   const before = createCoreHarness(profile);
   await before.enter();

@@ -38,7 +38,7 @@ test.each<[what: string, row: Partial<Row>, total: number | null, flow: string |
   expect(entryOf(row)).toMatchObject({ total, flow });
 });
 
-test('EPNT-06 · points that the API leaves out are zero beside others, and null without any', () => {
+test('EPNT-06 · points that the API omits are zero if there are others, and null if there are none', () => {
   expect(entryOf({})).toMatchObject({ change: null, balance: null });
   expect(entryOf({ basic: 5, present_after: 7 })).toMatchObject({
     change: { basic: 5, present: 0 },

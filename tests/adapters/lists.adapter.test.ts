@@ -137,7 +137,7 @@ describe('E Point history', () => {
     ]);
   });
 
-  test('EPNT-06 · without orders no details are loaded, and failed details lose no entry', async () => {
+  test('EPNT-06 · without orders no details are loaded, and no entry is lost if the details fail to load', async () => {
     const harness = createCoreHarness();
     const load = () => harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
     harness.api.reply(LEDGER, answer(entry({ payment_id: null })));

@@ -128,7 +128,7 @@ describe('environment', () => {
     }
   });
 
-  test('C56 · a storage failure is reported once, also when it happened before the listener started', async () => {
+  test('C56 · a storage failure is reported once, even when it happened before the listener started', async () => {
     const profile = createFakeProfile();
     profile.local.mood = 'forbidden';
     const harness = createCoreHarness(profile);

@@ -540,7 +540,7 @@ describe('looking up the order', () => {
     expect(await lookUpAt(302_000, paid)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } } });
   });
 
-  test('RCHG-16 RCHG-20 · after the time to pay, no request is sent, also after the device slept', async () => {
+  test('RCHG-16 RCHG-20 · after the time to pay, no request is sent, even after the device slept', async () => {
     const createAt = async (ms: number) => {
       const harness = await enteredAt(ms);
       await harness.portalPorts.syncClock({}, never);

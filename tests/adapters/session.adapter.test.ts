@@ -214,6 +214,15 @@ describe('deleteSession', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
+  test('D11 SESS-09 C74 · a logout without a connection clears the same', async () => {
+    const harness = await busy(createFakeProfile());
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    harness.api.reply('/api/user/logout', unreachable);
+    await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
+    expect(keysOf(harness.stored())).toEqual(['client-id']);
+    expect(JSON.stringify(harness.tab.session.dump())).not.toContain('u-1001');
+  });
+
   test('D11 SESS-10 · a logout that ends after a login in another tab keeps that account', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
@@ -228,7 +237,7 @@ describe('deleteSession', () => {
     expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
   });
 
-  test('SESS-02 · deleted immediately, also with a slow server or one without that call', async () => {
+  test('SESS-02 · the session is deleted immediately, even if the server is slow or lacks that call', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await busy();
     harness.api.reply('/api/user/logout', stall);

@@ -321,7 +321,7 @@ describe('E Points', () => {
     expect(read.channels).toEqual([]);
   });
 
-  test('D24 CALL-19 EPNT-03 · such a purchase has no channel, and its order number may be in sdk_order_id', async () => {
+  test('D24 CALL-19 EPNT-03 · a purchase without listed channels sends no channel, and its order number may be in sdk_order_id', async () => {
     const { harness, shop: read } = await shop(answer([{ cp_goods_id: 'ep-5', name: '499 E Points', price: '4.99' }]));
     const [item] = read.packages;
     const [channel] = read.channels;

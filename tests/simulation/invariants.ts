@@ -154,7 +154,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     checkStep: async (): Promise<void> => {
       if (moneyWrites !== database.moneyWrites()) {
         moneyWrites = database.moneyWrites();
-        await checkRecords();
+        await checkSums(await checkRecords());
       }
       await checkNotifications();
       await checkShown();

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import { openRun } from '../../src/qa/viewer/open-run.ts';
+import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { emptyDataDir } from '../support/empty-data-dir.ts';
 import { recordFailure } from './failure.ts';
 import { simulate } from './simulation.ts';
@@ -70,7 +73,7 @@ test('the same seed gives the same days', async () => {
   expect({ counts: second.counts, endedAt: second.endedAt }).toEqual({ counts: first.counts, endedAt: first.endedAt });
 }, 600_000);
 
-test('INSP-04 · a broken invariant names its seed and leaves a recording that the replay repeats', async () => {
+test('INSP-04 · a broken invariant names its seed and leaves a recording that the replay repeats and the viewer opens', async () => {
   const plan = {
     ...yearOf(7, dataDir),
     days: 20,
@@ -84,6 +87,13 @@ test('INSP-04 · a broken invariant names its seed and leaves a recording that t
   expect(lines[0]).toContain(violation.message);
   expect(lines.join('\n')).toContain('CHAOS_SEED=7');
   const file = fileURLToPath(new URL('../../.cache/simulation-7.flow.json', import.meta.url));
-  const replay = replayFile(readFileSync(file, 'utf8'));
+  const text = readFileSync(file, 'utf8');
+  const replay = replayFile(text);
   expect(replay.ok, replay.lines.join('\n')).toBe(true);
+  const opened = readFile(text, readFlow);
+  if (opened.kind !== 'flow') expect.fail(`the viewer does not open it: ${opened.kind}`);
+  const runs = opened.runs.map(openRun);
+  expect(runs.map(({ divergence }) => divergence)).toEqual(runs.map(() => null));
+  expect(runs.flatMap(({ screens }) => screens).length).toBeGreaterThan(0);
+  expect(runs.flatMap(({ messages }) => messages).length).toBeGreaterThan(100);
 }, 600_000);

@@ -54,6 +54,23 @@ export const matrixOf = (results, requirements = REQUIREMENTS) => {
   return matrix;
 };
 
+const FAULT = /^[CS]\d{1,2}$/;
+const OPEN_CLAUSES = new URL('../../docs/decisions/0100-clauses-of-faults-that-are-not-built.md', import.meta.url);
+
+/**
+ * The faults that a passing test names, and the faults of which a decision page leaves a clause or a test open. `open`: an id per row of
+ * its tables; a fault can have several rows.
+ *
+ * @param {readonly Result[]} results
+ */
+export const faultCoverage = (results, requirements = REQUIREMENTS, page = readFileSync(OPEN_CLAUSES, 'utf8')) => {
+  const matrix = matrixOf(results, requirements);
+  const faults = requirements.map(({ id }) => id).filter((id) => FAULT.test(id));
+  const named = faults.filter((id) => LEVELS.some((level) => matrix.get(id)?.[level].length));
+  const open = [...page.matchAll(/^\| ([CS]\d{1,2}) \|/gm)].map(([, id = '']) => id);
+  return { faults, named, open, unknown: open.filter((id) => !faults.includes(id)) };
+};
+
 /**
  * Every test in the source, as if it had passed.
  *

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const HOUR = 3_600_000;
+
+describeOn('a clock that is set', () => {
+  let harness: MoneyHarness;
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+  });
+  afterAll(() => harness.close());
+  const statusOf = async (orderId: string) => (await harness.orderOf(orderId)).status;
+
+  test('S21 · back by an hour and forward again: the order keeps its deadline', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    const { expiresAt } = await harness.orderOf(orderId);
+    harness.advance(-HOUR);
+    await harness.runJobs();
+    expect(await harness.orderOf(orderId)).toMatchObject({ status: 'pending', expiresAt });
+    harness.advance(HOUR + 299_000);
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('pending');
+    harness.advance(1_000);
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('overdue');
+  });
+
+  test('S21 · forward by an hour and back again: the order expires early, and its payment is still accepted', async () => {
+    const orderId = await harness.buy(await harness.addUser());
+    harness.advance(HOUR);
+    await harness.runJobs();
+    expect(await statusOf(orderId)).toBe('overdue');
+    harness.advance(-HOUR);
+    await harness.act(orderId, 'pay-late');
+    await harness.settle();
+    expect(await statusOf(orderId)).toBe('delivered');
+  });
+});
