@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import * as v from 'valibot';
 import { openPostgres } from '../../server/db/postgres.ts';
-import { fillTables } from '../support/big-tables.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { fillTables, LIGHT } from '../support/big-tables.ts';
+import { createPortalProcess } from '../support/portal-process.mjs';
 import { findPostgres } from '../support/postgres-binaries.mjs';
 import {
   createArchive,
@@ -13,13 +16,18 @@ import {
   type PostgresServer,
   takeBaseBackup,
 } from '../support/postgres-server.ts';
+import { type Books, reconcileBooks } from './books.ts';
+import { get, openSession, request } from './player.ts';
 import type { PartResult } from './report.ts';
 import { waitFor } from './wait.ts';
 
 /** Name of a table or of a kind of object → a summary of its content. */
 type Content = ReadonlyMap<string, string>;
 
-const TABLES = "select tablename as name from pg_tables where schemaname = 'public' order by tablename";
+/** With the table of applied migrations, which has a schema of its own. */
+const TABLES = `
+  select format('%I.%I', schemaname, tablename) as name from pg_tables
+  where schemaname not in ('pg_catalog', 'information_schema') order by name`;
 
 const OBJECTS = `
   select 'triggers' as name, count(*) || ' ' || sum(hashtext(tgrelid::regclass::text || tgname::text || tgenabled::text)) as found from pg_trigger where not tgisinternal
@@ -45,7 +53,7 @@ const contentOf = (url: string): Promise<Content> =>
   using(url, async (client) => {
     const content = new Map<string, string>();
     for (const { name } of (await client.query<Named>(TABLES)).rows) {
-      const sum = `select count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)::numeric), 0) as found from "${name}" as row`;
+      const sum = `select count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)::numeric), 0) as found from ${name} as row`;
       for (const { found } of (await client.query<Found>(sum)).rows) content.set(name, found);
     }
     for (const { name, found } of (await client.query<Found>(OBJECTS)).rows) content.set(name, found);
@@ -63,6 +71,8 @@ const timed = async (act: () => Promise<unknown>): Promise<string> => {
   return `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 };
 
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
 const program = (name: string, ...args: readonly string[]) =>
   promisify(execFile)(join(findPostgres() ?? '', name), [...args]);
 
@@ -71,6 +81,37 @@ const fill = async ({ url }: PostgresServer, rows: number): Promise<void> => {
   if (!opening.ok) throw new Error(opening.line);
   await opening.database.close();
   await using(url, (client) => fillTables(client, { heavy: rows / 10, others: rows - rows / 10 }));
+};
+
+const numberIn = async (url: string, statement: string): Promise<number> =>
+  Number((await using(url, (client) => client.query<Found>(statement))).rows[0]?.found);
+
+const PAGE_SIZE = 100;
+
+/** Starts a server process on a database and reads the last page of a player's orders. */
+const serve = async (url: string): Promise<{ readonly line: string; readonly problems: readonly string[] }> => {
+  const count = await numberIn(url, `select count(*) as found from orders where user_id = '${LIGHT}'`);
+  const page = Math.ceil(count / PAGE_SIZE);
+  const expected = count - (page - 1) * PAGE_SIZE;
+  const portal = await createPortalProcess({}, url);
+  try {
+    const starting = await timed(portal.start);
+    const { status } = await get(`${portal.url}/health/ready`);
+    const token = await openSession(portal.url, LIGHT, 'restored');
+    const query = { page, size: PAGE_SIZE, begin: 0, end: 0, sdk_order_id: '', status: -1 };
+    const rows = v.parse(v.array(v.unknown()), await request(portal.url, orderRecord.path, query, token));
+    return {
+      line: `a server process on it is ready after ${starting}; page ${page} of a player has ${rows.length} of ${count} orders`,
+      problems: [
+        ...(status === 200 ? [] : [`the restored copy is not ready: HTTP ${status}`]),
+        ...(expected > 0 && rows.length === expected
+          ? []
+          : [`${rows.length} orders instead of ${expected} on page ${page}`]),
+      ],
+    };
+  } finally {
+    await portal.remove();
+  }
 };
 
 /** A statement that an operator runs by mistake. */
@@ -88,7 +129,10 @@ const archiveLog = (url: string): Promise<void> =>
     });
   });
 
-/** Restores a database with `rows` orders from a dump, and from a copy of its files and its log until just before a mistake. */
+/**
+ * Restores a database with `rows` orders from a dump, and from a copy of its files and its log until just before a mistake. Audits the
+ * restored dump and starts a server process on it.
+ */
 export const backup = async (rows: number): Promise<PartResult> => {
   const archive = createArchive();
   const folder = mkdtempSync(join(tmpdir(), 'portal-backup-'));
@@ -104,7 +148,16 @@ export const backup = async (rows: number): Promise<PartResult> => {
     const restoring = await timed(() =>
       program('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${address.href}`, file),
     );
+    // pg_restore does not restore statistics, and plans without them are slow.
+    const analyzing = await timed(() => using(address.href, (client) => client.query('vacuum (analyze)')));
     const dumpProblems = differences('dump', await contentOf(address.href), filled);
+    const bytes = await numberIn(server.url, 'select pg_database_size(current_database()) as found');
+    let books: Books = { line: '', problems: [] };
+    const auditing = await timed(async () => {
+      books = await reconcileBooks(address.href);
+    });
+    const served = await serve(address.href);
+    await using(server.url, (client) => client.query('drop database portal_restored with (force)'));
 
     const base = takeBaseBackup(server, archive.folder);
     await using(server.url, (client) => client.query("update users set nickname = 'after the copy'"));
@@ -117,13 +170,20 @@ export const backup = async (rows: number): Promise<PartResult> => {
       copy = await base.restore(moment.rows[0]?.name ?? '');
     });
     const copyUrl = (copy as PostgresServer | null)?.url ?? '';
-    const problems = [...dumpProblems, ...differences('point in time', await contentOf(copyUrl), wanted)];
+    const problems = [
+      ...dumpProblems,
+      ...books.problems,
+      ...served.problems,
+      ...differences('point in time', await contentOf(copyUrl), wanted),
+    ];
     await (copy as PostgresServer | null)?.remove();
     return {
       title: `backup: ${rows.toLocaleString('en-US')} orders, restored from a dump, and from files and log until just before a mistake`,
       lines: [
-        `pg_dump ${dumping}, pg_restore ${restoring}, recovery from the log ${recovering}`,
+        `database ${megabytes(bytes)}, dump ${megabytes(statSync(file).size)}: pg_dump ${dumping}, pg_restore ${restoring}, vacuum ${analyzing}; recovery from the log ${recovering}`,
         `${filled.size} tables, sequences and kinds of objects compared`,
+        `audit of the restored dump in ${auditing}: ${books.line}`,
+        served.line,
       ],
       problems,
     };

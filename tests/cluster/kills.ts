@@ -24,7 +24,7 @@ export const kills = async ({ portals, url }: Stack, pair: DatabasePair, times: 
   await load.stop();
   const books = await checkBooks(pair.url(), load.acknowledged);
   return {
-    title: `kills: ${times} times kill -9 of a server process under load, 0 acknowledged orders lost, each delivered once`,
+    title: `kills: kill -9 of a server process ${times} times under load, 0 acknowledged orders lost, each delivered once`,
     lines: [requestLine(load.samples), statusLine(load.samples), books.line],
     problems: books.problems,
   };

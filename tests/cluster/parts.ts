@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { orderWebProduct } from '../../src/contract/order.contract.ts';
 import { checkBooks } from './books.ts';
 import type { DatabasePair } from './database-pair.ts';
+import { growthLine, readSize } from './growth.ts';
 import { type Call, type Load, type Sample, startLoad } from './load.ts';
 import { createPlayer, post } from './player.ts';
 import { failureProblems, type PartResult, quantiles, refusalProblems, requestLine, statusLine } from './report.ts';
@@ -43,11 +44,12 @@ const processProblems = async (stack: Stack, before: readonly string[]): Promise
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 
-/** Restarts both processes in turn, `rounds` times. */
+/** Restarts both processes in turn, `rounds` times, and measures what an order writes. */
 export const rollingRestart = async (stack: Stack, pair: DatabasePair, rounds: number): Promise<PartResult> => {
   const load = await startLoad(stack.url, PLAYERS);
   const since = performance.now();
   await untilAcknowledged(load, WARM_UP);
+  const before = { orders: load.acknowledged.size, size: await readSize(pair.url()) };
   for (let round = 0; round < rounds; round += 1)
     for (const portal of stack.portals) {
       await portal.stop();
@@ -57,12 +59,14 @@ export const rollingRestart = async (stack: Stack, pair: DatabasePair, rounds: n
   await load.stop();
   const failures = failureProblems(load.samples);
   const tookMs = performance.now() - since;
+  const growth = growthLine(before.size, await readSize(pair.url()), load.acknowledged.size - before.orders);
   const books = await checkBooks(pair.url(), load.acknowledged);
   return {
     title: `rolling restart: ${rounds * stack.portals.length} times SIGTERM, 0 failed requests`,
     lines: [
       requestLine(load.samples),
       `${statusLine(load.samples)}; ${(load.samples.length / (tookMs / 1_000)).toFixed(0)} requests/s for ${seconds(tookMs)}`,
+      growth,
       books.line,
     ],
     problems: failures.length ? [...failures, stack.proxyLog(), ...books.problems] : books.problems,
@@ -91,7 +95,7 @@ export const failover = async (stack: Stack, pair: DatabasePair, times: number, 
   const books = await checkBooks(pair.url(), load.acknowledged);
   const slow = afterPromotion.filter((ms) => ms > FIRST_SUCCESS_MS);
   return {
-    title: `failover${how}: ${times} times kill -9 of the primary, 0 acknowledged orders lost, first success ≤ 5 s after promotion`,
+    title: `failover${how}: kill -9 of the primary ${times} times, 0 acknowledged orders lost, first success ≤ 5 s after promotion`,
     lines: [
       `first write after promotion: ${quantiles(afterPromotion)}; after kill -9: ${quantiles(afterKill)}`,
       requestLine(load.samples),

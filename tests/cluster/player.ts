@@ -30,10 +30,14 @@ export const post = (url: string, body: string | Uint8Array<ArrayBuffer>, header
 export const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) });
 
 /** A request outside the load, which must succeed. */
-const request = async (url: string, path: string, body: unknown, token = ''): Promise<unknown> => {
+export const request = async (url: string, path: string, body: unknown, token = ''): Promise<unknown> => {
   const response = await post(`${url}${path}`, JSON.stringify(body), { token });
   return v.parse(ok, await response.json()).result;
 };
+
+/** Returns the token of a new session, without a login. */
+export const openSession = async (url: string, userId: string, clientId: string): Promise<string> =>
+  v.parse(session, await request(url, '/sandbox/sessions', { userId, clientId })).token;
 
 export type Player = {
   readonly headers: Readonly<Record<string, string>>;
@@ -47,7 +51,7 @@ export type Player = {
 export const createPlayer = async (url: string): Promise<Player> => {
   const clientId = randomUUID();
   const { userId } = v.parse(account, await request(url, '/sandbox/accounts', {}));
-  const { token } = v.parse(session, await request(url, '/sandbox/sessions', { userId, clientId }));
+  const token = await openSession(url, userId, clientId);
   const home = v.parse(realms, await request(url, userWebRole.path, {}, token)).find(({ status }) => status !== 1);
   const role = home?.roles[0];
   if (!home || !role) throw new Error('the player has no role');
