@@ -1,6 +1,7 @@
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { admitCode, type CodeRecipient } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';
 
@@ -17,7 +18,10 @@ export type CodeOutcome = { readonly ok: true } | CodeRefusal;
 
 const refused = (code: Code, waitMs = 0): CodeRefusal => ({ ok: false, code, waitMs });
 
-/** Reports unknown accounts, as the specification's messages do. Both replies are rate limited. */
+/**
+ * Reports unknown accounts, as the specification's messages do. Both replies are rate limited. A failure of the messenger stays here: outside
+ * the sandbox it says nothing about the database.
+ */
 export const sendCode = async (
   context: AppContext,
   { recipient, ip, now, ...subject }: CodeRequest,
@@ -36,7 +40,12 @@ export const sendCode = async (
     return { ok: true, code: await issueCode(context, tx, { ...subject, passwordHash }, now) } as const;
   });
   if (!issued.ok) return issued;
-  await messenger({ target, purpose, code: issued.code });
+  try {
+    await withTimeout(messenger({ target, purpose, code: issued.code }), 'the messenger');
+  } catch (error) {
+    context.log.error({ err: error }, 'a verification code could not be sent');
+    return refused(CODE.systemBusy);
+  }
   context.metrics.count('codes_sent');
   return { ok: true };
 };

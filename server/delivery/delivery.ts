@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { AppContext } from '../kernel/context.ts';
+import { storableText } from '../kernel/storable-json.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
@@ -42,7 +43,7 @@ const send = async (
   const since = performance.now();
   const outcome = await tryToSend(gameServer, deliveryLine, clock.now(), traceId);
   metrics.countCall('game server', outcome.kind !== 'unavailable', (performance.now() - since) / 1_000);
-  return outcome;
+  return outcome.kind === 'delivered' ? outcome : { ...outcome, reason: storableText(outcome.reason) };
 };
 
 /** Sends the lines one by one. A line without a response is sent again; the game ignores duplicates. */

@@ -14,16 +14,17 @@ const MAX_BUCKETS = 50_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns '' for a value that is neither a string nor a number, because it identifies nothing. */
+/** Trimmed, as the route does. Returns '' for a value that is neither a string nor a number, because it identifies nothing. */
 const idOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 128) : '';
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 128) : '';
 
 /** The order that a call polls; null if it polls none or several. */
 const polledOrder = (path: string, body: unknown): string | null => {
   const fields = isRecord(body) ? body : {};
   if (path === orderRecord.path) return idOf(fields['sdk_order_id']) || null;
   const ids = path === epointPaymentIdsDetail.path ? fields['paymentIds'] : null;
-  return Array.isArray(ids) && ids.length === 1 ? idOf(ids[0]) || null : null;
+  const [id, ...others] = new Set(Array.isArray(ids) ? ids.map(idOf) : []);
+  return others.length ? null : id || null;
 };
 
 type Bucket = { readonly key: string; readonly rate: Rate };

@@ -1,4 +1,4 @@
-/** Time limit for providers and game servers. The outcome of a call that times out is unknown. */
+/** Time limit for providers, game servers and messengers. The outcome of a call that times out is unknown. */
 export const RESPONSE_LIMIT_MS = 10_000;
 
 /** A call to another system failed or timed out; its outcome is unknown. */

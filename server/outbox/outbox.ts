@@ -4,6 +4,7 @@ import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import type { JobKind } from '../db/job-kind.ts';
 import { outbox } from '../db/schema.ts';
+import { storableText } from '../kernel/storable-json.ts';
 import { backOffMs } from './back-off.ts';
 import { kindOf, withLegacyKinds } from './legacy-jobs.ts';
 
@@ -110,7 +111,7 @@ export const postponeJob = async (db: Db, job: Job, at: Date, why: string): Prom
   const dueAt = new Date(at.getTime() + backOffMs(job.tries));
   await db
     .update(outbox)
-    .set({ dueAt, leasedUntil: null, lastError: why.slice(0, 500) })
+    .set({ dueAt, leasedUntil: null, lastError: storableText(why).slice(0, 500) })
     .where(isOwned(job));
 };
 

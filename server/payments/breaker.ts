@@ -1,5 +1,5 @@
-import { withTimeout } from '../kernel/timeout.ts';
-import type { PaymentProvider } from '../ports/payment-provider.ts';
+import { UpstreamError, withTimeout } from '../kernel/timeout.ts';
+import { OrderRefusedError, type PaymentProvider } from '../ports/payment-provider.ts';
 
 /** Consecutive failures. */
 export const FAILURE_THRESHOLD = 5;
@@ -26,7 +26,7 @@ export type OnCall = (isOk: boolean, seconds: number) => void;
 
 /**
  * Circuit breaker: after five consecutive failures, calls fail fast for ten seconds. Then one call tries while the others still fail
- * fast until it succeeds. `now`: epoch ms.
+ * fast until it succeeds. A call that the provider refuses for one order counts as a success. `now`: epoch ms.
  */
 export const withBreaker = (
   provider: PaymentProvider,
@@ -47,6 +47,11 @@ export const withBreaker = (
       onCall(true, seconds());
       return result;
     } catch (error) {
+      if (error instanceof UpstreamError && error.cause instanceof OrderRefusedError) {
+        circuit.failures = 0;
+        onCall(true, seconds());
+        throw error.cause;
+      }
       onCall(false, seconds());
       circuit.failures += 1;
       circuit.openUntil = now() + PAUSE_MS;

@@ -9,6 +9,7 @@ import { moveOrder } from '../orders/order-moves.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { announceChecked } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { OrderRefusedError } from '../ports/payment-provider.ts';
 import { CircuitOpenError } from './breaker.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import { syncPayment } from './payment-sync.ts';
@@ -48,7 +49,8 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
       .where(eq(orders.orderId, orderId));
     const line = { orderId, traceId: order?.traceId ?? null, err: error };
     if (!order || !isPastLifetime(order.expiresAt, at)) {
-      const isUnreachable = error instanceof UpstreamError || error instanceof CircuitOpenError;
+      const isRefusal = error instanceof UpstreamError && error.cause instanceof OrderRefusedError;
+      const isUnreachable = !isRefusal && (error instanceof UpstreamError || error instanceof CircuitOpenError);
       log.warn(
         line,
         isUnreachable

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { notifications, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import { isStorableJson } from '../kernel/storable-json.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { PRICE_CURRENCY, type Verdict } from '../ports/payment-provider.ts';
@@ -20,9 +21,12 @@ const stored = v.object({
   }),
 });
 
+const withStorableNotice = (verdict: Verdict): Verdict =>
+  verdict.ok && !isStorableJson(verdict.notice) ? { ok: false, why: 'shape' } : verdict;
+
 /**
  * Verifies a notification over its raw bytes and stores it once, with its job. When this resolves, both are committed and the
- * notification may be acknowledged.
+ * notification may be acknowledged. A body that the database cannot store is left out, because only the notice is needed.
  */
 export const receiveNotification = async (
   { context, providerOf }: PaymentContext,
@@ -35,17 +39,18 @@ export const receiveNotification = async (
   const provider = providerOf(name);
   if (!provider) return 'unknown-provider';
   const at = clock.now();
-  const verdict: Verdict = provider.verify(body, headers, at.getTime());
+  const verdict = withStorableNotice(provider.verify(body, headers, at.getTime()));
   if (!verdict.ok) {
     metrics.count('notifications_forged');
     log.warn({ traceId, provider: name, why: verdict.why }, 'a notification was rejected');
     return 'forged';
   }
   const eventId = `${name}:${verdict.notice.eventId}`;
+  const event = isStorableJson(verdict.body) ? verdict.body : null;
   const isNew = await db.transaction(async (tx) => {
     const rows = await tx
       .insert(notifications)
-      .values({ eventId, provider: name, body: { notice: verdict.notice, event: verdict.body }, receivedAt: at })
+      .values({ eventId, provider: name, body: { notice: verdict.notice, event }, receivedAt: at })
       .onConflictDoNothing()
       .returning({ eventId: notifications.eventId });
     if (rows.length)

@@ -1,27 +1,48 @@
-import { eq } from 'drizzle-orm';
-import { channels, orders } from '../db/schema.ts';
+import { and, eq } from 'drizzle-orm';
+import { channels, orders, payments } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
-/**
- * Refunds one capture at the provider, then applies its report. May be repeated. Returns false while the provider has accepted the refund
- * and does not report it yet.
- */
-export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
+/** Applies the provider's report. Returns whether it lists the capture as refunded. */
+const isReported = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
+  const report = await syncPayment(money, orderId);
+  return report?.refunded.includes(captureId) ?? false;
+};
+
+const isRefunded = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
   const [order] = await money.context.db
-    .select({ reference: orders.providerRef, provider: PROVIDER_OF_ORDER, traceId: orders.traceId })
+    .select({
+      reference: orders.providerRef,
+      provider: PROVIDER_OF_ORDER,
+      traceId: orders.traceId,
+      bookedAt: payments.at,
+    })
     .from(orders)
     .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
+    .leftJoin(payments, and(eq(payments.captureId, `refund:${captureId}`), eq(payments.kind, 'refund')))
     .where(eq(orders.orderId, orderId));
+  if (order?.bookedAt) return true;
   const provider = order && money.providerOf(order.provider);
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
-  await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');
+  try {
+    await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');
+  } catch (error) {
+    if (await isReported(money, orderId, captureId).catch(() => false)) return true;
+    throw error;
+  }
   checkpoint('refund.made');
-  const report = await syncPayment(money, orderId);
-  if (!report?.refunded.includes(captureId)) return false;
+  return isReported(money, orderId, captureId);
+};
+
+/**
+ * Refunds one capture at the provider, then applies its report. May be repeated: a capture that is already refunded, also by hand or by a
+ * chargeback, is not refunded again. Returns false while the provider has accepted the refund and does not report it yet.
+ */
+export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
+  if (!(await isRefunded(money, orderId, captureId))) return false;
   money.context.metrics.count('refunds');
   return true;
 };

@@ -49,8 +49,19 @@ export type Verdict =
   | { readonly ok: false; readonly why: 'signature' | 'age' | 'shape' };
 
 /**
- * A payment provider. Every call is repeatable: `createSession` is keyed by order id, `refund` by capture id. A rejection means that the
- * outcome is unknown. `traceId`: of the order; an adapter sends it as `traceparent` (kernel/trace.ts).
+ * The provider has responded and refuses this order or capture, for example because it does not know the session. It says nothing about
+ * other orders, so it does not count as a failure of the provider.
+ */
+export class OrderRefusedError extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'OrderRefusedError';
+  }
+}
+
+/**
+ * A payment provider. Every call is repeatable: `createSession` is keyed by order id, `refund` by capture id. A rejection with
+ * `OrderRefusedError` is a response of the provider; any other means that the outcome is unknown. `traceId`: of the order; an adapter sends it as `traceparent` (kernel/trace.ts).
  */
 export type PaymentProvider = {
   readonly createSession: (request: SessionRequest) => Promise<PaymentSession>;

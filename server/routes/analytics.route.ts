@@ -13,10 +13,14 @@ import { CODE } from '../../src/contract/codes.ts';
 import { sandboxEvents } from '../db/code.schema.ts';
 import { createRateLimit, type Rate } from '../http/rate-limit.ts';
 import type { AppContext, AppRequest, Mount } from '../kernel/context.ts';
+import { isStorableJson } from '../kernel/storable-json.ts';
 
 export const ANALYTICS_PATH = '/api/analytics/event';
 
 const NEWEST = 200;
+
+/** Of a query parameter. The longest of the portal is the signature, with 64. */
+const MAX_LENGTH = 128;
 
 /** Per address, which many players may share; each sends a few events per page. */
 const EVENT_RATE: Rate = { perSecond: 20, burst: 200 };
@@ -25,13 +29,15 @@ const signedBy = (fields: Parameters<typeof signedText>[0], key: string): Buffer
   createHmac('sha256', key).update(signedText(fields)).digest();
 
 /**
- * The signed event name from the query; null unless the signature is valid and at most five minutes old. In the sandbox `ahead` is the
- * browser's clock offset.
+ * The signed event name from the query; null unless the signature is valid and at most five minutes old, and each parameter is short,
+ * well-formed text. In the sandbox `ahead` is the browser's clock offset.
  */
 const signedEvent = ({ req }: AppRequest, { config, clock }: AppContext): string | null => {
   if (config.loggerKey === '') return null;
-  const param = (name: string): string => (req.query(name) ?? '').slice(0, 128);
+  const param = (name: string): string => req.query(name) ?? '';
   const [named, nonce, ts] = [param('event'), param('nonce'), param('ts')];
+  const texts = [named, nonce, ts, param(SIGNATURE_FIELD), param('ahead')];
+  if (texts.some((text) => text.length > MAX_LENGTH || !isStorableJson(text))) return null;
   const given = Buffer.from(param(SIGNATURE_FIELD), 'hex');
   const made = signedBy({ event: named, nonce, ts }, config.loggerKey);
   const ahead = config.sandbox ? Number(param('ahead')) : 0;

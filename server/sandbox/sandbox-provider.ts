@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import { sandboxPayments } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { randomBase32 } from '../kernel/order-id.ts';
-import type { PaymentProvider, PaymentReport, Verdict } from '../ports/payment-provider.ts';
+import {
+  OrderRefusedError,
+  type PaymentProvider,
+  type PaymentReport,
+  type Verdict,
+} from '../ports/payment-provider.ts';
 import { sandboxEvent } from './sandbox.types.ts';
 import { captureIdOf, closeSession, refundSandboxCapture } from './sandbox-payments.ts';
 import { forgery } from './sandbox-signature.ts';
@@ -48,7 +53,7 @@ export const sandboxProvider = (context: AppContext): PaymentProvider => {
 
   const query = async (reference: string): Promise<PaymentReport> => {
     const [entry] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
-    if (!entry) throw new Error('the sandbox provider has no such payment');
+    if (!entry) throw new OrderRefusedError('the sandbox provider has no such payment');
     return reportOf(entry);
   };
 

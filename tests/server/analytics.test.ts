@@ -94,6 +94,21 @@ describeOn('the logger', () => {
     expect(await stored('forged')).toHaveLength(2);
   });
 
+  test('S22 ANLT-01 · a query with a text that is too long is rejected without an error', async () => {
+    const from = server.logLines().length;
+    const body = JSON.stringify({ ...EVENT, visit: 'too-long' });
+    for (const event of [`${'a'.repeat(127)}\u{1f600}`, 'a'.repeat(129)])
+      expect((await post(body, { event })).status).toBe(401);
+    expect((await post(body, { nonce: `${'n'.repeat(127)}\u{1f600}` })).status).toBe(401);
+    expect((await post(body, { nonce: 'n'.repeat(128) })).status).toBe(204);
+    expect(
+      server
+        .logLines()
+        .slice(from)
+        .map((line) => JSON.parse(line).level),
+    ).toEqual([30, 30, 30, 30]);
+  });
+
   test('INSP-06 ANLT-01 · only a sandbox accepts a browser’s clock offset', async () => {
     const { context } = server;
     const app = createApp(

@@ -116,6 +116,34 @@ describeOn('a refund during the delivery', () => {
     expect(refunds.map(({ captureId }) => captureId).toSorted()).toEqual([`EUR-${orderId}`, `USD-${orderId}`]);
   });
 
+  test.each(EITHER)(
+    'S22 · paid with %s: an order that the game refuses for a reason with characters that no database stores is refunded',
+    async (how) => {
+      const orderId = await paid(how);
+      const gameServer = gameThat(async () => ({ kind: 'refused', reason: 'x\u0000y' }));
+      await harness.runJobs({ gameServer });
+      expect(await jobOf(orderId)).toMatchObject({ doneAt: expect.any(Date), lastError: 'refused by the game: xy' });
+      expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+      expect((await auditMoney(context.db)).wrong).toEqual([]);
+    },
+  );
+
+  test('S22 · a job that fails with characters that no database stores is postponed', async () => {
+    const orderId = await paid('points');
+    await harness.runJobs({ gameServer: gameThat(() => Promise.reject(new Error('x\u0000y'))) });
+    expect(await jobOf(orderId)).toMatchObject({
+      doneAt: null,
+      leasedUntil: null,
+      lastError: 'the game server did not respond',
+    });
+    harness.advance(1_000);
+    await harness.runJobs({ gameServer: gameThat(async () => ({ kind: 'unavailable', reason: 'x\u0000y' })) });
+    expect(await jobOf(orderId)).toMatchObject({ doneAt: null, leasedUntil: null, lastError: 'xy' });
+    harness.advance(2_000);
+    await harness.runJobs();
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+  });
+
   test('F9 · a refund reports delivered lines in the history, the log and the metrics', async () => {
     const orderId = await paid('money');
     let attempts = 0;

@@ -60,6 +60,20 @@ describe('a bucket of tokens', () => {
     ]);
   });
 
+  test('S5 F11 · an order number counts once, with white space around it and repeated', () => {
+    const ada = { userId: 'ada', ip: '192.0.2.1' };
+    const orderOf = (path: string, body: unknown) => bucketsFor(path, body, ada)[1]?.key;
+    const once = orderOf(orderRecord.path, { sdk_order_id: 'o-1' });
+    expect(once).toMatch(/ o-1$/);
+    for (const sdk_order_id of [' o-1', 'o-1\n', `${' '.repeat(200)}o-1\u00a0`])
+      expect(orderOf(orderRecord.path, { sdk_order_id })).toBe(once);
+    expect(orderOf(orderRecord.path, { sdk_order_id: ' \t' })).toBeUndefined();
+    const detail = orderOf(epointPaymentIdsDetail.path, { paymentIds: ['o-1'] });
+    expect(detail).toMatch(/ o-1$/);
+    expect(orderOf(epointPaymentIdsDetail.path, { paymentIds: ['o-1', 'o-1'] })).toBe(detail);
+    expect(orderOf(epointPaymentIdsDetail.path, { paymentIds: ['o-1', 'o-2'] })).toBeUndefined();
+  });
+
   test('S5 · a body of any shape has buckets', () => {
     const ada = { userId: 'ada', ip: '192.0.2.1' };
     const value = fc.anything({ withNullPrototype: true });
@@ -73,7 +87,7 @@ describe('a bucket of tokens', () => {
     expect(more).toEqual([]);
   });
 
-  test('S5 · a flood of names keeps a bounded number of buckets', () => {
+  test('S5 · a flood of names creates only a bounded number of buckets', () => {
     const limit = createRateLimit();
     const rate = { perSecond: 1, burst: 1 };
     limit('first', rate, 0);
@@ -146,7 +160,7 @@ describe('shedding', () => {
   };
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  test('S24 · requests run and wait up to the capacity, others get 503 at once; health always responds', async () => {
+  test('S24 · requests run and wait up to the capacity, others get 503 immediately; health always responds', async () => {
     const { app, blocked, counted } = slowApp(2, 3);
     const calls = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
     await turn();
@@ -222,6 +236,18 @@ describeOn('limits of a player', () => {
     expect((await poll(bob, 'o-1')).status).toBe(200);
     server.advance(1_100);
     expect((await poll(ada, 'o-1')).status).toBe(200);
+  });
+
+  test('S5 · polls of one order with other white space or with its number twice are polls of the same order', async () => {
+    const ada = await server.newPlayer();
+    const poll = async (sdk_order_id: string): Promise<number> =>
+      (await server.call(orderRecord, { ...RECORD, sdk_order_id }, ada.headers)).status;
+    for (const text of ['o-1', ' o-1', 'o-1 ', '\to-1', 'o-1\n']) expect(await poll(text)).toBe(200);
+    expect(await poll('  o-1')).toBe(429);
+    const read = async (paymentIds: readonly string[]): Promise<number> =>
+      (await server.call(epointPaymentIdsDetail, { paymentIds }, ada.headers)).status;
+    for (let n = 0; n < 5; n += 1) expect(await read(n % 2 ? ['o-1'] : ['o-1', 'o-1'])).toBe(200);
+    expect(await read(['o-1', 'o-1'])).toBe(429);
   });
 
   test('S5 · an order number that is no text is refused', async () => {

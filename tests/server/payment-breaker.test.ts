@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { UpstreamError, withTimeout } from '../../server/kernel/timeout.ts';
 import { newCircuit, withBreaker } from '../../server/payments/breaker.ts';
-import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+import { OrderRefusedError, type PaymentProvider, type PaymentReport } from '../../server/ports/payment-provider.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -94,6 +94,32 @@ test('S25 · still down after the pause: one try, then another pause; a success 
   wait(10_000);
   for (const call of calls) await call();
   expect(attempts()).toBe(10);
+});
+
+test('S25 · an order that the provider refuses is no failure of the provider, and ends a series of failures', async () => {
+  const reported: boolean[] = [];
+  let answer: () => Promise<PaymentReport>;
+  const unused = () => Promise.reject(new Error('unused'));
+  const provider: PaymentProvider = {
+    createSession: unused,
+    verify: () => ({ ok: false, why: 'shape' }),
+    query: () => answer(),
+    close: unused,
+    refund: unused,
+  };
+  const guarded = withBreaker(provider, newCircuit(), Date.now, (isOk) => reported.push(isOk));
+  const failure = new Error('connection refused');
+  const refusal = new OrderRefusedError('there is no such session');
+  const rejections = [4, 6, 4].flatMap((times, at) =>
+    Array.from({ length: times }, () => (at === 1 ? refusal : failure)),
+  );
+  for (const reason of rejections) {
+    answer = () => Promise.reject(reason);
+    await expect(guarded.query('r')).rejects.toBeInstanceOf(reason === refusal ? OrderRefusedError : UpstreamError);
+  }
+  answer = () => Promise.resolve(REPORT);
+  expect(await guarded.query('r')).toEqual(REPORT);
+  expect(reported).toEqual([...rejections.map((reason) => reason === refusal), true]);
 });
 
 test('S25 · a call without a response fails after ten seconds with an unknown outcome', async () => {

@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { channels, notifications, orderHistory, outbox, payments } from '../../server/db/schema.ts';
+import { channels, notifications, orderHistory, outbox, payments, sandboxPayments } from '../../server/db/schema.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
@@ -251,6 +251,55 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual(['orders_paid', 'refunds']);
   });
 
+  test('S11 · a capture whose refund is already booked, after a chargeback or a refund by hand, is not refunded again', async () => {
+    const orderId = await ordered();
+    await apply(orderId);
+    await apply(orderId, { refunded: [`c-${orderId}`] });
+    const calls: string[] = [];
+    const watched = withProvider({
+      refund: async () => void calls.push('refund'),
+      query: async () => {
+        calls.push('query');
+        return reportOf(orderId, { refunded: [`c-${orderId}`] });
+      },
+    });
+    const { refund } = createJobHandlers(watched, sandboxGameServer(harness.context.db));
+    const job = { subject: `c-${orderId}`, payload: { orderId }, createdAt: after(0) } as unknown as Job;
+    expect(await refund(job)).toEqual({ kind: 'done' });
+    expect(calls).toEqual([]);
+    expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
+  });
+
+  test('S11 · a refund that the provider rejects is done if its report lists the capture as refunded', async () => {
+    const orderId = await ordered();
+    await apply(orderId);
+    let refunded: readonly string[] = [];
+    const refusing = withProvider({
+      refund: () => Promise.reject(new Error('the capture cannot be refunded')),
+      query: async () => reportOf(orderId, { refunded }),
+    });
+    const { refund } = createJobHandlers(refusing, sandboxGameServer(harness.context.db));
+    const job = { subject: `c-${orderId}`, payload: { orderId }, createdAt: after(0) } as unknown as Job;
+    await expect(refund(job)).rejects.toThrow('the payment provider did not respond');
+    expect(counted).toEqual(['orders_paid']);
+    refunded = [`c-${orderId}`];
+    expect(await refund(job)).toEqual({ kind: 'done' });
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
+  });
+
+  test('S25 · a refund that cannot be made while the provider does not report either fails with the error of the refund', async () => {
+    const orderId = await ordered();
+    await apply(orderId);
+    const down = withProvider({
+      refund: () => Promise.reject(new Error('the first call')),
+      query: () => Promise.reject(new Error('the second call')),
+    });
+    await expect(refundCapture(down, orderId, `c-${orderId}`)).rejects.toMatchObject({
+      cause: { message: 'the first call' },
+    });
+  });
+
   test('S6 · reports about another order and about an unknown one are refused', async () => {
     const orderId = await ordered();
     const confused = withProvider({ query: async () => reportOf('another') });
@@ -304,6 +353,19 @@ describeOn('what an operator sees of a payment', () => {
     expect(await jobsOf(`unpaid:${orderId}`)).toEqual([
       { kind: 'check-late-payment', payload: { orderId }, traceId: TRACE, dueAt: after(0) },
     ]);
+  });
+
+  test('S25 · orders that the provider does not know do not keep other orders from it', async () => {
+    const { db } = harness.context;
+    const lost = [await ordered(), await ordered(), await ordered(), await ordered(), await ordered()];
+    await db.delete(sandboxPayments).where(inArray(sandboxPayments.orderId, lost));
+    harness.advance(300_000);
+    for (const orderId of lost) await settleDueOrder(money, orderId);
+    const orderId = await ordered();
+    expect(await harness.booksOf(orderId)).toMatchObject({ state: 'open' });
+    expect(lines.map(({ msg }) => msg)).toEqual(
+      lost.map(() => 'the order is past its deadline and could not be checked'),
+    );
   });
 
   test('S25 · an overdue order without a session at the provider is not checked for late payments', async () => {

@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app/app.ts';
 import { notifications, outbox } from '../../server/db/schema.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
 import { latePaymentSubject } from '../../server/payments/late-payment-job.ts';
+import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
+import { mountWebhook } from '../../server/routes/webhook.route.ts';
 import type { SandboxEvent } from '../../server/sandbox/sandbox.types.ts';
 import { captureAnyway } from '../../server/sandbox/sandbox-payments.ts';
+import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/sandbox/sandbox-signature.ts';
 import { whileFull } from '../support/full-disk.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
@@ -45,6 +50,22 @@ const storedOf = async (eventId: string): Promise<(string | null)[]> =>
       .from(notifications)
       .where(eq(notifications.eventId, `sandbox:${eventId}`))
   ).map(({ outcome }) => outcome);
+
+/** A server whose provider returns the whole body of a notification, like an adapter that keeps everything. */
+const keepingBodies = () => {
+  const make = (context: AppContext): PaymentProvider => {
+    const provider = sandboxProvider(context);
+    return {
+      ...provider,
+      verify: (bytes, headers, nowMs) => {
+        const verdict = provider.verify(bytes, headers, nowMs);
+        return verdict.ok ? { ...verdict, body: JSON.parse(new TextDecoder().decode(bytes)) } : verdict;
+      },
+    };
+  };
+  const ports = { ...harness.context.ports, providers: { sandbox: { make, sandboxOnly: true } } };
+  return createApp({ ...harness.context, ports }, { routes: [], middleware: [mountWebhook] });
+};
 
 /** Runs the periodic checks of an unpaid order until they end. Returns the age of the job at each check, in minutes. */
 const runLateChecks = async (orderId: string): Promise<readonly number[]> => {
@@ -120,6 +141,36 @@ describe('accepted notifications', () => {
     );
   });
 
+  test.each([
+    ['a NUL', '\u0000'],
+    ['an unpaired surrogate', '\ud800'],
+  ])('S6 S22 · a genuine notification with %s in its body is stored without it, with its job', async (_, odd) => {
+    const event = await eventOf(await harness.buy(await harness.addUser()));
+    const body = bytesOf({ ...event, payer: `Ann${odd}` });
+    const received = await keepingBodies().request('/webhooks/sandbox', { method: 'POST', body, headers: sign(body) });
+    expect(received.status).toBe(200);
+    const eventId = `sandbox:${event.event_id}`;
+    const { db } = harness.context;
+    const [row] = await db
+      .select({ body: notifications.body })
+      .from(notifications)
+      .where(eq(notifications.eventId, eventId));
+    expect(row?.body).toEqual({ notice: expect.objectContaining({ orderId: event.order_id }), event: null });
+    const jobs = await db.select({ kind: outbox.kind }).from(outbox).where(eq(outbox.subject, eventId));
+    expect(jobs).toEqual([{ kind: 'process-notification' }]);
+    await harness.runJobs();
+    expect(await storedOf(event.event_id)).toEqual(['queried']);
+  });
+
+  test('S6 S22 · a notification whose own fields cannot be stored is malformed', async () => {
+    const event = await eventOf(await harness.buy(await harness.addUser()));
+    for (const more of [{ event_id: 'event-\u0000-1' }, { reference: 'reference-\ud800' }]) {
+      const body = bytesOf({ ...event, ...more });
+      expect(await post(body, sign(body))).toBe(401);
+    }
+    expect(await storedOf(event.event_id)).toEqual([]);
+  });
+
   test('S6 · more than 64 kB, and providers that do not exist, are rejected', async () => {
     const big = new Uint8Array(64_001);
     expect(await post(big, sign(big))).toBe(413);
@@ -145,7 +196,7 @@ describe('effects of a notification', () => {
     ['reference', { reference: 'A'.repeat(26) }, ['pending']],
     ['order', { order_id: '260301-0000-0000-0000' }, ['pending']],
   ])(
-    'S6 · a notification with another %s than the order is logged for review, and only the provider moves the order',
+    'S6 · a notification whose %s differs from the order is logged for review, and only the provider moves the order',
     async (_, more, history) => {
       const orderId = await harness.buy(await harness.addUser());
       await harness.act(orderId, 'pay');
