@@ -50,30 +50,46 @@ export const issueCode = async (
   return code;
 };
 
-/**
- * Checks a code and voids it if it is right. Each guess is counted before the comparison, so parallel guesses are limited to five as
- * well.
- */
-export const spendCode = async (
-  { config, db }: Pick<AppContext, 'config' | 'db'>,
-  { code, now, ...subject }: CodeSubject & { readonly code: string; readonly now: Date },
-): Promise<boolean> => {
-  const { targetHash, codeHash } = hashesOf({ config }, subject, code);
-  const usable = and(
-    eq(verificationCodes.purpose, subject.purpose),
+/** A code that is right. */
+export type RightCode = { readonly purpose: CodePurpose; readonly targetHash: string; readonly codeHash: string };
+
+const isUnused = ({ purpose, targetHash }: Omit<RightCode, 'codeHash'>) =>
+  and(
+    eq(verificationCodes.purpose, purpose),
     eq(verificationCodes.targetHash, targetHash),
     isNull(verificationCodes.usedAt),
   );
+const isStill = (right: RightCode) => and(isUnused(right), eq(verificationCodes.codeHash, right.codeHash));
+
+/**
+ * Checks a code; null: it is wrong. Each guess is counted before the comparison, so parallel guesses are limited to five as well. Only a
+ * right one is uncounted. Call it outside a transaction: a rollback would undo the count.
+ */
+export const checkCode = async (
+  { config, db }: Pick<AppContext, 'config' | 'db'>,
+  { code, now, ...subject }: CodeSubject & { readonly code: string; readonly now: Date },
+): Promise<RightCode | null> => {
+  const { targetHash, codeHash } = hashesOf({ config }, subject, code);
+  const right: RightCode = { purpose: subject.purpose, targetHash, codeHash };
   const [guessed] = await db
     .update(verificationCodes)
     .set({ tries: sql`${verificationCodes.tries} + 1` })
-    .where(and(usable, gt(verificationCodes.expiresAt, now), lt(verificationCodes.tries, MAX_TRIES)))
+    .where(and(isUnused(right), gt(verificationCodes.expiresAt, now), lt(verificationCodes.tries, MAX_TRIES)))
     .returning({ codeHash: verificationCodes.codeHash });
-  if (!guessed || !timingSafeEqual(Buffer.from(guessed.codeHash), Buffer.from(codeHash))) return false;
-  const used = await db
+  if (!guessed || !timingSafeEqual(Buffer.from(guessed.codeHash), Buffer.from(codeHash))) return null;
+  await db
+    .update(verificationCodes)
+    .set({ tries: sql`${verificationCodes.tries} - 1` })
+    .where(isStill(right));
+  return right;
+};
+
+/** Voids a right code in the transaction that it allows, so that it stays valid if the transaction fails. false: it is void already. */
+export const spendCode = async (tx: Db, right: RightCode, now: Date): Promise<boolean> => {
+  const used = await tx
     .update(verificationCodes)
     .set({ usedAt: now })
-    .where(and(usable, eq(verificationCodes.codeHash, codeHash)))
+    .where(isStill(right))
     .returning({ purpose: verificationCodes.purpose });
   return used.length === 1;
 };

@@ -62,7 +62,7 @@ export const openPglite = async (dataDir: string): Promise<Opening> => {
     if (!existsSync(folder)) await createCluster(folder);
     if (!existsSync(join(folder, 'PG_VERSION'))) {
       await lock.release();
-      return openFailure(`${broken}: it holds no database. ${advice}`);
+      return openFailure(`${broken}: it contains no database. ${advice}`);
     }
     const database = await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release);
     const contraction = await findIncompatibility(database.db);

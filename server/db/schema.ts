@@ -62,7 +62,11 @@ export const attempts = pgTable(
     bucket: text('bucket').notNull(),
     at: at('at').notNull().defaultNow(),
   },
-  (t) => [index('attempts_bucket').on(t.bucket, t.at), index('attempts_at').on(t.at)],
+  (t) => [
+    index('attempts_bucket').on(t.bucket, t.at),
+    index('attempts_bucket_bytes').on(sql`${t.bucket} collate "C"`),
+    index('attempts_at').on(t.at),
+  ],
 );
 
 /** Settings of the operator by name; parsed with schemas (content/). */

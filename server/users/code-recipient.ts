@@ -12,12 +12,12 @@ export const matchesTarget = (target: string) => eq(isPhoneNumber(target) ? user
 export const findCodeRecipient = async (
   db: Db,
   { target, clientId, now }: { readonly target: string; readonly clientId: string; readonly now: Date },
-): Promise<CodeRecipient | null> => {
+): Promise<(CodeRecipient & { readonly account: string }) | null> => {
   const [user] = await db
     .select({ account: users.account, passwordHash: users.passwordHash })
     .from(users)
     .where(matchesTarget(target));
   if (!user) return null;
   const isKnown = await isKnownDevice(db, { ...user, clientId, now });
-  return { device: isKnown ? clientId : null, passwordHash: user.passwordHash };
+  return { ...user, device: isKnown ? clientId : null };
 };

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { attempts } from '../db/schema.ts';
 import {
   type Cap,
   capWaitMs,
   clearAttempts,
+  clearAttemptsOf,
   deleteAttempts,
   keyedBucketOf,
   type Limit,
@@ -48,10 +48,23 @@ export const slowDownMs = (times: readonly number[], now: number): number => {
 
 type KeyedDb = Pick<AppContext, 'config' | 'db'>;
 
-/** All sources of an account share the first part. */
-const sourcePrefix = (config: Config, account: string): string => `${keyedBucketOf(config, 'login-source', account)} `;
-const sourceBucket = (config: Config, account: string, source: LoginSource): string =>
-  sourcePrefix(config, account) + keyedBucketOf(config, source.kind, sourceName(source));
+/** The first part of the buckets of all sources of an account. */
+const accountPart = (config: Config, account: string): string => keyedBucketOf(config, 'login-source', account);
+
+/** Account and source in the log. Joined by a space, they are the bucket of a wrong password in `attempts`. */
+export type AttemptHashes = { readonly accountHash: string; readonly sourceHash: string };
+
+export type Traced<Outcome> = Outcome & { readonly hashes: AttemptHashes };
+
+export const attemptHashes = (config: Config, account: string, source: LoginSource): AttemptHashes => ({
+  accountHash: accountPart(config, account),
+  sourceHash: keyedBucketOf(config, source.kind, sourceName(source)),
+});
+
+const sourceBucket = (config: Config, account: string, source: LoginSource): string => {
+  const { accountHash, sourceHash } = attemptHashes(config, account, source);
+  return `${accountHash} ${sourceHash}`;
+};
 const accountBucket = (config: Config, account: string): string => keyedBucketOf(config, 'login-account', account);
 const addressCap = (config: Config, address: string): Cap => ({
   bucket: keyedBucketOf(config, 'login-address', address),
@@ -104,7 +117,7 @@ export const clearLogin = async (
 /** After a reset, wrong attempts with the old password no longer count. */
 export const clearAccount = async ({ config, db }: KeyedDb, account: string): Promise<void> => {
   await clearAttempts(db, accountBucket(config, account));
-  await db.delete(attempts).where(sql`starts_with(${attempts.bucket}, ${sourcePrefix(config, account)})`);
+  await clearAttemptsOf(db, accountPart(config, account));
 };
 
 /**

@@ -4,7 +4,7 @@ import { CODE, type Code } from '../../src/contract/codes.ts';
 import { users } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
-import { type Attempt, admitLogin, clearLogin, sourceName } from './login-throttle.ts';
+import { type Attempt, admitLogin, attemptHashes, clearLogin, sourceName, type Traced } from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 import { openVerifiedSession } from './session-store.ts';
@@ -60,7 +60,20 @@ const check = async (
   return { ok: true, user, token: opening.token };
 };
 
-export const tryLogin = async (context: AppContext, login: LoginTry): Promise<LoginOutcome> => {
+const outcomeOf = async (
+  context: AppContext,
+  login: LoginTry,
+  attempt: Attempt,
+  user: User | undefined,
+): Promise<LoginOutcome> => {
+  const { account, source } = attempt;
+  const turn = { kind: source.kind, source: sourceName(source), account };
+  const outcome = await queuePassword(turn, () => check(context, login, attempt, user));
+  if (outcome === 'too-frequent') return refused(CODE.loginTooFrequent, QUEUE_RETRY_MS[outcome]);
+  return outcome === 'busy' ? refused(CODE.systemBusy, QUEUE_RETRY_MS[outcome]) : outcome;
+};
+
+export const tryLogin = async (context: AppContext, login: LoginTry): Promise<Traced<LoginOutcome>> => {
   const { clientId, ip, now } = login;
   const user = await findUser(context, login.account);
   const account = user?.account ?? login.account;
@@ -70,8 +83,6 @@ export const tryLogin = async (context: AppContext, login: LoginTry): Promise<Lo
     source: isKnown ? { kind: 'device', clientId } : { kind: 'address', address: ip },
     now,
   };
-  const turn = { kind: attempt.source.kind, source: sourceName(attempt.source), account };
-  const outcome = await queuePassword(turn, () => check(context, login, attempt, user));
-  if (outcome === 'too-frequent') return refused(CODE.loginTooFrequent, QUEUE_RETRY_MS[outcome]);
-  return outcome === 'busy' ? refused(CODE.systemBusy, QUEUE_RETRY_MS[outcome]) : outcome;
+  const outcome = await outcomeOf(context, login, attempt, user);
+  return { ...outcome, hashes: attemptHashes(context.config, account, attempt.source) };
 };

@@ -2,12 +2,19 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { CODE } from '../../src/contract/codes.ts';
 import type { CodeRecipient } from '../codes/code-limits.ts';
 import type { CodeOutcome, CodeRefusal } from '../codes/code-sending.ts';
-import { spendCode } from '../codes/code-store.ts';
+import { checkCode, spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
 import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { findCodeRecipient, matchesTarget } from './code-recipient.ts';
-import { admitCodeGuess, clearAccount, type LoginSource, sourceName } from './login-throttle.ts';
+import {
+  admitCodeGuess,
+  attemptHashes,
+  clearAccount,
+  type LoginSource,
+  sourceName,
+  type Traced,
+} from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 import { deleteTickets } from './tickets.ts';
@@ -32,11 +39,12 @@ const reset = async (
   const { config, db } = context;
   const admission = await admitCodeGuess(context, 'reset', ip, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
-  if (!(await spendCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now })))
-    return INCORRECT;
+  const right = await checkCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now });
+  if (!right) return INCORRECT;
   await deleteAttempts(db, admission.counted);
   const passwordHash = await hashPassword(password);
   const isReset = await db.transaction(async (tx) => {
+    if (!(await spendCode(tx, right, now))) return false;
     const [user] = await tx
       .update(users)
       .set({ passwordHash })
@@ -59,16 +67,27 @@ const reset = async (
 const sourceOf = (recipient: CodeRecipient | null, ip: string): LoginSource =>
   recipient?.device ? { kind: 'device', clientId: recipient.device } : { kind: 'address', address: ip };
 
-/**
- * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. If
- * resets run in parallel, the first one counts.
- */
-export const resetPassword = async (context: AppContext, request: PasswordReset): Promise<CodeOutcome> => {
-  const recipient = await findCodeRecipient(context.db, request);
+const outcomeOf = async (
+  context: AppContext,
+  request: PasswordReset,
+  recipient: CodeRecipient | null,
+): Promise<CodeOutcome> => {
   const source = sourceOf(recipient, request.ip);
   const turn = { kind: source.kind, source: sourceName(source), account: request.target };
   const outcome = await queuePassword(turn, () => reset(context, request, recipient?.passwordHash ?? ''));
   if (outcome === 'too-frequent') return { ok: false, code: CODE.loginTooFrequent, waitMs: QUEUE_RETRY_MS[outcome] };
   if (outcome === 'busy') return { ok: false, code: CODE.systemBusy, waitMs: QUEUE_RETRY_MS[outcome] };
   return outcome;
+};
+
+/**
+ * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. If
+ * resets run in parallel, the first one counts.
+ */
+export const resetPassword = async (context: AppContext, request: PasswordReset): Promise<Traced<CodeOutcome>> => {
+  const recipient = await findCodeRecipient(context.db, request);
+  const outcome = await outcomeOf(context, request, recipient);
+  const { target, ip } = request;
+  const hashes = attemptHashes(context.config, recipient?.account ?? target, sourceOf(recipient, ip));
+  return { ...outcome, hashes };
 };

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { CODE, type Code } from '../../src/contract/codes.ts';
-import { spendCode } from '../codes/code-store.ts';
+import { checkCode, spendCode } from '../codes/code-store.ts';
 import { users } from '../db/schema.ts';
 import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';
-import { admitCodeGuess } from './login-throttle.ts';
-import { openVerifiedSession } from './session-store.ts';
+import { admitCodeGuess, attemptHashes, type Traced } from './login-throttle.ts';
+import { openVerifiedSessionIn, type SessionOpening } from './session-store.ts';
 
 export type PhoneLoginTry = {
   /** E.164. */
@@ -20,20 +20,34 @@ export type PhoneLoginTry = {
 
 const refused = (code: Code): LoginOutcome => ({ ok: false, code, waitMs: 0 });
 
-/** A code is void after five guesses; an address has 60 guesses per hour. */
-export const tryPhoneLogin = async (context: AppContext, login: PhoneLoginTry): Promise<LoginOutcome> => {
-  const { phone, code, ip, clientId, now } = login;
+const check = async (
+  context: AppContext,
+  { phone, code, ip, clientId, now }: PhoneLoginTry,
+  user: typeof users.$inferSelect | undefined,
+): Promise<LoginOutcome> => {
   const { db } = context;
   const admission = await admitCodeGuess(context, 'login', ip, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
-  const [user] = await db.select().from(users).where(eq(users.phone, phone));
   if (!user) return refused(CODE.accountNotFoundMobile);
   const { userId, passwordHash } = user;
-  if (!(await spendCode(context, { purpose: 'login', target: phone, clientId, passwordHash, code, now })))
-    return refused(CODE.verificationCodeIncorrect);
+  const right = await checkCode(context, { purpose: 'login', target: phone, clientId, passwordHash, code, now });
+  if (!right) return refused(CODE.verificationCodeIncorrect);
   await deleteAttempts(db, admission.counted);
-  const opening = await openVerifiedSession(db, { userId, clientId, now }, passwordHash);
+  const opening = await db.transaction(async (tx): Promise<SessionOpening> => {
+    if (!(await spendCode(tx, right, now))) return { ok: false, why: 'changed' };
+    const opened = await openVerifiedSessionIn(tx, { userId, clientId, now }, passwordHash);
+    if (opened.ok) await rememberDevice(tx, { ...user, clientId, now });
+    return opened;
+  });
   if (!opening.ok) return refused(opening.why === 'blocked' ? CODE.forbidden : CODE.verificationCodeIncorrect);
-  await rememberDevice(db, { ...user, clientId, now });
   return { ok: true, user, token: opening.token };
+};
+
+/** A code is void after five guesses; an address has 60 guesses per hour. */
+export const tryPhoneLogin = async (context: AppContext, login: PhoneLoginTry): Promise<Traced<LoginOutcome>> => {
+  const { phone, ip } = login;
+  const [user] = await context.db.select().from(users).where(eq(users.phone, phone));
+  const outcome = await check(context, login, user);
+  const hashes = attemptHashes(context.config, user?.account ?? phone, { kind: 'address', address: ip });
+  return { ...outcome, hashes };
 };

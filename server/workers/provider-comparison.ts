@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, notExists, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { reconciliationFindings } from '../db/reconciliation.schema.ts';
-import { channels, orders, payments } from '../db/schema.ts';
+import { orders, payments } from '../db/schema.ts';
 import { UpstreamError, withTimeout } from '../kernel/timeout.ts';
-import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { CircuitOpenError, FAILURE_THRESHOLD } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
+import { isBefore, type OrderPosition, orderWindow } from './order-window.ts';
 import type { CheckResult, Finding, Undecided } from './reconciliation-rules.ts';
 
 /** Concurrent queries per provider. */
@@ -51,33 +51,41 @@ const hasFindings = async (db: Db, subjectKind: string, orderIds: readonly strin
   return rows.length > 0;
 };
 
-/** Sessions of other recent orders without a finding, which a provider reports unless it is down. A single one of them may fail too. */
+/**
+ * Sessions of the newest other orders without a finding, which a provider reports unless it is down. A single one of them may fail too.
+ * Each statement reads one window of the recent orders.
+ */
 const findWitnesses = async (
   db: Db,
   { name, subjectKind, since }: Compared,
   orderIds: readonly string[],
 ): Promise<string[]> => {
   const { key, subjectKind: kind } = reconciliationFindings;
-  const found = db
-    .select({ key })
-    .from(reconciliationFindings)
-    .where(and(eq(kind, subjectKind), eq(key, orders.orderId)));
-  const rows = await db
-    .select({ reference: orders.providerRef })
-    .from(orders)
-    .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
-    .where(
-      and(
-        eq(PROVIDER_OF_ORDER, name),
-        isNotNull(orders.providerRef),
-        gt(orders.createdAt, since),
-        notInArray(orders.orderId, [...orderIds]),
-        notExists(found),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.orderId))
-    .limit(WITNESSES);
-  return rows.flatMap(({ reference }) => reference ?? []);
+  const witnesses: string[] = [];
+  for (let border: OrderPosition | undefined; ; ) {
+    const isNext = and(gt(orders.createdAt, since), border && isBefore(border));
+    const near = orderWindow(db, name, isNext, desc);
+    const finding = db
+      .select({ key })
+      .from(reconciliationFindings)
+      .where(and(eq(kind, subjectKind), eq(key, near.key)));
+    const isWitness = and(near.isMine, notInArray(near.key, [...orderIds]), notExists(finding));
+    const rows = await db
+      .select({
+        key: near.key,
+        at: near.at,
+        reference: near.reference,
+        isWitness: sql<boolean>`${isWitness}`,
+        isBorder: near.isBorder,
+      })
+      .from(near)
+      .where(or(isWitness, near.isBorder))
+      .orderBy(desc(near.createdAt), desc(near.key))
+      .limit(WITNESSES);
+    witnesses.push(...rows.flatMap((row) => (row.isWitness && row.reference ? [row.reference] : [])));
+    border = rows.find(({ isBorder }) => isBorder);
+    if (!border || witnesses.length >= WITNESSES) return witnesses.slice(0, WITNESSES);
+  }
 };
 
 /** Whether the query was not sent, so that its failure says nothing about the order. */

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { epointBalances, ledgerTransactions } from '../db/ledger.schema.ts';
 import { reconciliationFindings } from '../db/reconciliation.schema.ts';
-import { channels, orderHistory, orders } from '../db/schema.ts';
-import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
+import { orderHistory, orders } from '../db/schema.ts';
 import type { PaymentContext } from '../payments/registry.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
+import { isAfter, orderWindow } from './order-window.ts';
 import { compareWithProvider } from './provider-comparison.ts';
 import {
   type CheckResult,
@@ -26,7 +26,10 @@ type Chunk = {
   readonly traceIds?: ReadonlyMap<string, string | null>;
 };
 
-/** A scan of one table, a few rows at a time. No statement touches more than `limit` rows and the rows that belong to them. */
+/**
+ * A scan of one table, a few rows at a time. No statement touches more than `limit` rows and the rows that belong to them; that of a
+ * provider also reads orders of others, up to a window.
+ */
 export type Sweep = {
   readonly name: string;
   /** Sweeps of one task take turns. Each provider has its own task, because it may be slow and costs one request for each row. */
@@ -151,19 +154,13 @@ const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
 });
 
 /**
- * Recent orders, and older ones with a finding, by time and number: a finding stays until its cause is gone. The database formats and
- * parses the position because it has microseconds.
+ * Recent orders, and older ones with a finding, by time and number: a finding stays until its cause is gone. A chunk has the next orders of
+ * the provider up to the border of a window. The position moves to the border if the provider has fewer there.
  */
 const providerSweep = (money: PaymentContext, name: string, provider: PaymentProvider): Sweep => {
   const { db, clock } = money.context;
   const subjectKind = `payment at ${name}`;
   const since = (): Date => new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS);
-  const row = {
-    key: orders.orderId,
-    traceId: orders.traceId,
-    createdAt: orders.createdAt,
-    at: sql<string>`${orders.createdAt}::text`.as('at'),
-  };
   return {
     ...cycle,
     name: `provider ${name}`,
@@ -171,29 +168,46 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
     subjectKind,
     limit: PROVIDER_ROWS,
     read: async (position, limit) => {
-      const [at = '-infinity', after = ''] = position ? position.split('|') : [];
-      const isNext = sql`(${orders.createdAt}, ${orders.orderId}) > (${at}::timestamptz, ${after})`;
+      const [at = '-infinity', key = ''] = position ? position.split('|') : [];
+      const isNext = isAfter({ at, key });
+      const near = orderWindow(db, name, and(gt(orders.createdAt, since()), isNext), asc);
       const recent = db
-        .select(row)
-        .from(orders)
-        .leftJoin(channels, eq(channels.channelCode, orders.channelCode))
-        .where(and(eq(PROVIDER_OF_ORDER, name), isNotNull(orders.providerRef), gt(orders.createdAt, since()), isNext))
-        .orderBy(asc(orders.createdAt), asc(orders.orderId))
+        .select({
+          key: sql<string>`${near.key}`.as('key'),
+          traceId: sql<string | null>`${near.traceId}`.as('trace_id'),
+          createdAt: sql<unknown>`${near.createdAt}`.as('created_at'),
+          at: near.at,
+          isMine: near.isMine,
+          isBorder: near.isBorder,
+        })
+        .from(near)
+        .where(or(near.isMine, near.isBorder))
+        .orderBy(asc(near.createdAt), asc(near.key))
         .limit(limit);
       const known = db
-        .select(row)
+        .select({
+          key: sql<string>`${orders.orderId}`.as('key'),
+          traceId: sql<string | null>`${orders.traceId}`.as('trace_id'),
+          createdAt: sql<unknown>`${orders.createdAt}`.as('created_at'),
+          at: sql<string>`${orders.createdAt}::text`.as('at'),
+          isMine: sql<boolean>`true`.as('is_mine'),
+          isBorder: sql<boolean>`false`.as('is_border'),
+        })
         .from(reconciliationFindings)
         .innerJoin(orders, eq(orders.orderId, reconciliationFindings.key))
         .where(and(eq(reconciliationFindings.subjectKind, subjectKind), isNext))
         .orderBy(asc(orders.createdAt), asc(orders.orderId))
         .limit(limit);
-      const rows = await union(recent, known).orderBy(sql`created_at`, sql`order_id`).limit(limit);
+      const found = await unionAll(recent, known).orderBy(sql`created_at`, sql`key`).limit(limit);
+      const border = found.findIndex(({ isBorder }) => isBorder);
+      const rows = border === -1 ? found : found.slice(0, border + 1);
+      const mine = rows.filter(({ isMine }) => isMine);
       const last = rows.at(-1);
       return {
-        keys: rows.map(({ key }) => key),
+        keys: [...new Set(mine.map((row) => row.key))],
         position: last ? `${last.at}|${last.key}` : position,
-        isLast: rows.length < limit,
-        traceIds: new Map(rows.map(({ key, traceId }) => [key, traceId])),
+        isLast: border === -1 && rows.length < limit,
+        traceIds: new Map(mine.map((row) => [row.key, row.traceId])),
       };
     },
     check: (keys, isRetry = false) =>

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueCode } from '../../server/codes/code-store.ts';
 import type { Tx } from '../../server/db/database.ts';
-import { sessions, users } from '../../server/db/schema.ts';
+import { attempts, sessions, users } from '../../server/db/schema.ts';
+import { admitLogin } from '../../server/users/login-throttle.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { tryPhoneLogin } from '../../server/users/phone-login.ts';
 import { CODE } from '../../src/contract/codes.ts';
@@ -12,7 +13,7 @@ import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describeOn(
-  'logins, password resets and blocks in the same moment',
+  'logins, password resets and blocks at the same moment',
   () => {
     let server: TestServer;
     beforeAll(async () => {
@@ -117,6 +118,42 @@ describeOn(
         expect(await openSessions(player)).toBe(0);
         await blockOf(player, false)(server.context.db);
       }
+    });
+
+    test('SESS-05 S2 · a login and a reset that clear the same wrong passwords do not end in a deadlock', async () => {
+      const { db, config } = server.context;
+      const player = await server.newPlayer();
+      const code = await codeFor(player, 'reset');
+      const { ip, now } = caller();
+      const wrong = await admitLogin(
+        { config, db },
+        { account: player.account, source: { kind: 'address', address: ip }, now },
+      );
+      const [bySource, byAccount] = wrong.ok ? wrong.counted : [];
+      const locked = newGate();
+      const resets = newGate();
+      const clearing = db.transaction(async (tx) => {
+        await tx.delete(attempts).where(eq(attempts.id, bySource ?? 0));
+        locked.open();
+        await resets.passed;
+        await tx.delete(attempts).where(eq(attempts.id, byAccount ?? 0));
+      });
+      await locked.passed;
+      let isReset = false;
+      const resetting = resetPassword(server.context, {
+        target: player.phone,
+        code,
+        password: 'Fresh-9876',
+        ...caller(),
+      }).finally(() => {
+        isReset = true;
+      });
+      await expectLockWait(db, () => isReset);
+      resets.open();
+      expect(await Promise.allSettled([clearing, resetting])).toMatchObject([
+        { status: 'fulfilled' },
+        { status: 'fulfilled', value: { ok: true } },
+      ]);
     });
   },
   'postgres',

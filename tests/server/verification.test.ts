@@ -1,12 +1,15 @@
 import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueCode, spendCode } from '../../server/codes/code-store.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '../../server/app/app.ts';
+import { checkCode, issueCode } from '../../server/codes/code-store.ts';
 import { decryptPayload } from '../../server/codes/payload-cipher.ts';
 import { verificationCodes } from '../../server/db/code.schema.ts';
 import { attempts, users } from '../../server/db/schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import type { Messenger } from '../../server/ports/messenger.ts';
+import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { userInfo, userLogin, userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import {
@@ -16,6 +19,7 @@ import {
   phoneCodeSend,
   phonePswReset,
 } from '../../src/contract/verification.contract.ts';
+import { newGate } from '../support/gate.ts';
 import { describeOn } from '../support/test-database.ts';
 import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -461,10 +465,10 @@ describeOn('the key of code hashes', () => {
     const subject = { purpose: 'reset', target: 'demo@players.example', clientId: '', passwordHash: 'hash' } as const;
     const now = clock.now();
     const code = await issueCode({ config }, db, subject, now);
-    const spendWith = (changed: Partial<typeof config>): Promise<boolean> =>
-      spendCode({ db, config: { ...config, ...changed } }, { ...subject, code, now });
-    expect(await spendWith({ codeSecret: 'another secret of codes' })).toBe(false);
-    expect(await spendWith({ webhookSecret: 'another secret of webhooks' })).toBe(true);
+    const checkWith = (changed: Partial<typeof config>) =>
+      checkCode({ db, config: { ...config, ...changed } }, { ...subject, code, now });
+    expect(await checkWith({ codeSecret: 'another secret of codes' })).toBeNull();
+    expect(await checkWith({ webhookSecret: 'another secret of webhooks' })).not.toBeNull();
     await server.stop();
   });
 });
@@ -487,5 +491,54 @@ describeOn('codes without a messenger', () => {
     expect(await sendCode(context, request)).toEqual({ ok: false, code: CODE.systemBusy, waitMs: 0 });
     expect(await server.context.db.$count(verificationCodes)).toBe(0);
     await server.stop();
+  });
+});
+
+describeOn('codes with a messenger that fails', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ workers: false });
+  });
+  afterAll(() => server.stop());
+  afterEach(() => vi.useRealTimers());
+
+  /** Requests a code. `lines`: the warnings and errors that the server logged. */
+  const send = async (email: string, messenger: Messenger) => {
+    const from = server.logLines().length;
+    const ports = { ...server.context.ports, messenger: () => messenger };
+    const app = createApp({ ...server.context, ports }, { routes: ROUTES, middleware: MIDDLEWARE });
+    const response = await app.request(emailCodeSend.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, purpose: 'reset' }),
+    });
+    const { code } = await response.json();
+    const lines = server.logLines().slice(from);
+    return { status: response.status, code, lines: lines.filter((line) => JSON.parse(line).level > 30) };
+  };
+  const FAILED = expect.stringContaining('"msg":"a verification code could not be sent"');
+
+  test('S24 · a gateway without a response fails after ten seconds, so that it occupies no slot', async () => {
+    const { email } = await server.newPlayer();
+    const called = newGate();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = send(email, () => {
+      called.open();
+      return new Promise(() => undefined);
+    });
+    await called.passed;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await sent).toEqual({ status: 200, code: CODE.systemBusy, lines: [FAILED] });
+  });
+
+  test('S24 S31 · a gateway that refuses connections is no outage of the database, and its message is not logged', async () => {
+    const { email } = await server.newPlayer();
+    const refusal = Object.assign(new Error(`no connection for ${email}`), { code: 'ECONNREFUSED' });
+    const { status, code, lines } = await send(email, () =>
+      Promise.reject(new TypeError(`could not send to ${email}`, { cause: refusal })),
+    );
+    expect([status, code]).toEqual([200, CODE.systemBusy]);
+    expect(lines).toEqual([FAILED]);
+    expect(lines.join()).not.toMatch(/the database is|@|could not send to|no connection/);
   });
 });

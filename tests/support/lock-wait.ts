@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Db } from '../../server/db/database.ts';
+import { until } from './until.ts';
 
-/** Resolves when one statement of this PostgreSQL database waits for a lock. */
-export const expectLockWait = (db: Db): Promise<void> =>
-  vi.waitFor(async () => {
+/** Resolves when one statement of this PostgreSQL database waits for a lock, or when `isOver`: no statement will wait anymore. */
+export const expectLockWait = (db: Db, isOver: () => boolean = () => false): Promise<void> =>
+  until(async () => {
+    if (isOver()) return;
     const waiting = await db.execute(
       sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );

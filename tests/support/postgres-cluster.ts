@@ -175,13 +175,18 @@ export type TestPostgres = { readonly url: string; readonly drop: () => Promise<
 export const postgresMissing = (): string | null =>
   findPostgres() === null ? 'neither PostgreSQL on this machine nor TEST_DATABASE_URL' : null;
 
-/** An empty database with the current schema on a server that all files of the run share. */
-export const createTestPostgres = async (): Promise<TestPostgres> => {
+/**
+ * An empty database with the current schema on a server that all files of the run share. `icuLocale`: its collation; without it, texts are
+ * compared by their bytes. A database with a collation has no schema yet.
+ */
+export const createTestPostgres = async (icuLocale?: string): Promise<TestPostgres> => {
   const bin = findPostgres();
   if (bin === null) throw new Error(postgresMissing() ?? '');
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ?? (await sharedCluster(bin));
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
-  await runStatement(server, `CREATE DATABASE ${name}${given ? '' : ` TEMPLATE ${TEMPLATE}`}`);
+  const collation = `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
+  const origin = icuLocale ? collation : given ? '' : `TEMPLATE ${TEMPLATE}`;
+  await runStatement(server, `CREATE DATABASE ${name} ${origin}`);
   return { url: withAddress(server, name), drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 };

@@ -1,0 +1,51 @@
+import { type asc, type desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { channels, orders } from '../db/schema.ts';
+import { providerOfOrder } from '../orders/order-provider.ts';
+
+/** Orders of any provider that one statement reads. A provider may have none among millions, and no index leads to its own. */
+const WINDOW = 5_000;
+
+/** A position in the list of all orders. The database formats and parses the time because it has microseconds. */
+export type OrderPosition = { readonly at: string; readonly key: string };
+
+export const isAfter = ({ at, key }: OrderPosition): SQL =>
+  sql`(${orders.createdAt}, ${orders.orderId}) > (${at}::timestamptz, ${key})`;
+export const isBefore = ({ at, key }: OrderPosition): SQL =>
+  sql`(${orders.createdAt}, ${orders.orderId}) < (${at}::timestamptz, ${key})`;
+
+/**
+ * The next orders that match `where`, of any provider, by creation. `isMine`: the provider `name` has a session for it. `isBorder`: there
+ * may be orders beyond it that are not in the window.
+ */
+export const orderWindow = (db: Db, name: string, where: SQL | undefined, order: typeof asc | typeof desc) => {
+  const read = db
+    .select({
+      key: orders.orderId,
+      createdAt: orders.createdAt,
+      reference: orders.providerRef,
+      traceId: orders.traceId,
+      provider: orders.provider,
+      channelCode: orders.channelCode,
+    })
+    .from(orders)
+    .where(where)
+    .orderBy(order(orders.createdAt), order(orders.orderId))
+    .limit(WINDOW)
+    .as('read');
+  return db
+    .select({
+      key: read.key,
+      createdAt: read.createdAt,
+      at: sql<string>`${read.createdAt}::text`.as('at'),
+      reference: read.reference,
+      traceId: read.traceId,
+      isMine: sql<boolean>`${providerOfOrder(read.provider)} = ${name} and ${read.reference} is not null`.as('is_mine'),
+      isBorder: sql<boolean>`row_number() over (order by ${order(read.createdAt)}, ${order(read.key)}) = ${WINDOW}`.as(
+        'is_border',
+      ),
+    })
+    .from(read)
+    .leftJoin(channels, eq(channels.channelCode, read.channelCode))
+    .as('order_window');
+};
