@@ -100,6 +100,7 @@ else {
       return await listen(app.fetch, config.host, config.port, {
         connectionsPerAddress: config.connectionsPerAddress,
         onRefused: () => metrics.count('connections_refused'),
+        log,
       });
     } catch (error) {
       await database.close();

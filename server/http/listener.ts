@@ -1,7 +1,8 @@
-import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Logger } from 'pino';
 import type { AppEnv } from '../kernel/context.ts';
 import { networkOf } from './client-address.ts';
 
@@ -32,6 +33,8 @@ export type ListenOptions = {
   readonly connectionsPerAddress?: number;
   /** Called for each connection over that limit. */
   readonly onRefused?: () => void;
+  /** Gets a line for each request that is refused before it reaches `fetch`. */
+  readonly log?: Logger;
 };
 
 /** An idle connection is closed by then: `keepAliveTimeout`, and the interval of its check. */
@@ -47,6 +50,9 @@ const MAX_TURNS = 1_000;
 const UNNAMED_HOST = 'localhost';
 /** The URL of a request is built from its Host header: any other character could start the path that is routed. */
 const HOST = /^[A-Za-z0-9.:[\]_-]+$/;
+
+/** Errors of Node's parser, and of a sender that is too slow. */
+const REFUSED_BY_NODE = /^HPE_|^ERR_HTTP_REQUEST_TIMEOUT$/;
 
 /** Closes connections beyond `max` per address. */
 const limitConnections = (server: Server, max: number, onRefused: () => void): void => {
@@ -91,25 +97,36 @@ const drainAcceptQueue = async (server: Server): Promise<void> => {
 /** Rejects with the system's error when it cannot listen (EADDRINUSE, EACCES, EADDRNOTAVAIL). */
 export const listen = (fetch: Fetch, host: string, port: number, options: ListenOptions = {}): Promise<Listener> =>
   new Promise((resolve, reject) => {
-    const { limits = LIMITS, connectionsPerAddress = 0, onRefused = () => undefined } = options;
+    const { limits = LIMITS, connectionsPerAddress = 0, onRefused = () => undefined, log } = options;
+    const logRefusal = (reason: string): void => log?.info({ reason }, 'malformed request');
     let isDraining = false;
     let isClosing = false;
-    const server = createAdaptorServer({
-      fetch: async (request, { incoming, outgoing }) => {
-        if ('stream' in incoming || 'stream' in outgoing) throw new Error('not an HTTP/1.1 request');
-        if (!HOST.test(incoming.headers.host ?? UNNAMED_HOST))
-          return new Response(null, { status: 400, headers: { connection: 'close' } });
-        const response = await fetch(request, { incoming, outgoing, isDraining: () => isDraining });
-        if (isClosing && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
-        return response;
-      },
-      hostname: UNNAMED_HOST,
-      serverOptions: limits,
+    const respond: Parameters<typeof getRequestListener>[0] = async (request, { incoming, outgoing }) => {
+      if ('stream' in incoming || 'stream' in outgoing) throw new Error('not an HTTP/1.1 request');
+      if (!HOST.test(incoming.headers.host ?? UNNAMED_HOST)) {
+        logRefusal('address');
+        return new Response(null, { status: 400, headers: { connection: 'close' } });
+      }
+      const response = await fetch(request, { incoming, outgoing, isDraining: () => isDraining });
+      if (isClosing && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
+      return response;
+    };
+    const refuse = (error: unknown): Response => {
+      if (!(error instanceof RequestError)) return new Response(null, { status: 500 });
+      logRefusal('address');
+      return new Response(null, { status: 400 });
+    };
+    const server = createServer(limits, getRequestListener(respond, { hostname: UNNAMED_HOST, errorHandler: refuse }));
+    // Node responds to these errors. A listener for `clientError` would replace its response.
+    server.on('connection', (socket: Socket) => {
+      socket.on('error', (error) => {
+        const code = 'code' in error ? String(error.code) : '';
+        if (REFUSED_BY_NODE.test(code)) logRefusal(code);
+      });
     });
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      if (!('closeIdleConnections' in server)) return reject(new Error('not an HTTP/1.1 server'));
       server.maxConnections = MAX_CONNECTIONS;
       if (connectionsPerAddress > 0) limitConnections(server, connectionsPerAddress, onRefused);
       const drain = (): void => {

@@ -176,6 +176,14 @@ export type ConfigReading =
 
 type Environment = v.InferOutput<typeof environment>;
 
+const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** A plain connection that leaves this machine. */
+const isPlain = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !isLoopback(hostname);
+};
+
 /**
  * A sandbox has its own game server and signs its own notifications; production needs PostgreSQL, a real game server and a payment
  * provider, and has no viewer. The embedded database does not flush to disk, so a power failure can lose what it has committed. Returns the
@@ -200,6 +208,8 @@ const modeProblem = ({
   if (!DATABASE_URL)
     return 'DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.';
   if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
+  if (isPlain(GAME_SERVER_URL))
+    return 'GAME_SERVER_URL must be an https address, unless the game server is on this machine.';
   if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
   if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';
   return null;

@@ -35,7 +35,8 @@ export type AppContext = {
 
 /**
  * Variables of one request. `traceId`: 32 hexadecimal digits, from the `traceparent` of the caller or new. `ip`: the network that rate
- * limits count. `code`: the response code, for the request log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox
+ * limits count. `code`: the response code, for the request log. `unknownId`: the player has no row with an id of the request, for the
+ * same log. `body`: null when it was too large. `priceChangeMinor`: what the sandbox
  * adds to each item price, in US cents.
  */
 export type AppEnv = {
@@ -47,6 +48,7 @@ export type AppEnv = {
     ip: string;
     userId: string;
     code: number;
+    unknownId?: boolean;
     body: Uint8Array | null;
     priceChangeMinor?: number;
   };

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { CODE } from '../../src/contract/codes.ts';
+import { CODE, type Code } from '../../src/contract/codes.ts';
 import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
 import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
 import { readBody } from '../http/request-body.ts';
@@ -28,6 +28,17 @@ const respond = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200,
     headers: { 'content-type': 'application/json; charset=utf-8', ...reply.headers },
   });
 };
+
+/** The player has no row with the id of the request. The server does not look whether another player has one. */
+const UNKNOWN_ID: ReadonlySet<Code> = new Set([
+  CODE.accountNotFoundGame,
+  CODE.userAuthenticationFailed,
+  CODE.roleGone,
+  CODE.orderNumberWrong,
+]);
+
+const namesUnknownId = (reply: Success<unknown> | Refusal): boolean =>
+  reply.kind === 'success' ? reply.isIncomplete === true : UNKNOWN_ID.has(reply.code);
 
 /** The response to an invalid session; null: the session is valid, or the call needs none. */
 const rejected = (c: AppRequest, check: SessionCheck | null): Response | null => {
@@ -87,7 +98,9 @@ export const mountRoute = (
       header: (name: string) => c.req.header(name) ?? '',
       priceChangeMinor: c.get('priceChangeMinor') ?? 0,
     };
-    return respond(c, await opened.respond(caller), 200, route.endpoint.listed);
+    const reply = await opened.respond(caller);
+    if (c.get('userId') && namesUnknownId(reply)) c.set('unknownId', true);
+    return respond(c, reply, 200, route.endpoint.listed);
   });
   app.all(path, () => {
     const body = JSON.stringify({ code: CODE.requestError, msg: 'method not allowed' });

@@ -54,8 +54,10 @@ export const epointPaymentIdsDetailRoute = prefetchRoute(
   async ({ context, input }, { userId }, polled) => {
     const { db, clock } = context;
     const orderId = polledOf(input);
-    if (orderId)
-      return success(await polledRows(context, userId, { orderId, filter: NO_FILTER, polled: polled ?? [] }));
+    if (orderId) {
+      const rows = await polledRows(context, userId, { orderId, filter: NO_FILTER, polled: polled ?? [] });
+      return { ...success(rows), isIncomplete: rows.length === 0 };
+    }
     const wanted = [...new Set(input.paymentIds)];
     const read = () =>
       db
@@ -64,6 +66,6 @@ export const epointPaymentIdsDetailRoute = prefetchRoute(
         .where(and(eq(orders.userId, userId), inArray(orders.orderId, wanted)));
     const found = await readAfterCheck(context, await read(), (all) => all, read);
     const inOrder = wanted.flatMap((id) => found.filter((order) => order.orderId === id));
-    return success(await orderRows(db, inOrder, clock.now()));
+    return { ...success(await orderRows(db, inOrder, clock.now())), isIncomplete: inOrder.length < wanted.length };
   },
 );

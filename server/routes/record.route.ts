@@ -33,8 +33,11 @@ export const orderRecordRoute = prefetchRoute(
     const { page, size } = input;
     const filter = filterOf(input);
     const orderId = polledOf(input);
-    if (orderId)
-      return success(page === 1 ? await polledRows(context, userId, { orderId, filter, polled: polled ?? [] }) : []);
+    if (orderId) {
+      if (page !== 1) return success([]);
+      const rows = await polledRows(context, userId, { orderId, filter, polled: polled ?? [] });
+      return { ...success(rows), isIncomplete: rows.length === 0 };
+    }
     const read = () => readOrderPage(db, { ...filter, userId }, { page, size });
     const found = await readAfterCheck(context, await read(), (all) => all, read);
     return success(await orderRows(db, found, clock.now()));

@@ -36,6 +36,8 @@ export type Success<Result> = {
   readonly kind: 'success';
   readonly result: Result;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The request names an id for which the player has no row, and the result leaves it out. */
+  readonly isIncomplete?: boolean;
 };
 
 export type Reply<E extends AnyEndpoint> = Success<WireResultOf<E>> | Refusal;
@@ -80,7 +82,7 @@ export const refusal = (
   more: { readonly msg?: string; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Refusal => ({ kind: 'refusal', code, msg: MSG[code] ?? 'request refused', ...more });
 
-type Caller = Omit<Call<unknown>, 'input'>;
+export type Caller = Omit<Call<unknown>, 'input'>;
 
 /** A call whose session has been checked. `check` null: it needs no session. */
 type OpenedCall = {

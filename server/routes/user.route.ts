@@ -41,7 +41,8 @@ export const userLoginRoute = openRoute(userLogin, async ({ context, input, ip, 
       : await tryLogin(context, { account, password: secret, ip, clientId, now });
   const responseCode = login.ok ? CODE.ok : login.code;
   const by = input.channel_code;
-  context.log.info({ requestId, by, responseCode, ...(login.ok && { userId: login.user.userId }) }, 'login attempt');
+  const line = { requestId, by, responseCode, ...login.hashes };
+  context.log.info(login.ok ? { ...line, userId: login.user.userId } : line, 'login attempt');
   if (!login.ok) {
     const seconds = Math.ceil(login.waitMs / 1_000);
     return refusal(login.code, seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {});

@@ -15,7 +15,7 @@ import { decryptPayload } from '../codes/payload-cipher.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { findCodeRecipient } from '../users/code-recipient.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
-import { openRoute, type Refusal, refusal, success } from './route.ts';
+import { type Caller, openRoute, type Refusal, refusal, success } from './route.ts';
 
 const opened = <Schema extends v.GenericSchema>(
   { config }: AppContext,
@@ -35,8 +35,12 @@ const sending = async (context: AppContext, request: Omit<CodeRequest, 'recipien
   return outcome.ok ? success({ resend_after: RESEND_SECONDS }) : refusalOf(outcome);
 };
 
-const resetting = async (context: AppContext, reset: PasswordReset) => {
-  const outcome = await resetPassword(context, reset);
+type Wanted = Pick<PasswordReset, 'target' | 'code' | 'password'>;
+
+const resetting = async ({ context, ip, clientId, now, requestId }: Caller, by: 'email' | 'phone', wanted: Wanted) => {
+  const outcome = await resetPassword(context, { ...wanted, ip, clientId, now });
+  const responseCode = outcome.ok ? CODE.ok : outcome.code;
+  context.log.info({ requestId, by, responseCode, ...outcome.hashes }, 'password reset attempt');
   return outcome.ok ? success(true) : refusalOf(outcome);
 };
 
@@ -50,16 +54,16 @@ export const phoneCodeSendRoute = openRoute(phoneCodeSend, async ({ context, inp
   return sending(context, { target: request.phone, purpose: request.purpose, ip, clientId, now });
 });
 
-export const emailPswResetRoute = openRoute(emailPswReset, async ({ context, input, ip, clientId, now }) => {
-  const request = opened(context, emailResetRequest, input.data);
+export const emailPswResetRoute = openRoute(emailPswReset, async ({ input, ...caller }) => {
+  const request = opened(caller.context, emailResetRequest, input.data);
   if (!request) return refusal(CODE.parameterException);
   const { email, code, password } = request;
-  return resetting(context, { target: email.toLowerCase(), code, password, ip, clientId, now });
+  return resetting(caller, 'email', { target: email.toLowerCase(), code, password });
 });
 
-export const phonePswResetRoute = openRoute(phonePswReset, async ({ context, input, ip, clientId, now }) => {
-  const request = opened(context, phoneResetRequest, input.data);
+export const phonePswResetRoute = openRoute(phonePswReset, async ({ input, ...caller }) => {
+  const request = opened(caller.context, phoneResetRequest, input.data);
   if (!request) return refusal(CODE.parameterException);
   const { phone, code, password } = request;
-  return resetting(context, { target: phone, code, password, ip, clientId, now });
+  return resetting(caller, 'phone', { target: phone, code, password });
 });

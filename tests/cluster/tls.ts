@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { type SecureVersion, TLSSocket, connect as tlsConnect } from 'node:tls';
+import { type ConnectionOptions, type SecureVersion, TLSSocket, connect as tlsConnect } from 'node:tls';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { createCertificate, type SelfSignedCertificate } from '../support/self-signed-certificate.ts';
@@ -14,6 +14,10 @@ import { waitFor } from './wait.ts';
 const HOST = 'portal.example';
 const HIDDEN = ['/metrics', '/health', '/health/ready'];
 const VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3'];
+/** Suites of TLS 1.2 that fit the key of the certificate, so only the configuration of nginx can refuse them. */
+const MODERN_SUITE = 'ECDHE-ECDSA-AES128-GCM-SHA256';
+const STRONGEST = 'ECDHE-ECDSA-AES256-GCM-SHA384';
+const OLD_SUITES = ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-CCM'];
 /** More than `client_max_body_size`. */
 const LARGE_BODY = 'x'.repeat(65 * 1024);
 const SECURITY_HEADERS = ['strict-transport-security', 'x-content-type-options', 'content-security-policy'];
@@ -60,6 +64,16 @@ const rawReply = async (socket: Socket, host: string): Promise<string> => {
   return received;
 };
 
+/** Returns the suite of a connection with TLS 1.2 that offers these suites, or "refused". */
+const agreedSuite = async (options: ConnectionOptions, ciphers: string): Promise<string> => {
+  const socket = tlsConnect({ ...options, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers });
+  const suite = await new Promise<string>((resolve) => {
+    socket.once('secureConnect', () => resolve(socket.getCipher().name)).on('error', () => resolve('refused'));
+  });
+  socket.destroy();
+  return suite;
+};
+
 /** Starts nginx with TLS, and returns functions that call it. */
 const createProxy = async (
   nginx: string,
@@ -96,6 +110,8 @@ const createProxy = async (
       request.on('error', () => undefined).flushHeaders();
       return () => void request.destroy();
     },
+    suite: (ciphers: string): Promise<string> =>
+      agreedSuite({ ...trusted, host: '127.0.0.1', port: ports.tls }, ciphers),
     rawPlain: (host: string): Promise<string> => rawReply(connect(ports.plain, '127.0.0.1'), host),
     rawSecure: (host: string, servername = HOST): Promise<string> =>
       rawReply(tlsConnect({ ...trusted, host: '127.0.0.1', port: ports.tls, servername }), host),
@@ -103,7 +119,10 @@ const createProxy = async (
 };
 
 const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, expect: Expect): Promise<string> => {
-  const { proxy, plain, secure, rawPlain, rawSecure } = await createProxy(nginx, [portals[0].port, portals[1].port]);
+  const { proxy, plain, secure, suite, rawPlain, rawSecure } = await createProxy(nginx, [
+    portals[0].port,
+    portals[1].port,
+  ]);
   try {
     const redirect = await plain('/main/home?from=mail');
     expect('http', redirect.status, 301);
@@ -116,6 +135,9 @@ const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, ex
       expect(version, `${page.status} ${page.version}`, `200 ${version}`);
       expect(`headers of a page, ${version}`, page.guards, '1 1 1');
     }
+    expect(`suite ${MODERN_SUITE}`, await suite(MODERN_SUITE), MODERN_SUITE);
+    expect('the preferred suite', await suite(`${MODERN_SUITE}:${STRONGEST}`), STRONGEST);
+    for (const old of OLD_SUITES) expect(`suite ${old}`, await suite(old), 'refused');
     for (const path of HIDDEN) {
       const { status, guards } = await secure(path);
       expect(path, `${status}, headers ${guards}`, '404, headers 1 1 1');
@@ -130,6 +152,8 @@ const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, ex
     await secure(`/main/home?ticket=${TICKET}`);
     const logged = (): string => proxy.file(ACCESS_LOG);
     await waitFor('a line of the access log', () => logged().includes('"path":"/main/home"'));
+    const ignored = (): number => logged().split('"status":"444"').length - 1;
+    await waitFor('the lines of other host names', () => ignored() >= 2 * CRAFTED_HOSTS.length);
     for (const secret of [TICKET, '"127.0.0.1"'])
       expect(`log has ${secret}`, String(logged().includes(secret)), 'false');
     for (const line of logged().trim().split('\n')) JSON.parse(line);
@@ -191,7 +215,7 @@ export const tls = async (stack: Pick<Stack, 'portals'>, nginx: string): Promise
   return {
     title: 'tls: the reference configuration of nginx, with a certificate of its own',
     lines: [
-      `pages redirected, calls over http refused, ${VERSIONS.join(' and ')}, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
+      `pages redirected, calls over http refused, ${VERSIONS.join(' and ')}, old suites refused, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
       'other host names refused, one HSTS, nosniff and policy in each response, connections counted per address and /64, no query in the log',
     ],
     problems: problems.length ? [...problems, ...logs] : [],

@@ -8,7 +8,7 @@ type Row = Readonly<Record<'id' | 'level' | 'what' | 'answer' | 'evidence', stri
 /** Ids of the requirements by level, as in the standard. */
 type Standard = Readonly<Record<'1' | '2', readonly string[]>>;
 
-const ANSWERS = ['test', 'mechanism', 'does not apply', 'gap'];
+const ANSWERS = ['test', 'mechanism', 'does not apply', 'decided'];
 const MAX_WORDS = 12;
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -16,6 +16,10 @@ const read = (path: string): string => readFileSync(path, 'utf8');
 const STANDARD: Standard = JSON.parse(read('tests/docs/asvs-requirements.json'));
 const PAGE = read('docs/security.md');
 const TABLE = read('docs/security-asvs.md');
+const DECISION_FILE = '0101-asvs-lines-that-are-not-met.md';
+/** Argues for each requirement that is not met. */
+const DECISION = read(`docs/decisions/${DECISION_FILE}`);
+const DECISION_CELLS = 5;
 
 const tracked = new Set(
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n'),
@@ -55,8 +59,10 @@ const evidenceProblems = ({ answer, evidence }: Row): readonly string[] => {
       return [...evidence.matchAll(SPAN)].some(([, span = '']) => isFile(span)) ? [] : ['no file is named'];
     case 'does not apply':
       return /^[A-Z].*\.$/.test(evidence) ? [] : ['the reason is not a sentence'];
-    case 'gap':
-      return /\bpublisher [a-z]+.*\.$/.test(evidence) ? [] : ['what the publisher does about it is missing'];
+    case 'decided':
+      return /^[A-Z`[].*\.$/.test(evidence) && evidence.includes(`](decisions/${DECISION_FILE})`)
+        ? []
+        : ['what is missing, or the link to its decision, is missing'];
     default:
       return [`the answer "${answer}" is not one of ${ANSWERS.join(', ')}`];
   }
@@ -88,16 +94,32 @@ const countsOf = (rows: readonly Row[]): readonly string[] => {
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
-const gapProblems = (rows: readonly Row[], page: string): readonly string[] => {
-  const listed: readonly string[] = (page.split('### Known gaps')[1] ?? '').match(/\bV\d+\.\d+\.\d+\b/g) ?? [];
-  const gaps = rows.filter(({ answer }) => answer === 'gap').map(({ id }) => id);
+/** The requirements that the decision argues for, and rows that leave a cell empty. */
+const arguedIn = (decision: string): { readonly ids: readonly string[]; readonly incomplete: readonly string[] } => {
+  const found = decision
+    .split('\n')
+    .filter((line) => line.startsWith('| V'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return {
+    ids: found.flatMap(([, requirements = '']) => requirements.split(', ')),
+    incomplete: found.flatMap(([, requirements = '', ...cells]) =>
+      cells.filter((cell) => cell.length > 3).length === DECISION_CELLS - 1 ? [] : [requirements],
+    ),
+  };
+};
+
+const decisionProblems = (rows: readonly Row[], decision: string): readonly string[] => {
+  const { ids, incomplete } = arguedIn(decision);
+  const decided = rows.filter(({ answer }) => answer === 'decided').map(({ id }) => id);
   return [
-    ...gaps.filter((id) => !listed.includes(id)).map((id) => `${id}: not among the known gaps of docs/security.md`),
-    ...listed.filter((id) => !gaps.includes(id)).map((id) => `${id}: a known gap of docs/security.md, but no gap`),
+    ...decided.filter((id) => !ids.includes(id)).map((id) => `${id}: no row in ${DECISION_FILE}`),
+    ...ids.filter((id) => !decided.includes(id)).map((id) => `${id}: a row in ${DECISION_FILE}, but not decided`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id}: two rows in ${DECISION_FILE}`),
+    ...incomplete.map((id) => `${id}: an empty cell in ${DECISION_FILE}`),
   ];
 };
 
-const problemsOf = (table: string, page: string): readonly string[] => {
+const problemsOf = (table: string, page: string, decision: string): readonly string[] => {
   const rows = rowsOf(table);
   const levels = new Map((['1', '2'] as const).flatMap((level) => STANDARD[level].map((id) => [id, level] as const)));
   const times = (id: string): number => rows.filter((row) => row.id === id).length;
@@ -111,7 +133,7 @@ const problemsOf = (table: string, page: string): readonly string[] => {
     ...countsOf(rows)
       .filter((line) => !page.includes(line))
       .map((line) => `docs/security.md has no line ${line}`),
-    ...gapProblems(rows, page),
+    ...decisionProblems(rows, decision),
   ];
 };
 
@@ -121,8 +143,8 @@ test('the standard has 70 requirements of level 1 and 183 of level 2, in the ord
   expect(ids).toEqual([...STANDARD['1'], ...STANDARD['2']].toSorted(byNumber));
 });
 
-test('docs/security-asvs.md answers each requirement once, with evidence that exists, and docs/security.md counts the answers', () => {
-  expect(problemsOf(TABLE, PAGE)).toEqual([]);
+test('docs/security-asvs.md answers each requirement once, with evidence that exists, docs/security.md counts the answers, and a decision argues for what is not met', () => {
+  expect(problemsOf(TABLE, PAGE, DECISION)).toEqual([]);
 });
 
 const lineOf = (id: string): string => TABLE.split('\n').find((line) => line.startsWith(`| ${id} |`)) ?? '';
@@ -150,22 +172,28 @@ test.each([
   ],
   ['no file', '`server/codes/code-store.ts`', 'the store of codes', 'V6.5.3: no file is named'],
   ['another file', 'server/codes/code-store.ts', 'server/codes/no.ts', 'V6.5.3: server/codes/no.ts does not exist'],
-  ['a gap without an action', 'The publisher installs one', 'Install one', 'V12.2.2: what the publisher does about it'],
+  [
+    'an unmet line without its decision',
+    'at least 6 characters ([decision 101](decisions/0101',
+    'at least 6 characters ([decision 84](decisions/0084',
+    'V6.2.1: what is missing, or the link',
+  ],
 ])('%s in docs/security-asvs.md is found', (_, before, after, problem) => {
   expect(TABLE).toContain(before);
-  expect(problemsOf(TABLE.replace(before, after), PAGE).join('\n')).toContain(problem);
+  expect(problemsOf(TABLE.replace(before, after), PAGE, DECISION).join('\n')).toContain(problem);
+});
+
+test('a wrong count in docs/security.md is found', () => {
+  const page = PAGE.replace('| 1 | 70 |', '| 1 | 69 |');
+  expect(problemsOf(TABLE, page, DECISION).join('\n')).toContain('docs/security.md has no line | 1 | 70 |');
 });
 
 test.each([
-  ['a wrong count', '| 1 | 70 |', '| 1 | 69 |', 'docs/security.md has no line | 1 | 70 |'],
-  ['a gap that is not listed', 'V6.3.3, ', '', 'V6.3.3: not among the known gaps'],
-  [
-    'a listed gap that is closed',
-    'V6.3.3, ',
-    'V6.3.3, V6.3.4, ',
-    'V6.3.4: a known gap of docs/security.md, but no gap',
-  ],
-])('%s in docs/security.md is found', (_, before, after, problem) => {
-  expect(PAGE).toContain(before);
-  expect(problemsOf(TABLE, PAGE.replace(before, after)).join('\n')).toContain(problem);
+  ['an unmet line without a row', 'V6.3.3, ', '', 'V6.3.3: no row in'],
+  ['a row for a line that is met', 'V6.3.3, ', 'V6.3.3, V6.3.4, ', 'V6.3.4: a row in'],
+  ['two rows for one line', 'V6.3.3, ', 'V6.3.3, V7.3.1, ', 'V7.3.1: two rows in'],
+  ['an empty cell', '| leave `SANDBOX` unset |', '| – |', 'V15.2.3: an empty cell in'],
+])('%s in the decision is found', (_, before, after, problem) => {
+  expect(DECISION).toContain(before);
+  expect(problemsOf(TABLE, PAGE, DECISION.replace(before, after)).join('\n')).toContain(problem);
 });

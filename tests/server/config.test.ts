@@ -144,6 +144,24 @@ describe('the environment of the server', () => {
     expect(sandbox.ok && sandbox.config.databaseUrl).toBeNull();
   });
 
+  test('without SANDBOX=1 it refuses a game server that is reached without TLS, except on this machine', () => {
+    const encrypted = ['https://game.example/deliver', 'http://127.0.0.1:9/x', 'http://localhost:9', 'http://[::1]:9'];
+    for (const GAME_SERVER_URL of encrypted)
+      expect([GAME_SERVER_URL, lineOf({ ...KEYS, GAME_SERVER_URL })]).toEqual([GAME_SERVER_URL, 'accepted']);
+    const plain = [
+      'http://game.example/deliver',
+      'http://10.0.0.7/deliver',
+      'http://localhost.example',
+      'http://127.0.0.1.example',
+      'http://game.example/127.0.0.1',
+    ];
+    for (const GAME_SERVER_URL of plain)
+      expect([GAME_SERVER_URL, lineOf({ ...KEYS, GAME_SERVER_URL })]).toEqual([
+        GAME_SERVER_URL,
+        'Configuration: GAME_SERVER_URL must be an https address, unless the game server is on this machine.',
+      ]);
+  });
+
   test('F8 · a sandbox has its own game server and rejects the URL of a real one', () => {
     expect(lineOf({ ...SECRETS, SANDBOX: '1' })).toBe('accepted');
     expect(lineOf({ ...KEYS, SANDBOX: '1' })).toBe(
@@ -151,7 +169,7 @@ describe('the environment of the server', () => {
     );
   });
 
-  test('S31 · without SANDBOX=1 it refuses to start if a setting turns off the check of certificates', () => {
+  test('without SANDBOX=1 it refuses to start if a setting turns off the check of certificates', () => {
     const DATABASE = 'postgres://u:p@db/name';
     const checked = [
       {},

@@ -78,7 +78,7 @@ test('F10 · an invalid URL gives one line with the variable and without the pas
     });
 });
 
-test('S31 · options with which the client library does not check the certificate, as the library reads them', () => {
+test('options with which the client library does not check the certificate, as the library reads them', () => {
   const unchecked = (options: string): boolean => {
     const url = `postgres://db/name?${options}`;
     const { ssl }: { readonly ssl: unknown } = new pg.Client({ connectionString: url });

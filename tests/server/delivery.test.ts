@@ -117,7 +117,7 @@ describe('delivery of paid orders', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
-  test('S11 C28 · an order whose role is gone at delivery is refunded at once', async () => {
+  test('S11 C28 · an order whose role is gone at delivery is refunded immediately', async () => {
     const orderId = await paid();
     const { userId } = await harness.orderOf(orderId);
     const { db, clock } = harness.context;

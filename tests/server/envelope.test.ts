@@ -217,6 +217,31 @@ describeOn('what every call has in common', () => {
       ]);
   });
 
+  test('S30 · every API response is JSON by its Content-Type, whether it succeeds, is refused or fails', async () => {
+    const broken = createApp(server.context, {
+      middleware: [],
+      routes: [openRoute(settingTime, () => Promise.reject(new Error('defect')))],
+    });
+    const responses = [
+      await post('{}'),
+      await post('{'),
+      await server.request('/api/x'),
+      await server.request(settingTime.path),
+      await post('{}', { token: '' }, userInfo.path),
+      await server.request('/api/setting/time?%00'),
+      await broken.request(settingTime.path, { method: 'POST' }),
+    ];
+    expect(responses.map((answer) => [answer.status, answer.headers.get('content-type')])).toEqual([
+      [200, 'application/json; charset=utf-8'],
+      [200, 'application/json; charset=utf-8'],
+      [404, 'application/json'],
+      [405, 'application/json; charset=utf-8'],
+      [203, 'application/json; charset=utf-8'],
+      [400, 'application/json'],
+      [500, 'application/json'],
+    ]);
+  });
+
   test('S29 · a defect returns "the system is busy" with the request id of the log, and nothing else', async () => {
     const broken = createApp(server.context, {
       middleware: [],
@@ -275,7 +300,7 @@ describeOn('what every call has in common', () => {
     await listener.close(0);
   });
 
-  test('S22 S29 · TRACE, and a length beside chunks, are refused without an echo of the request', async () => {
+  test('S22 S29 · TRACE, and Content-Length together with chunks, are refused without an echo of the request', async () => {
     const answerTo = async (text: string): Promise<string> => {
       const { port } = new URL(server.url);
       const connection = await openConnection(Number(port), text);

@@ -86,8 +86,8 @@ describeOn('orders of E Points and for E Points', () => {
   test.each([
     ['a package that is not sold any more', 'p-withdrawn', {}, CODE.itemGone],
     ['an item of a game', 'gems', {}, CODE.itemGone],
-    ['another price than on the screen', 'p100', { quoteMinor: 98 }, CODE.priceChanged],
-    ['another sum of points than on the screen', 'p1000', { promised: 1_080 }, CODE.priceChanged],
+    ['a price other than the one on the screen', 'p100', { quoteMinor: 98 }, CODE.priceChanged],
+    ['a sum of points other than the one on the screen', 'p1000', { promised: 1_080 }, CODE.priceChanged],
     ['a closed channel', 'p100', { channelCode: 'closed' }, CODE.channelClosed],
     ['E Points for E Points', 'p100', { channelCode: 'epoint' }, CODE.channelClosed],
   ])('EPNT-03 S16 · %s: no order is created, and the key can be reused', async (_, itemId, more, code) => {

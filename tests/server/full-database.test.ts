@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const KEY = { 'idempotency-key': '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0026' };
 
-describeOn('a database that takes no more', () => {
+describeOn('a full database', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ workers: false });

@@ -61,7 +61,7 @@ describe('a game server over HTTP', () => {
     expect(game.refusals).toEqual([]);
   });
 
-  test('S31 · a line continues the trace of its order, and has none without one', async () => {
+  test('S31 · a line continues the trace of its order; without a trace it has no trace header', async () => {
     const sent: unknown[] = [];
     game.misbehave((request, response) => {
       sent.push(request.headers['traceparent']);

@@ -45,7 +45,7 @@ describeOn('a late payment', () => {
     ).map(({ reason }) => reason);
 
   describe('the first-purchase rebate', () => {
-    test('F13 · of an overdue and a paid order one has the rebate; the late one is credited without, and its history gives the reason', async () => {
+    test('F13 · of an overdue and a paid order one has the rebate; the late one is credited without it, and its history gives the reason', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -69,7 +69,7 @@ describeOn('a late payment', () => {
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
-    test('F13 · an open order keeps its promised rebate: late money for an older order is credited without', async () => {
+    test('F13 · an open order keeps its promised rebate: late money for an older order is credited without it', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS, type Listener, listen } from '../../server/http/listener.ts';
+import { createLog } from '../../server/kernel/log.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { openConnection } from '../support/raw-connection.ts';
@@ -197,7 +198,7 @@ describeOn('the listener', () => {
     expect(await modern.closed).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('S31 · a Host header with a character that no host name has gets 400, so it cannot choose the path', async () => {
+  test('a Host header with a character that no host name has gets 400, so it cannot choose the path', async () => {
     const { port, close } = await start();
     const statusWith = async (host: string, version = '1.1'): Promise<string> => {
       const connection = await openConnection(port);
@@ -218,6 +219,41 @@ describeOn('the listener', () => {
     expect(await statusWith('', '1.0')).toBe('400');
     for (const host of ['portal.example', 'Portal_1.example:8443', '127.0.0.1:80', '[::1]:8787'])
       expect([host, await statusWith(host)]).toEqual([host, '200']);
+    await close(0);
+  });
+
+  test('S22 S31 · a request that is refused before it is routed leaves a line with the reason, and without its text', async () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const limits = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
+    const { port, close } = await start({ log, limits });
+    const malformed: readonly (readonly [string, string, string])[] = [
+      ['GET /health HTTP/1.1\r\nHost: canary/metrics?\r\nConnection: close\r\n\r\n', '400', 'address'],
+      ['GET / HTTP/1.1\r\nHost: canary|canary\r\nConnection: close\r\n\r\n', '400', 'address'],
+      ['GET canary HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n', '400', 'HPE_INVALID_URL'],
+      ['GET /canary\\metrics HTTP/1.1\r\nHost: portal:8080:1\r\nConnection: close\r\n\r\n', '400', 'address'],
+      ['canary\r\n\r\n', '400', 'HPE_INVALID_METHOD'],
+      [
+        'POST / HTTP/1.1\r\nHost: canary\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+        '400',
+        'HPE_INVALID_TRANSFER_ENCODING',
+      ],
+      [`GET / HTTP/1.1\r\nHost: canary\r\nx-pad: ${'x'.repeat(17_000)}\r\n\r\n`, '431', 'HPE_HEADER_OVERFLOW'],
+      ['GET / HTTP/1.1\r\nHost: canary\r\nx-slow: ', '408', 'ERR_HTTP_REQUEST_TIMEOUT'],
+    ];
+    for (const [text, status, reason] of malformed) {
+      lines.length = 0;
+      const connection = await openConnection(port, text);
+      expect([reason, (await connection.closed).slice(9, 12)]).toEqual([reason, status]);
+      await expect
+        .poll(() => lines.map((line) => JSON.parse(line)))
+        .toMatchObject([{ level: 30, reason, msg: 'malformed request' }]);
+      expect(lines.join('')).not.toContain('canary');
+    }
+    lines.length = 0;
+    const connection = await openConnection(port, get('/health').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    expect(await connection.closed).toContain('200 OK');
+    expect(lines).toEqual([]);
     await close(0);
   });
 

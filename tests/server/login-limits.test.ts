@@ -78,7 +78,7 @@ describe('the queue of passwords', () => {
     return { queue, submit, started, refused, end };
   };
 
-  test('F5 S24 · 300 jobs of one account: one runs, four wait, the rest are refused at once; another source waits for one of them', async () => {
+  test('F5 S24 · 300 jobs of one account: one runs, four wait, the rest are refused immediately; another source waits for one of them', async () => {
     const { submit, started, refused, end } = setUp({ parallel: 1, waiting: 60 });
     for (let n = 0; n < 300; n += 1) void submit('a', 'ada', `ada ${n}`);
     void submit('b', 'bob', 'bob');

@@ -1,16 +1,19 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
-import { settings, users } from '../../server/db/schema.ts';
+import { attempts, settings, users } from '../../server/db/schema.ts';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { bufferedOutput, createLog, describeError, withoutRedaction } from '../../server/kernel/log.ts';
 import { openRoute, route } from '../../server/routes/route.ts';
+import { encryptPayload } from '../../src/api/payload.cipher.ts';
 import { CODE } from '../../src/contract/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
+import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
 import { describeOn } from '../support/test-database.ts';
 import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -172,24 +175,78 @@ describeOn('the log of a running server', () => {
     ]);
   });
 
-  test('S31 · a login is logged with its way, its response code and, if it succeeds, the player', async () => {
+  const linesSince = (before: number, message: string): readonly Record<string, unknown>[] =>
+    server
+      .logLines()
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === message);
+
+  const HASHES = {
+    accountHash: expect.stringMatching(/^login-source:[\w-]{43}$/),
+    sourceHash: expect.stringMatching(/^address:[\w-]{43}$/),
+  };
+
+  test('S31 · a login is logged with its method, its response code, keyed hashes of account and source and, if it succeeds, the player', async () => {
     const player = await server.newPlayer();
     const before = server.logLines().length;
     await server.tryLogin(player.account, 'Wrong-1234');
+    const [{ bucket } = { bucket: '' }] = await server.context.db
+      .select({ bucket: attempts.bucket })
+      .from(attempts)
+      .where(sql`starts_with(${attempts.bucket}, 'login-source:')`)
+      .orderBy(desc(attempts.id))
+      .limit(1);
     await server.tryLogin(player.account, player.password);
-    const lines = server.logLines().slice(before);
-    const logins = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'login attempt');
+    const logins = linesSince(before, 'login attempt');
     const common = {
       level: 30,
       time: expect.any(String),
       requestId: expect.any(String),
       by: 'account',
+      ...HASHES,
       msg: 'login attempt',
     };
     expect(logins).toEqual([
       { ...common, responseCode: CODE.incorrectPassword },
       { ...common, responseCode: CODE.ok, userId: player.userId },
     ]);
+    for (const { accountHash, sourceHash } of logins) expect(`${accountHash} ${sourceHash}`).toBe(bucket);
+  });
+
+  test('S31 · by password, by phone or by a reset, attempts at one account from one address have the same hashes in the log', async () => {
+    const [player, other] = [await server.newPlayer(), await server.newPlayer()];
+    const sealed = (payload: Readonly<Record<string, string>>) => ({
+      data: encryptPayload(payload, DEMO_SERVER.RESET_PASSPHRASE),
+    });
+    const before = server.logLines().length;
+    const attemptsAt = async ({ account, email, phone }: typeof player): Promise<void> => {
+      await server.tryLogin(account, 'Wrong-1234');
+      await server.call(userLogin, {
+        channel_code: 'phone',
+        account: phone,
+        passwd: encryptPassword('123456'),
+        encrypt: 1,
+      });
+      await server.call(emailPswReset, sealed({ email, code: '123456', password: 'Fresh-9876' }));
+      await server.call(phonePswReset, sealed({ phone, code: '123456', password: 'Fresh-9876' }));
+    };
+    await attemptsAt(player);
+    await attemptsAt(other);
+    const lines = ['login attempt', 'password reset attempt'].map((msg) => linesSince(before, msg));
+    expect(lines).toMatchObject([
+      ['account', 'phone', 'account', 'phone'].map((by) => ({ by, ...HASHES })),
+      ['email', 'phone', 'email', 'phone'].map((by) => ({
+        by,
+        responseCode: CODE.verificationCodeIncorrect,
+        ...HASHES,
+      })),
+    ]);
+    const hashes = (name: 'accountHash' | 'sourceHash') => new Set(lines.flat().map((line) => line[name]));
+    expect([hashes('accountHash').size, hashes('sourceHash').size]).toEqual([2, 1]);
+    const log = server.logLines().join('');
+    for (const { account, email, phone } of [player, other])
+      for (const name of [account, email, phone]) expect(log).not.toContain(name);
   });
 
   test('S31 · one line per request: id, method, route, status, response code, duration and user', async () => {

@@ -14,7 +14,7 @@ const WAIT_AFTER_INSERT = [
 ];
 
 describeOn(
-  'two requests that insert an order of one selection in the same moment',
+  'two requests that insert an order of one selection at the same moment',
   () => {
     let harness: MoneyHarness;
     beforeAll(async () => {

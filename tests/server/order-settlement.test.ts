@@ -32,7 +32,7 @@ describeOn('reading an order at its deadline', () => {
     }
   };
 
-  test('F7 · the worker is woken, and what it settles at once is in the same response', async () => {
+  test('F7 · the worker is woken, and what it settles immediately is in the same response', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     expect(await statusesOf(orderId, () => void settleDueOrder(harness.ports.money, orderId))).toEqual(['overdue']);
@@ -48,7 +48,7 @@ describeOn('reading an order at its deadline', () => {
     expect(await reading).toEqual(['pending']);
   });
 
-  test('F7 · an order before its deadline, and one checked a moment ago, are read at once', async () => {
+  test('F7 · an order before its deadline, and one checked a moment ago, are read immediately', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const woken = vi.fn();
     expect(await statusesOf(orderId, woken)).toEqual(['pending']);

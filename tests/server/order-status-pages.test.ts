@@ -123,7 +123,7 @@ describeOn(
   () => {
     useOrders('postgres');
 
-    test('F17 ORDR-06 · a move that is committed after a later look is seen', async () => {
+    test('F17 ORDR-06 · a move that is committed after a later read is included', async () => {
       const [moved, looked] = [newGate(), newGate()];
       const refund = db.transaction(async (tx) => {
         await tx

@@ -298,7 +298,7 @@ describe('a provider that does not respond', () => {
     expect(await harness.ordersOf(userId)).toMatchObject([{ status: 'overdue', payUrl: null, providerRef: null }]);
   });
 
-  test('S25 S16 · a session whose order ends while the provider creates it is closed, and its URL is not returned', async () => {
+  test('S25 · a session whose order ends while the provider creates it is closed, and its URL is not returned', async () => {
     const userId = await harness.addUser();
     const money = paymentContext(harness.context);
     const slow: PaymentContext = {

@@ -108,23 +108,33 @@ describeOn('what belongs to someone else', () => {
     expect([...NAMING.map(({ path }) => path), ...NAMELESS].sort()).toEqual(guarded.sort());
   });
 
-  test('S18 · gets the same bytes as data that does not exist, from every call, and does not change', async () => {
-    const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
-    const [role] = theirs.roles;
+  /** Ids of a player, who gets an order for money and one for E Points. */
+  const idsOf = async ({
+    roles,
+    gameAccountId,
+    headers,
+  }: Awaited<ReturnType<TestServer['newPlayer']>>): Promise<Ids> => {
+    const [role] = roles;
     if (!role) throw new Error('no role');
     const { roleId, serverId } = role;
     const shop = { role_id: roleId, server_id: serverId, ...names, ...gems };
     const idIn = async (endpoint: typeof orderWebCreate | typeof paymentCreateEpoint, field: string, more: object) => {
-      const { body } = await server.call(endpoint, { ...shop, ...more }, theirs.headers);
+      const { body } = await server.call(endpoint, { ...shop, ...more }, headers);
       return String(Reflect.get(Object(body?.['result']), field));
     };
-    const real: Ids = {
+    return {
       roleId,
       serverId,
-      gameAccountId: theirs.gameAccountId,
+      gameAccountId,
       orderId: await idIn(orderWebCreate, 'sdk_order_id', { channel_code: 'card' }),
       pointsOrderId: await idIn(paymentCreateEpoint, 'paymentId', { system: 'ios' }),
     };
+  };
+
+  test('S18 · gets the same bytes as data that does not exist, from every call, and does not change', async () => {
+    const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
+    const real = await idsOf(theirs);
+    const { serverId } = real;
     const unknown: Ids = { roleId: '1', serverId, gameAccountId: '1', orderId: 'no-order', pointsOrderId: 'no-order' };
     const everything = { ...list, sdk_order_id: '' };
     const before = (await server.call(orderRecord, everything, theirs.headers)).text;
@@ -145,6 +155,27 @@ describeOn('what belongs to someone else', () => {
     }
     const after = (await server.call(orderRecord, everything, mine.headers)).body?.['result'];
     expect(after).toEqual([]);
+  });
+
+  test('S18 S31 · a request for an id of another player is marked in the log, a request for an id of the caller is not', async () => {
+    const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
+    const real = await idsOf(theirs);
+    const requestsOf = ({ userId }: { readonly userId: string }): readonly unknown[] =>
+      server
+        .logLines()
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.msg === 'request completed' && line.userId === userId)
+        .map(({ route, unknownId }) => [route, unknownId ?? false]);
+    const before = requestsOf(theirs).length;
+    for (const { input, ...endpoint } of NAMING)
+      for (const { headers } of [mine, theirs]) await server.call(endpoint, input(real), headers);
+    expect(requestsOf(mine)).toEqual(NAMING.map(({ path }) => [path, true]));
+    expect(requestsOf(theirs).slice(before)).toEqual(NAMING.map(({ path }) => [path, false]));
+    await server.call(epointPaymentIdsDetail, { paymentIds: [real.orderId] }, mine.headers);
+    expect(requestsOf(mine).at(-1)).toEqual([epointPaymentIdsDetail.path, true]);
+    await server.call(orderRecord, { ...list, sdk_order_id: '' }, mine.headers);
+    expect(requestsOf(mine).at(-1)).toEqual([orderRecord.path, false]);
+    expect(server.logLines().join('')).not.toContain(real.roleId);
   });
 
   test('S18 · headers that impersonate another player change nothing', async () => {

@@ -23,7 +23,7 @@ describeOn('guards of the ledger', () => {
     harness.context.db.transaction((tx) => creditPurchase(tx, order, harness.context.clock.now()));
   const withdraw = (order: Order) => harness.context.db.transaction((tx) => withdrawFirstRebate(tx, order));
 
-  test('EPNT-03 S17 · points are refunded once, also if a second refund has read the order before the first', async () => {
+  test('EPNT-03 S17 · points are refunded once, even if a second refund has read the order before the first', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 400, 100);
     const orderId = await harness.order(harness.pointsRequest(userId));

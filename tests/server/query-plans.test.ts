@@ -99,7 +99,7 @@ describeOn(
       ['orders, page 1,000', () => readOrderPage(db, anyOrder, { page: 1_000, size: 100 }), 100],
       ['orders, beyond the end', () => readOrderPage(db, anyOrder, { page: 100_000, size: 100 }), 0],
       [
-        'orders of a status that none has',
+        'orders of a status that no order has',
         () => readOrderPage(db, { ...anyOrder, status: 'refunded' }, { page: 1, size: 10 }),
         0,
       ],
@@ -119,7 +119,7 @@ describeOn(
         100,
       ],
       [
-        'orders of a player with few',
+        'orders of a player with few orders',
         () => readOrderPage(db, { ...anyOrder, userId: LIGHT }, { page: 1, size: 10 }),
         10,
       ],
@@ -136,7 +136,7 @@ describeOn(
         100,
       ],
       [
-        'entries of a player with few',
+        'entries of a player with few entries',
         () => readLedgerPage(db, { ...anyEntry, userId: LIGHT }, { page: 1, size: 10 }),
         10,
       ],
@@ -152,7 +152,7 @@ describeOn(
     test.each([
       ['income', 'ledger_user_income_time'],
       ['expense', 'ledger_user_expense_time'],
-    ] as const)('F17 · %s of a player: only these entries are walked', async (type, index) => {
+    ] as const)('F17 · %s of a player: only entries of this type are read', async (type, index) => {
       const plans = await plansOf(() => readLedgerPage(db, { ...anyEntry, type }, { page: 1, size: 10 }));
       expect(plans.map((step) => step.index)).toContain(index);
     });

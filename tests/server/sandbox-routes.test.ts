@@ -316,7 +316,7 @@ describe('INSP-06 faults', () => {
     },
   );
 
-  test('C6 · latency delays the call', async () => {
+  test('latency delays the call', async () => {
     const player = newBrowser();
     await spoil(player, settingTime.path, { kind: 'latency', ms: 300 });
     const since = performance.now();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '../../server/db/schema.ts';
+import { ROUTES } from '../../server/routes/routes.ts';
 import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
 import { openSession, openVerifiedSession } from '../../server/users/session-store.ts';
 import { CODE } from '../../src/contract/codes.ts';
@@ -73,6 +74,23 @@ describeOn('sessions', () => {
     expect((await server.call(userLogout, {}, player.headers)).status).toBe(203);
   });
 
+  test('SESS-07 S28 · every call that needs a session gets HTTP 203 without a token, with a made-up one and with an ended one', async () => {
+    const ended = await server.newPlayer();
+    await server.call(userLogout, {}, ended.headers);
+    const guarded = ROUTES.map(({ endpoint }) => endpoint).filter(({ needsSession }) => needsSession);
+    expect(guarded.length).toBeGreaterThan(15);
+    for (const endpoint of guarded)
+      for (const token of ['', 'A'.repeat(43), ended.token]) {
+        const { status, body } = await server.call(endpoint, {}, { token });
+        expect([endpoint.path, token, status, body]).toEqual([
+          endpoint.path,
+          token,
+          203,
+          { code: CODE.illegalToken, msg: 'illegal token', request_id: expect.any(String) },
+        ]);
+      }
+  });
+
   test('SESS-07 S28 · another login ends the session, and each login has its own token', async () => {
     const player = await server.newPlayer();
     const second = await server.login(player);
@@ -117,7 +135,7 @@ describeOn('sessions', () => {
     await server.context.db.update(users).set({ blocked }).where(eq(users.userId, userId));
   };
 
-  test('ROUTE-17 · a blocked account: HTTP 403 on every call, refused at login; after the unblock its token is void', async () => {
+  test('ROUTE-17 · a blocked account: HTTP 403 on every call, refused at login; after it is unblocked, its old token is invalid', async () => {
     const player = await server.newPlayer();
     await setBlocked(player.userId, true);
     for (const endpoint of [userInfo, userWebRole, orderRecord]) {
@@ -131,7 +149,7 @@ describeOn('sessions', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('ROUTE-17 SESS-08 · a block ends the open sessions of its account alone, once, and keeps why others ended', async () => {
+  test('ROUTE-17 SESS-08 · a block ends only the open sessions of its account, once, and keeps the reasons why other sessions ended', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
     const replaced = player.token;
     const token = await server.login(player);
@@ -174,13 +192,13 @@ describeOn('sessions', () => {
     expect(dump).not.toContain(player.password);
   });
 
-  test('S31 · a password is hashed with the parameters of decision 44 and a salt of its own', async () => {
+  test('a password is hashed with the parameters of decision 44 and a salt of its own', async () => {
     const hashes = [await hashPassword('Fresh-9876'), await hashPassword('Fresh-9876')];
     for (const hash of hashes) expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     expect(new Set(hashes).size).toBe(2);
   });
 
-  test('S31 · a sandbox account has a cheap hash, because its password is public', async () => {
+  test('a sandbox account has a cheap hash, because its password is public', async () => {
     const { userId } = await server.newPlayer();
     const [row] = await server.context.db.select().from(users).where(eq(users.userId, userId));
     expect(row?.passwordHash).toMatch(/^scrypt\$16\$1\$1\$/);

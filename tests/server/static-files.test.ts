@@ -95,7 +95,7 @@ describe('the files of the portal', () => {
     expect((await app.request('/main/home', { method: 'POST' })).status).toBe(404);
   });
 
-  test('S29 · no path leads out of the folder, to a hidden file or to the list of a folder', async () => {
+  test('S29 · no path leads out of the folder, to a hidden file or to a directory listing', async () => {
     const port = await freePort();
     const listener = await listen(app.fetch, '127.0.0.1', port);
     for (const path of [

@@ -80,7 +80,7 @@ describeOn('tickets for external links', () => {
       expect((await server.request(path)).text).toContain("You're not logged in here");
   });
 
-  test('C63 · no log line contains a ticket, and the database only its hash', async () => {
+  test('C63 · no log line contains a ticket, and the database contains only its hash', async () => {
     const ticket = await ticketOf(await server.newPlayer());
     await visit(ticket);
     const unused = await ticketOf(await server.newPlayer());
