@@ -5,6 +5,7 @@ import { buildConfig } from './vite/build-config.ts';
 import { buildStamp } from './vite/build-stamp.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { compileHint } from './vite/compile-hint.ts';
+import { i18nWarnings } from './vite/i18n-warnings.ts';
 import { inlineIcon } from './vite/inline-icon.ts';
 import { inlineRuntime } from './vite/inline-runtime.ts';
 import { linkHeader } from './vite/link-header.ts';
@@ -20,6 +21,7 @@ import { serviceWorker } from './vite/service-worker.ts';
 import { storeAlias } from './vite/store-alias.ts';
 import { webManifest } from './vite/web-manifest.ts';
 import { wholeLanguage } from './vite/whole-language.ts';
+import { withoutDestr } from './vite/without-destr.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -37,6 +39,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     inlineIcon(ROOT),
     react(),
     routerTreeshake(),
+    i18nWarnings(),
+    withoutDestr(),
     wholeLanguage(),
     inlineRuntime(),
     compileHint(),

@@ -522,7 +522,7 @@ describe('the import table', () => {
   });
 });
 
-describe('import circles', () => {
+describe('import cycles', () => {
   /** Files that import each other, directly or indirectly, including type imports: the strongly connected components of the graph. */
   const circlesOf = (graph: ReadonlyMap<string, readonly string[]>): string[] => {
     const reached = (start: string): ReadonlySet<string> => {
@@ -545,7 +545,7 @@ describe('import circles', () => {
     return [...new Set(circles)].toSorted();
   };
 
-  test('a circle of any length is found', () => {
+  test('a cycle of any length is found', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c']],
@@ -698,7 +698,7 @@ describe('suppressions', () => {
     expect(silenced).toEqual([]);
   });
 
-  test('tests neither sleep nor single out nor give up silently', () => {
+  test('no test sleeps, uses .only or is left as .todo', () => {
     const wrong = code
       .filter((path) => path.startsWith('tests/'))
       .filter((path) => /\b(?:test|it|describe)\.(?:only|todo)\b|waitForTimeout\(/.test(textOf.get(path) ?? ''));

@@ -21,7 +21,7 @@ const readArguments = () => {
   const unknown = Object.keys(values).find((name) => !['steps', 'trail'].includes(name));
   if (unknown !== undefined) stop(`Unknown option --${unknown}. ${USAGE}`);
   if (values['trail'] !== undefined) {
-    if (values['steps'] !== undefined) stop(`--trail and --steps exclude each other. ${USAGE}`);
+    if (values['steps'] !== undefined) stop(`--trail and --steps cannot be used together. ${USAGE}`);
     return {
       files: [...(values['trail'] === true ? [] : [`${values['trail']}`]), ...positionals],
       steps: undefined,

@@ -119,7 +119,7 @@ test('the validation of certificates is never turned off', () => {
   expect(filesWith(SETTING, 'sslmode=no-verify')).toEqual(['server/db/database-url.ts', 'server/kernel/config.ts']);
 });
 
-test('no raw SQL contains a value but codes of order statuses', () => {
+test('raw SQL contains no values except codes of order statuses', () => {
   expect(filesWith(/\bsql\.raw\((?!statusCodes\()/, 'sql.raw(name)')).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ test.each([
     [],
   ],
   ['parameters', `const find = (db: Db, id: string) => db.execute(sql\`select \${id}\`);`, []],
-])('SQL text: what is no constant in %s', (_, code, parts) => {
+])('SQL text: the parts of %s that are not constants are found', (_, code, parts) => {
   expect(sqlParts('sample.ts', code)).toEqual(parts);
 });
 

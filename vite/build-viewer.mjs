@@ -18,7 +18,7 @@ const readOptions = () => {
 };
 
 const { name, license, out } = readOptions();
-if (name !== undefined && !NAME.test(name)) stop(`"${name}" is no name of a package. ${USAGE}`);
+if (name !== undefined && !NAME.test(name)) stop(`"${name}" is not a valid package name. ${USAGE}`);
 const folder =
   out === undefined ? resolve(import.meta.dirname, '../dist/viewer') : resolve(process.env['INIT_CWD'] ?? '', out);
 

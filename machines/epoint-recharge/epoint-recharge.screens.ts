@@ -36,7 +36,7 @@ export type EpointRechargeSnapshot = SnapshotFrom<typeof epointRechargeMachine>;
 const STEPS = ['item', 'channel', 'confirm'] as const satisfies readonly EpointRechargeStep[];
 
 /** The steps that a view may offer. */
-export const selectEpointRechargeReachable = (snapshot: EpointRechargeSnapshot): readonly EpointRechargeStep[] =>
+export const selectReachableEpointSteps = (snapshot: EpointRechargeSnapshot): readonly EpointRechargeStep[] =>
   snapshot.matches({ wizard: 'shop' })
     ? STEPS.filter((step) => step !== snapshot.context.step && isReachable(snapshot.context, step))
     : [];

@@ -4,7 +4,7 @@ import { listSetup, resultOf, toRequest } from './list.setup.ts';
 export const listMachine = listSetup.createMachine({
   id: 'list',
   options: { maxIterations: 1_000 },
-  context: ({ input: { query, page, size } }) => ({ query, page, size, shown: null, failure: null }),
+  context: ({ input: { query, page, size } }) => ({ query, page, size, endPage: null, shown: null, failure: null }),
   initial: 'loading',
   on: {
     'list.request': {
@@ -33,37 +33,7 @@ export const listMachine = listSetup.createMachine({
         onDone: [
           {
             guard: { type: 'isBeyondEnd', params: resultOf },
-            target: 'correcting',
-            actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
-          },
-          {
-            guard: { type: 'isEmpty', params: resultOf },
-            target: 'empty',
-            actions: { type: 'setShown', params: resultOf },
-          },
-          { target: 'shown', actions: { type: 'setShown', params: resultOf } },
-        ],
-        onError: [
-          {
-            guard: { type: 'isForbidden', params: failureOf },
-            target: 'failed',
-            actions: ['clearShown', { type: 'setFailure', params: failureOf }, 'reportForbidden'],
-          },
-          { target: 'failed', actions: ['clearShown', { type: 'setFailure', params: failureOf }] },
-        ],
-      },
-    },
-    correcting: {
-      description: 'Loads the last page, because the requested one is behind it.',
-      tags: 'busy',
-      invoke: {
-        id: 'loadPage',
-        src: 'loadPage',
-        input: toRequest,
-        onDone: [
-          {
-            guard: { type: 'isBeyondEnd', params: resultOf },
-            target: 'correcting',
+            target: 'loading',
             reenter: true,
             actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
           },
@@ -72,7 +42,7 @@ export const listMachine = listSetup.createMachine({
             target: 'empty',
             actions: { type: 'setShown', params: resultOf },
           },
-          { target: 'shown', actions: { type: 'setLastShown', params: resultOf } },
+          { target: 'shown', actions: { type: 'setShown', params: resultOf } },
         ],
         onError: [
           {
@@ -96,7 +66,7 @@ export const listMachine = listSetup.createMachine({
         onDone: [
           {
             guard: { type: 'isBeyondEnd', params: resultOf },
-            target: 'correcting',
+            target: 'loading',
             actions: [{ type: 'setLastPage', params: resultOf }, 'reportCorrected'],
           },
           {

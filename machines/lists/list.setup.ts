@@ -44,23 +44,23 @@ export const listSetup = setup({
   actions: {
     setRequest: assign(({ event }) => {
       assertEvent(event, 'list.request');
-      return { query: event.query, page: event.page, failure: null };
+      return { query: event.query, page: event.page, endPage: null, failure: null };
     }),
     setFilter: assign(({ event }) => {
       assertEvent(event, 'filter.change');
-      return { query: event.query, page: 1, failure: null };
+      return { query: event.query, page: 1, endPage: null, failure: null };
     }),
     setPage: assign(({ event }) => {
       assertEvent(event, 'page.turn');
       return { page: event.page, failure: null };
     }),
-    setLastPage: assign(({ context }, result: ListResult) => ({ page: lastPage(context, result) })),
-    setShown: assign(({ context: { query, page } }, result: ListResult) => ({
-      shown: { ...result, query, page },
-      failure: null,
-    })),
-    setLastShown: assign(({ context: { query, page } }, result: ListResult) => ({
-      shown: { ...result, query, page, more: false },
+    setLastPage: assign(({ context }, result: ListResult) => {
+      const page = lastPage(context, result);
+      return { page, endPage: page };
+    }),
+    setShown: assign(({ context: { query, page, endPage } }, result: ListResult) => ({
+      shown: { ...result, query, page, more: result.more && page !== endPage },
+      endPage: null,
       failure: null,
     })),
     startExport: spawnChild('orderExport', { id: 'orderExport', input: ({ context: { query } }) => ({ query }) }),

@@ -116,7 +116,7 @@ export const ticketOfChoices = (record: OrderRecord, choices: Purchase): OrderTi
 });
 
 /** The record of a new order before its first read. */
-export const beforeRecord = (
+export const initialRecord = (
   ticket: OrderTicket,
 ): Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'> => ({
   paymentCreateTime: ticket.createdAt,

@@ -4,7 +4,7 @@ export type Problems = Readonly<Record<string, string | null>>;
 export const isValid = (problems: Problems): boolean => Object.values(problems).every((problem) => problem === null);
 
 /** The first field with a problem; it gets the focus after a rejected submit. */
-export const firstWrong = <Shown extends Problems>(problems: Shown | null): keyof Shown | null =>
+export const firstInvalidField = <Shown extends Problems>(problems: Shown | null): keyof Shown | null =>
   problems && (Object.keys(problems).find((field) => problems[field] !== null) ?? null);
 
 /** Whether an edit changes the visible problems. A null `shown` means that no problem is visible yet. */

@@ -16,6 +16,8 @@ export type ButtonProps = Looks & {
   /** In progress: the width, the focus and the text stay, and a press does nothing. */
   readonly busy?: boolean;
   readonly disabled?: boolean;
+  /** Disabled, but keeps the focus. Give it no action. */
+  readonly 'aria-disabled'?: boolean;
   readonly type?: 'button' | 'submit';
   readonly onClick?: () => void;
   readonly 'aria-label'?: string;
@@ -25,7 +27,12 @@ export type ButtonProps = Looks & {
   readonly popoverTarget?: string;
 };
 
-const classOf = ({ variant = 'primary', size = 'md', wide = false }: Omit<Looks, 'children'>): string =>
+/** The class of a button, also for links that look like one. */
+export const buttonClass = ({
+  variant = 'primary',
+  size = 'md',
+  wide = false,
+}: Omit<Looks, 'children' | 'icon'>): string =>
   [css['button'], css[variant], css[size], wide && css['wide']].filter(Boolean).join(' ');
 
 export const Button = (props: ButtonProps): ReactNode => {
@@ -37,9 +44,9 @@ export const Button = (props: ButtonProps): ReactNode => {
   return (
     <button
       type={type}
-      className={classOf(props)}
+      className={buttonClass(props)}
       disabled={disabled && !busy}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || props['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       aria-label={props['aria-label']}
       data-track={props.track}
@@ -63,7 +70,7 @@ export type ButtonLinkProps = Looks & {
 
 export const ButtonLink = (props: ButtonLinkProps): ReactNode => (
   <a
-    className={classOf(props)}
+    className={buttonClass(props)}
     href={props.href}
     aria-label={props['aria-label']}
     onClick={props.onClick}
@@ -73,6 +80,3 @@ export const ButtonLink = (props: ButtonLinkProps): ReactNode => (
     <span>{props.children}</span>
   </a>
 );
-
-/** The class of a button, for links that look like one. */
-export const buttonClass = (looks: Omit<Looks, 'children' | 'icon'>): string => classOf(looks);

@@ -20,12 +20,15 @@ export const Dialog = (props: DialogProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const show = () => {
+    dialog.current?.showModal();
+    heading.current?.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` only reads refs
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!open || !element) return;
-    element.showModal();
-    heading.current?.focus();
-    return () => element.close();
+    show();
+    return () => element?.close();
   }, [open]);
 
   const dismiss = (event: SyntheticEvent) => {
@@ -34,6 +37,12 @@ export const Dialog = (props: DialogProps): ReactNode => {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') dismiss(event);
+  };
+  /** A browser may close a modal without a `cancel` event that can be prevented, for example when Back is pressed twice. */
+  const reopen = () => {
+    if (dialog.current?.open !== false) return;
+    onDismiss?.();
+    show();
   };
   if (!open) return null;
   return (
@@ -44,6 +53,7 @@ export const Dialog = (props: DialogProps): ReactNode => {
       data-state={props['data-state']}
       aria-labelledby={id}
       onCancel={dismiss}
+      onClose={reopen}
       onKeyDown={onKey}
     >
       <div className={css['inside']}>

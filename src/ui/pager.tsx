@@ -14,16 +14,16 @@ export type PagerProps = {
   readonly onNext: (() => void) | null;
 };
 
-/** Previous and next page. A button without a page is disabled but stays, so that nothing moves under the pointer. */
+/** Previous and next page. A button without a page is disabled but stays and keeps the focus. */
 export const Pager = (props: PagerProps): ReactNode => {
   const { label, position, previousLabel, nextLabel, onPrevious, onNext } = props;
   return (
     <nav className={css['pager']} aria-label={label}>
-      <Button variant="secondary" disabled={!onPrevious} {...(onPrevious && { onClick: onPrevious })}>
+      <Button variant="secondary" aria-disabled={!onPrevious} {...(onPrevious && { onClick: onPrevious })}>
         {previousLabel}
       </Button>
       <span role="status">{position}</span>
-      <Button variant="secondary" disabled={!onNext} {...(onNext && { onClick: onNext })}>
+      <Button variant="secondary" aria-disabled={!onNext} {...(onNext && { onClick: onNext })}>
         {nextLabel}
       </Button>
     </nav>

@@ -289,7 +289,7 @@ describe('the end of a session', () => {
     expect(reported).toEqual(['unauthorized']);
   });
 
-  test('SESS-08 C26 · 20002 reports one end, also when a 203 follows', async () => {
+  test('SESS-08 C26 · 20002 reports one end, even when a 203 follows', async () => {
     const { api, client, reported } = harness();
     api.reply('/api/user/webRole', { code: 20002, msg: 'other device' }, gone);
     expect(await reasonOf(client.userWebRole({}))).toEqual(

@@ -84,7 +84,7 @@ describe('invalid bodies', () => {
     expect(readResponse(operateCoinBalance, answer(text))).toEqual({ ...failed('protocolError'), flaw });
   });
 
-  test.each([['oversized'], ['not UTF-8']] as const)('C21 · a body that is %s', (why) => {
+  test.each([['oversized'], ['not UTF-8']] as const)('C21 · a body that is %s is a protocol error', (why) => {
     const body = { kind: 'unreadable', why } as const;
     expect(readResponse(operateCoinBalance, { status: 200, retryAfterMs: null, body })).toEqual({
       ...failed('protocolError'),
@@ -161,7 +161,7 @@ describe('codes', () => {
     ['order creation', orderWebCreate, created],
     ['login', userLogin, granted],
   ] as const)(
-    'ERRS-04 C24 RCHG-09 · %s loses by a non-zero code even with a result, in the server’s words',
+    'ERRS-04 C24 RCHG-09 · %s is refused by a non-zero code even with a result, with the message of the server',
     (_, call, result) => {
       expect(readResponse(call, json({ code: 777, msg: ' Not\u0007 today ', result }))).toEqual(
         failed('unknownError', { code: 777, msg: 'Not today' }),

@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
 import { pauseClock } from './paused-clock.ts';
-import { test } from './portal.fixture.ts';
+import { type Player, test } from './portal.fixture.ts';
 
 for (const width of [390, 1280] as const)
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('C42 · axe finds no violations during a top-up', async ({ checkout, player, sandbox }) => {
+    test('axe finds no violations during a top-up', async ({ checkout, player, sandbox }) => {
       test.slow();
       const { page } = checkout;
       const axe = new AxeModel(page);
@@ -100,4 +101,113 @@ test('C42 · a screen reader hears the time left to pay at three minutes, one mi
   await expectAt(60, '1:00', '1 minute left to pay');
   await expectAt(21, '0:21', '1 minute left to pay');
   await expectAt(20, '0:20', '20 seconds left to pay');
+});
+
+test.describe('after Try again by keyboard', () => {
+  const BROKEN = { kind: 'status', status: 503 };
+
+  for (const [path, call, heading] of [
+    ['/main/account/recharge', '/api/order/record', { level: 2, name: 'Your top-ups' }],
+    ['/main/account/epoint', '/api/epoint/record', { level: 2, name: /^E.Point history$/ }],
+    ['/main/event', '/api/setting/webArticle', { level: 1, name: 'News and events' }],
+    ['/main/event/detail/1011', '/api/setting/webArticleDetail', { level: 1 }],
+    ['/main/recharge/detail/250101-NONE-0000-0001', '/api/order/record', { level: 1, name: 'Order details' }],
+    ['/main/recharge?target=epoint', '/api/e-recharge/items', { level: 2, name: /How many E.Points/ }],
+  ] as const)
+    test(`ERRS-06 · the heading of ${path} has the focus once it is loaded, not before`, async ({
+      checkout,
+      player,
+      sandbox,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/503/);
+      const { page } = checkout;
+      await checkout.enter(player, '/403');
+      const clientId = await checkout.clientId();
+      await sandbox.fault(clientId, call, BROKEN, null);
+      await checkout.open(path);
+      const retry = page.locator('main').getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeVisible();
+      await expect(page.locator('body')).toBeFocused();
+      await sandbox.clearFaults(clientId);
+      await retry.press('Enter');
+      await expect(retry).toHaveCount(0);
+      await expect(page.getByRole('heading', heading)).toBeFocused();
+    });
+
+  test('ERRS-06 · the heading has the focus when the portal fails to start again, and when it starts', async ({
+    checkout,
+    player,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/503/);
+    const { page } = checkout;
+    const CONFIG = '**/api/setting/init';
+    await page.route(CONFIG, (route) => route.fulfill({ status: 503 }));
+    await checkout.enter(player, '/main/account/user');
+    const retry = page.getByRole('button', { name: 'Try again' });
+    for (const answer of ['failed', 'loaded']) {
+      await retry.focus();
+      if (answer === 'loaded') await page.unroute(CONFIG);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    }
+    await expect(page.locator('main')).toContainText('Aldric');
+  });
+});
+
+test.describe('the toasts', () => {
+  /** Shows two toasts, and puts the focus on the button that closes the first. */
+  const showTwo = async (checkout: CheckoutModel, player: Player, expectedErrors: RegExp[]) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    const { page } = checkout;
+    await page.clock.install();
+    await checkout.enter(player, '/main/home?appleId=false');
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    const close = toasts.getByRole('button', { name: 'Close notification' });
+    await expect(close).toHaveCount(1);
+    await close.focus();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect(close).toHaveCount(2);
+    return { page, toasts, close };
+  };
+
+  test('closing one by keyboard leads to the next, and a toast without focus disappears', async ({
+    checkout,
+    player,
+    expectedErrors,
+  }) => {
+    const { page, close } = await showTwo(checkout, player, expectedErrors);
+    await page.keyboard.press('Enter');
+    await expect(close).toHaveCount(1);
+    await expect(close).toBeFocused();
+    await page.getByRole('banner').getByRole('link').first().focus();
+    await expect(close).toHaveCount(0);
+  });
+
+  test('closing the last one by keyboard lets the others disappear', async ({ checkout, player, expectedErrors }) => {
+    const { page, close } = await showTwo(checkout, player, expectedErrors);
+    await close.last().focus();
+    await page.keyboard.press('Enter');
+    await expect(close).toHaveCount(0);
+  });
+
+  test('closing one by mouse lets the others disappear', async ({ checkout, player, expectedErrors }) => {
+    const { page, toasts, close } = await showTwo(checkout, player, expectedErrors);
+    await toasts.hover();
+    await close.first().blur();
+    await close.first().click();
+    await expect(close).toHaveCount(1);
+    await page.mouse.move(1, 1);
+    await expect(close).toHaveCount(0);
+  });
+
+  test('one with the focus stays while the pointer moves across it', async ({ checkout, player, expectedErrors }) => {
+    const { page, toasts, close } = await showTwo(checkout, player, expectedErrors);
+    await toasts.hover();
+    await page.mouse.move(1, 1);
+    for (let second = 0; second < 20; second += 1) await page.clock.runFor(1_000);
+    await expect(close.first()).toBeFocused();
+  });
 });

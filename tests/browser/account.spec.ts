@@ -29,7 +29,7 @@ const WITH_SPACES = ['en-US', 'de-DE', 'vi-VN', 'ko-KR'] as const;
 test.describe('with the history of the demo account', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('C42 · with text of twice the size no word of the sections and the pager is broken on a phone', async ({
+  test('with text of twice the size no word of the sections and the pager is broken on a phone', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -150,6 +150,45 @@ test.describe('with the history of the demo account', () => {
     await expect(page).toHaveURL(/\/recharge$/);
     await account.seeList('shown');
     await expect(account.rows).toHaveCount(10);
+  });
+
+  test('ORDR-06 · the pager keeps the focus of the keyboard, also on the last page', async ({ checkout }) => {
+    const { page } = checkout;
+    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await next.press('Enter');
+    await expect(page).toHaveURL(/page=2$/);
+    await account.seeList('shown');
+    await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
+    await next.press('Enter');
+    await page.getByRole('button', { name: 'Previous', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/\/recharge$/);
+    await account.seeList('shown');
+    await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeFocused();
+  });
+
+  test('ROUTE-09 · another section of the account starts at its top, and a screen reader hears its name', async ({
+    checkout,
+  }) => {
+    const { page } = checkout;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const account = await AccountModel.enter(checkout, DEMO, HISTORY);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    await page
+      .getByRole('navigation', { name: 'Account sections' })
+      .getByRole('link', { name: 'Profile' })
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page.locator('main')).toContainText('Aldric');
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveAccessibleDescription('Profile');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await account.openTab('E Point history');
+    await account.seeList('shown');
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveAccessibleDescription(/^E.Point history$/);
   });
 
   test('EPNT-06 EPNT-07 · entries show basic and bonus points separately, a running balance, their order, and can be filtered', async ({

@@ -44,7 +44,7 @@ const order = async (checkout: CheckoutModel, player: Player) => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('RCHG-13 C42 · a delivery is animated when the player sees it, and not again when the page is opened from the history', async ({
+  test('RCHG-13 · a delivery is animated when the player sees it, and not again when the page is opened from the history', async ({
     checkout,
     player,
   }) => {
@@ -73,7 +73,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('C42 · with reduced motion a delivery is not animated', async ({ checkout, player }) => {
+test('with reduced motion a delivery is not animated', async ({ checkout, player }) => {
   const { page } = checkout;
   const { cashier } = await order(checkout, player);
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();

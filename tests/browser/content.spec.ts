@@ -110,7 +110,7 @@ test.describe('home', () => {
     });
 
   for (const width of [390, 768, 1280])
-    test(`C42 · with text of twice the size the header and the tab bar lose nothing (${width})`, async ({
+    test(`with text of twice the size the header and the tab bar lose nothing (${width})`, async ({
       checkout,
       player,
     }) => {
@@ -136,7 +136,7 @@ test.describe('home', () => {
     });
 
   for (const width of [320, 390])
-    test(`C42 I18N-03 · with text of twice the size each tab has its whole label on one line in nine languages (${width})`, async ({
+    test(`I18N-03 · with text of twice the size each tab has its whole label on one line in nine languages (${width})`, async ({
       checkout,
       player,
     }) => {
@@ -179,7 +179,7 @@ test.describe('home', () => {
   });
 
   for (const width of [320, 390, 768, 1280])
-    test(`C42 · text over the picture of the home page has enough contrast everywhere (${width})`, async ({
+    test(`text over the picture of the home page has enough contrast everywhere (${width})`, async ({
       checkout,
       player,
     }) => {
@@ -521,7 +521,7 @@ for (const width of [390, 1280] as const)
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('C42 · axe finds no violations on home, news and announcements, and nothing overflows the screen', async ({
+    test('axe finds no violations on home, news and announcements, and nothing overflows the screen', async ({
       checkout,
       player,
     }) => {

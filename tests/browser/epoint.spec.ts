@@ -312,7 +312,7 @@ for (const width of [390, 1280] as const)
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('C42 EPNT-02 EPNT-04 · axe finds no violations where E Points are bought and spent', async ({
+    test('EPNT-02 EPNT-04 · axe finds no violations where E Points are bought and spent', async ({
       checkout,
       holding,
       sandbox,

@@ -79,7 +79,7 @@ const LOGIN_CODES: readonly (readonly [CatalogueMessage, number])[] = [
 ];
 
 scene(
-  'a refused login says why above the form, by each code',
+  'each refusal of a login has its message above the form',
   [
     'failed to log in',
     'account does not exist (login name)',
@@ -110,7 +110,7 @@ scene(
 );
 
 scene(
-  'codes and resets say it beside the field, or above the form',
+  'each refusal of a code or a reset has its message next to the field or above the form',
   [
     'account does not exist (mobile)',
     'account does not exist (email)',
@@ -153,7 +153,7 @@ scene(
 );
 
 scene(
-  'servers and roles: none, not now, not loaded',
+  'missing, unavailable and failed servers and roles each have a message',
   [
     'failed to get server list',
     'the server is under maintenance',
@@ -189,7 +189,7 @@ scene(
 );
 
 scene(
-  'items, the report of the role, and an order that was not created',
+  'failed items, a failed report of the role and a failed order each have a message',
   ['failed to get item list', 'failed to report role info', 'failed to create payment'],
   async ({ page, checkout, player, answerWith, read }) => {
     await checkout.openTopUp(player);
@@ -208,7 +208,7 @@ scene(
 );
 
 scene(
-  'E Points: balance, rebate, record, and too few of them',
+  'a failed E Point balance, rebate or record and too few E Points each have a message',
   [
     'failed to get E Point balance',
     'failed to get rebate info',
@@ -236,7 +236,7 @@ scene(
 );
 
 scene(
-  'orders: the list, the unpaid ones, one order, and a number that is none',
+  'a failed order list, failed order details and an unknown order number each have a message',
   [
     'failed to get unpaid orders',
     'failed to get order list',
@@ -260,7 +260,7 @@ scene(
 );
 
 scene(
-  'bulletins: the list, one that failed, one that does not exist, and an empty one',
+  'a failed list and a failed, unknown or empty bulletin each have a message',
   [
     'failed to get bulletin list',
     'failed to get bulletin detail',
@@ -284,7 +284,7 @@ scene(
 );
 
 scene(
-  'whole pages: not found, not loaded, without information; a game without iOS, a portal without customer service',
+  'missing and failed pages, a game without iOS and a failed customer-service link each have a message',
   [
     'page not found',
     'load error, refresh',

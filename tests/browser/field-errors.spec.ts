@@ -97,7 +97,7 @@ test('D27 D13 SESS-11 · no code is sent to an invalid number: the field says wh
   expect(sent).toEqual([]);
 });
 
-test('D27 D13 SESS-11 · a new password: incomplete, invalid, not matching; in the order of the fields', async ({
+test('D27 D13 SESS-11 · a new password: incomplete, invalid and non-matching entries are announced in the order of the fields', async ({
   checkout,
 }) => {
   const { page } = checkout;

@@ -59,7 +59,7 @@ test("a player's first render is the page of the URL, and back leaves it", async
   await checkout.seeScreen('server');
 });
 
-test('a page that starts slowly says that it loads, and is drawn when the session is known', async ({
+test('a page that starts slowly says that it is loading, and is drawn when the session is known', async ({
   checkout,
   player,
 }) => {

@@ -176,7 +176,7 @@ test.describe('a Thai browser', () => {
   });
 
   for (const [what, signal] of Object.entries(SIGNALS))
-    test(`D23 C50 · ${what} retries the language at once`, async ({ page }) => {
+    test(`D23 C50 · ${what} retries the language immediately`, async ({ page }) => {
       const attempts = await withoutLanguages(page);
       await page.unroute(BUNDLES);
       expect(attempts()).toBe(1);
@@ -209,7 +209,7 @@ test('ROUTE-14 I18N-03 · the header fits in every language, at every width from
   expect(tooWide).toEqual([]);
 });
 
-test('ROUTE-14 I18N-03 C42 · toasts cover no part of the wizard’s bar, in any language', async ({
+test('ROUTE-14 I18N-03 · toasts cover no part of the wizard’s bar, in any language', async ({
   checkout,
   player,
   context,

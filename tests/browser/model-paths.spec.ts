@@ -91,19 +91,19 @@ const cover = async (
   expect(missing()).toEqual([]);
 };
 
-test('RCHG-17 every transition of the wizard, on the real page', async ({ browser, qaUrl: url }, info) => {
+test('RCHG-17 · every transition of the wizard is taken on the real page', async ({ browser, qaUrl: url }, info) => {
   const stage = { browser, url, info, explorer: createExplorer(rechargeSubject) };
   const outside = { moves: rechargeMoves, starts: [EMPTY] };
   await cover(stage, outside, { moves: rechargeInjected, starts: [] }, rechargeOnlyInjected);
 });
 
-test('RCHG-17 every transition of the payment, on the real page', async ({ browser, qaUrl: url }, info) => {
+test('RCHG-17 · every transition of the payment is taken on the real page', async ({ browser, qaUrl: url }, info) => {
   const stage = { browser, url, info, explorer: createExplorer(paymentSubject) };
   const outside = { moves: paymentMoves, starts: paymentStarts };
   await cover(stage, outside, { moves: paymentInjected, starts: paymentInjectedStarts }, paymentOnlyInjected);
 });
 
-test('RCHG-17 every transition of the redirect, on the real page', async ({ browser, qaUrl: url }, info) => {
+test('RCHG-17 · every transition of the redirect is taken on the real page', async ({ browser, qaUrl: url }, info) => {
   const stage = { browser, url, info, explorer: createExplorer(redirectSubject) };
   const outside = { moves: redirectMoves, starts: redirectStarts };
   await cover(stage, outside, { moves: redirectInjected, starts: [] }, redirectOnlyInjected);

@@ -19,7 +19,7 @@ test('RCHG-13 C9 · Completed before paying polls immediately and reports that n
   await checkout.seeDialog('awaiting');
 });
 
-test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens it, also after a reload', async ({
+test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens it, even after a reload', async ({
   checkout,
   player,
 }) => {
@@ -34,7 +34,7 @@ test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens 
   await checkout.seeDialog('awaiting');
 });
 
-test('C42 · the message about a missing payment appears before its text, so that a screen reader announces it', async ({
+test('the message about a missing payment appears before its text, so that a screen reader announces it', async ({
   checkout,
   player,
 }) => {
@@ -154,7 +154,7 @@ test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a 
   await expect(checkout.page.getByText(/payment came in late/)).toBeVisible();
 });
 
-test('ORDR-05 · a payment closed by the provider says so and offers to resubmit', async ({
+test('ORDR-05 · the page says that the provider closed the payment, and offers to order again', async ({
   checkout,
   player,
   sandbox,
@@ -294,7 +294,7 @@ test('ORDR-07 · an unknown order number says so', async ({ checkout, player }) 
   await expect(checkout.page.getByRole('heading', { name: "We couldn't find this order" })).toBeVisible();
 });
 
-test('RCHG-13 · the result of a payment starts at its picture, below the header of a phone', async ({
+test('RCHG-13 · the page scrolls to the picture of the payment result, below the header of a phone', async ({
   checkout,
   player,
   sandbox,

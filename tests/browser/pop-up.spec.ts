@@ -100,6 +100,8 @@ test('C3 C6 · a reload while an order is being created closes its window, and l
   await page.reload();
   await expect.poll(() => blank.isClosed()).toBe(true);
   await checkout.seeDialog('awaiting');
+  await expect(checkout.dialog).toContainText("The payment window didn't open");
+  await expect(checkout.dialog).not.toContainText('blocked');
 
   const [cashier] = await Promise.all([
     context.waitForEvent('page'),

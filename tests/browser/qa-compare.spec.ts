@@ -48,7 +48,7 @@ test('INSP-05 · two recordings in two lanes: the first divergence is selected a
   await expect(actors.getByRole('button', { name: /^payment\./ })).toContainText('lapsed');
 });
 
-test('INSP-05 · two recordings on a phone, a file that is none, and recordings that are equal', async ({
+test('INSP-05 · the comparison fits a phone, refuses a file that is not a recording, and says when recordings are equal', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

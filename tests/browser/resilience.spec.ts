@@ -78,11 +78,41 @@ test('SESS-07 C25 C27 · 203 during polling: one notice, one redirect to the log
   await expect(notice).toContainText('Your session expired, or your account was used on another device.');
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toHaveCount(0);
+  await expect(page.locator('main h1')).toBeFocused();
   await checkout.login(player);
   await checkout.seeDialog('awaiting');
   expect(await checkout.orderId()).toBe(order);
   await sandbox.act(order, 'pay');
   await checkout.seeResult('delivered');
+});
+
+test('SESS-07 · the notice of an expired session opens again when the browser closes it', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'token-invalid' }, 1);
+  await checkout.open('/main/account/recharge');
+  const notice = page.getByRole('dialog');
+  await expect(notice).toBeVisible();
+  await notice.evaluate((dialog: HTMLDialogElement) => dialog.close());
+  await expect(notice.getByRole('heading')).toBeFocused();
+  expect(await notice.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await notice.getByRole('button', { name: 'OK' }).click();
+  await expect(notice).toHaveCount(0);
+  await checkout.login(player);
+  await expect(page).toHaveURL(/\/main\/account\/recharge$/);
+});
+
+test('RCHG-14 · the payment dialog that the browser closes is closed as with Escape', async ({ checkout, player }) => {
+  const { page } = checkout;
+  await checkout.placeOrder(player);
+  await page.bringToFront();
+  await checkout.dialog.evaluate((dialog: HTMLDialogElement) => dialog.close());
+  await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
+  await expect(checkout.dialog).toHaveCount(0);
 });
 
 test('SESS-08 ROUTE-11 C26 · 20002 during polling signs the player out once and keeps the order', async ({
@@ -186,7 +216,7 @@ test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and on
   await expect(page.getByText('This server just went down for maintenance')).toBeVisible();
 });
 
-test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry works', async ({
+test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry works, also by keyboard', async ({
   checkout,
   player,
   sandbox,
@@ -202,13 +232,15 @@ test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry w
   await sandbox.fault(client, '/api/order/webProduct', { kind: 'malformed' }, 1);
   await page.reload();
   await expect(page.getByText("We couldn't load the items")).toBeVisible();
-  await checkout.press('Try again');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(checkout.group('Item').getByRole('radio').first()).toBeAttached();
+  await expect(page.getByRole('heading', { name: /What would you like to buy/ })).toBeFocused();
   await sandbox.fault(client, '/api/order/webPayChannel', { kind: 'status', status: 500 }, 1);
   await checkout.chooseItem();
   await expect(page.getByText("We couldn't load the payment methods")).toBeVisible();
-  await checkout.press('Try again');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(checkout.group('Payment method').getByRole('radio').first()).toBeAttached();
+  await expect(page.getByRole('heading', { name: /How would you like to pay/ })).toBeFocused();
 });
 
 test('D19 RCHG-03 · no servers and no roles each say so, at their own step', async ({ checkout, player, sandbox }) => {

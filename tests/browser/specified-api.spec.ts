@@ -241,7 +241,7 @@ test('D24 SESS-08 ROUTE-11 C26 · code 20002 while an order is polled leads to t
   await expect(page.locator('main')).toContainText(id);
 });
 
-test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no button for it, also after a reload', async ({
+test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no button for it, even after a reload', async ({
   checkout,
   api,
   expectedErrors,

@@ -33,7 +33,7 @@ test('ROUTE-12 D25 · each page has its own title before the site title, and it 
   }
 });
 
-test('ROUTE-12 RCHG-13 · the title says how the payment goes, because the player pays in another tab', async ({
+test('ROUTE-12 RCHG-13 · the title shows the state of the payment, because the player pays in another tab', async ({
   checkout,
   player,
 }) => {

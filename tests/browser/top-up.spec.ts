@@ -114,7 +114,7 @@ test('RCHG-10 C1 · fifty clicks on Pay create one order and open one window', a
   expect(page.context().pages()).toHaveLength(2);
 });
 
-test('D19 RCHG-15 · a phone shows the roles at once after a server is tapped', async ({ checkout, player }) => {
+test('D19 RCHG-15 · a phone shows the roles immediately after a server is tapped', async ({ checkout, player }) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
   await checkout.openTopUp(player);

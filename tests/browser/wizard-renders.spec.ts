@@ -83,7 +83,7 @@ const drawnBy = async (page: Page, act: () => Promise<void>, shown: () => Promis
   return page.evaluate(() => [...new Set(window.drawn)].toSorted());
 };
 
-test('RCHG-09 · a chosen item draws its card, its line, the next step and the summary, but no other card again and nothing else of the page', async ({
+test('RCHG-09 · choosing an item redraws its card, its line, the next step and the summary, but no other card and nothing else on the page', async ({
   checkout,
   player,
 }) => {

@@ -126,3 +126,10 @@ test('encryption, dates of other languages and QR codes are not in what a first 
   expect(first).not.toMatch(/EvpKDF|BlockCipherMode/);
   expect(first).not.toMatch(/Bestellung/);
 });
+
+test('code that never runs is not in the build: the JSON parser of ofetch, the long warnings of i18next', () => {
+  const scripts = files.filter((file) => file.endsWith('.js')).map(readOutput);
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const text of ['[destr]', 'IS WRONG in your setup', 'useTranslation: '])
+    expect(scripts.filter((script) => script.includes(text))).toEqual([]);
+});

@@ -20,7 +20,7 @@ const cycleIn = (manifest: Manifest): readonly string[] | null => {
   return null;
 };
 
-test('chunks do not import each other in a circle', () => {
+test('chunks do not import each other in a cycle', () => {
   expect(cycleIn(readManifest())).toBeNull();
   expect(cycleIn({ a: { file: 'a.js', imports: ['b'] }, b: { file: 'b.js', imports: ['a'] } })).toEqual([
     'a',

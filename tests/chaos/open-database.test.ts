@@ -152,7 +152,7 @@ describe('the embedded database', () => {
     mkdirSync(join(foreign, 'postgres'), { recursive: true });
     writeFileSync(join(foreign, 'postgres', 'holiday.jpg'), 'x');
     expect(await lineOf(foreign)).toBe(
-      `Database: the folder ${join(foreign, 'postgres')} cannot be opened: it holds no database. ${advice}`,
+      `Database: the folder ${join(foreign, 'postgres')} cannot be opened: it contains no database. ${advice}`,
     );
     expect(existsSync(join(foreign, 'postgres', 'holiday.jpg'))).toBe(true);
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), 'broken');

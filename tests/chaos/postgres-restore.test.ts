@@ -58,7 +58,7 @@ describeOn(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('S33 · taken while orders are paid and delivered: restored, it catches up without a lost order or a second delivery', {
+    test('S33 · taken while orders are paid and delivered, it catches up after the restore without a lost order or a second delivery', {
       timeout: 180_000,
     }, async () => {
       const accepted = new Map<string, string>();

@@ -17,7 +17,7 @@ test('ROUTE-13 · a chunk just before the deadline loads, and no timer remains',
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('ROUTE-13 C55 · a chunk slower than 120 s fails, also if it loads afterwards', async () => {
+test('ROUTE-13 C55 · a chunk slower than 120 s fails, even if it loads afterwards', async () => {
   const settled = vi.fn();
   loadChunk(() => later('page', CHUNK_DEADLINE_MS + 1)).then(settled, settled);
   await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS - 1);
@@ -28,7 +28,7 @@ test('ROUTE-13 C55 · a chunk slower than 120 s fails, also if it loads afterwar
   expect(settled).toHaveBeenCalledTimes(1);
 });
 
-test('ROUTE-13 · a chunk that is refused fails at once and keeps its cause', async () => {
+test('ROUTE-13 · a chunk that is refused fails immediately and keeps its cause', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const refused = await loadChunk(() => Promise.reject(cause)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ChunkFailure);

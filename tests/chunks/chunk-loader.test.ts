@@ -78,7 +78,7 @@ describe('a pause', () => {
     expect(most).toEqual([500, 1_000, 2_000, 4_000, 4_000, 4_000]);
   });
 
-  test('D23 · ends at once when it is woken and removes its listener', async () => {
+  test('D23 · ends immediately when it is woken and removes its listener', async () => {
     let wake = () => {};
     const stop = vi.fn();
     const pausing = pauseUntilWoken(4_000, (call) => {

@@ -72,7 +72,7 @@ describe('a page', () => {
 });
 
 describe('a page whose code is loaded', () => {
-  test('is drawn at once, without its fallback', async () => {
+  test('is drawn immediately, without its fallback', async () => {
     const page = lazyPage('early', async () => Shown);
     page.preload();
     await vi.advanceTimersByTimeAsync(1);

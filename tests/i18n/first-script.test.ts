@@ -259,7 +259,7 @@ test('the page makes no call with an identity that it cannot read, and preloads 
   expect({ fetched, preloaded }).toEqual({ fetched: [], preloaded: ['/en-US.whole.js'] });
 });
 
-test('a page from the service worker requests its code after the first frame, and at once in a hidden tab', () => {
+test('a page from the service worker requests its code after the first frame, and immediately in a hidden tab', () => {
   const german = ['/de-DE.js'];
   const stored = runScript(['de'], {}, LOCALE_TAGS, '/login', false, { isStored: true });
   expect([stored.beforePaint, stored.preloaded]).toEqual([[], german]);

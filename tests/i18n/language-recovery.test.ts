@@ -157,7 +157,7 @@ describe('ROUTE-13 · the load error of the static shell', () => {
     expect(showLoadError).toHaveBeenCalledTimes(1);
   });
 
-  test('is not needed to go on: a page of testers has none', async () => {
+  test('is optional: on a QA page, which has none, loading continues', async () => {
     const pause = createFirstViewRetryPause(createFakeTab().browser);
     const ended = vi.fn();
     pause(4).then(ended);

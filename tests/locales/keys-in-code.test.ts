@@ -29,7 +29,7 @@ const hooksOf = (code: string): Hook[] =>
 const callsOf = (code: string, call: string): string[] =>
   [...code.matchAll(new RegExp(`\\b${call}\\(\\s*'([^']+)'`, 'g'))].map(([, key = '']) => key);
 
-/** Tables from a closed union to keys of one namespace. */
+/** Lists of keys of one namespace, which a closed union names. */
 const TABLES: Readonly<Record<string, string>> = {
   'src/views/shell/notice-text.ts': 'notices',
 };
@@ -41,7 +41,7 @@ const REASON_TEXTS = 'src/i18n/failure-text.ts';
 const tableKeys = (path: string, code: string): string[] => {
   const namespace = TABLES[path];
   if (namespace === undefined) return [];
-  return [...code.matchAll(/^ {2}\w+: '(\w+)',$/gm)].map(([, key]) => `${namespace}:${key}`);
+  return [...code.matchAll(/^ {2}'(\w+)',$/gm)].map(([, key]) => `${namespace}:${key}`);
 };
 
 const usedKeys = (path: string, code: string): string[] => {

@@ -86,7 +86,7 @@ describe('the strip', () => {
     }
   });
 
-  test('CONT-03 · the strip stays at its bulletin when another one ends, and turns on from there', async () => {
+  test('CONT-03 · the strip stays at its bulletin when another one ends, and continues from there', async () => {
     const at = [answer(FIRST, SECOND, THIRD), next, later] as const;
     expect((await play(...at, answer(SECOND, THIRD))).strip).toMatchObject({ bulletin: SECOND, position: 1 });
     expect((await play(...at, answer(THIRD, SECOND))).strip).toMatchObject({ bulletin: SECOND, position: 2 });

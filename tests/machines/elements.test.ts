@@ -51,7 +51,7 @@ describe('the countdown', () => {
     expect(await spokenAfter(200, 0)).toEqual({ left: 0, spoken: null });
   });
 
-  test('C42 · a mark is announced once, also after the tab slept past it, and never at the end', () => {
+  test('C42 · a mark is announced once, even after the tab slept past it, and never at the end', () => {
     expect(hasReachedMark(181, 180, MARKS)).toBe(true);
     expect(hasReachedMark(180, 179, MARKS)).toBe(false);
     expect(hasReachedMark(200, 40, MARKS)).toBe(true);

@@ -4,8 +4,8 @@ import { completeChoices, isReachable } from '../../machines/epoint-recharge/epo
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { type EpointRechargePorts, wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
 import {
-  selectEpointRechargeReachable,
   selectEpointRechargeScreen,
+  selectReachableEpointSteps,
   sufficientPackage,
 } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
@@ -158,7 +158,7 @@ describe('choosing', () => {
     const { harness, perform } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
     const step = (name: string, replace: boolean) => ({ type: 'step.entered', target: 'epoint', step: name, replace });
     expect(harness.reports).toEqual([step('item', true), step('channel', false), step('confirm', false)]);
-    expect(selectEpointRechargeReachable(harness.snapshot())).toEqual(['item', 'channel']);
+    expect(selectReachableEpointSteps(harness.snapshot())).toEqual(['item', 'channel']);
     await perform(goTo('payment'));
     expect(harness.reports.at(-1)).toEqual(step('confirm', true));
     expect((await perform(goTo('item'))).name).toBe('item');
@@ -197,7 +197,7 @@ describe('ordering', () => {
     const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
     expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
     expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
-    expect(selectEpointRechargeReachable(harness.snapshot())).toEqual([]);
+    expect(selectReachableEpointSteps(harness.snapshot())).toEqual([]);
     expect(harness.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
     expect(harness.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
     expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { openRedeem, redeemCode } from '../../machines/home/home.events.ts';
+import { openRedeem, trimRedeemCode } from '../../machines/home/home.events.ts';
 import { homeMachine } from '../../machines/home/home.machine.ts';
 import { canTopUp, selectGame, selectRedeemScreen } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
@@ -43,7 +43,7 @@ test('the first game is shown until the player picks another one', () => {
 });
 
 test('a code is copied without the spaces around it; without a code nothing is copied', () => {
-  expect(redeemCode('  A1B2 ')).toBe('A1B2');
+  expect(trimRedeemCode('  A1B2 ')).toBe('A1B2');
   expect(screenAfter(openRedeem('  '))).toBe('missing');
   expect(screenAfter(openRedeem(' A1B2'))).toBe('copying');
 });

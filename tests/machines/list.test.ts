@@ -114,7 +114,7 @@ describe('a page', () => {
     expect(selectListScreen(harness.snapshot())).toMatchObject({ page: 1, more: true });
   });
 
-  test('ORDR-06 · a last page that disappears while it is shown', async () => {
+  test('ORDR-06 · a last page that disappears while it is shown leads to the previous page', async () => {
     const { harness, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
     expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });
     expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 1, corrected: true }]);
@@ -167,7 +167,7 @@ describe('paging and filtering', () => {
     expect(harness.reports).toHaveLength(1);
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 1])('ORDR-06 · page %s of a list on page 1 is not turned to', async (page) => {
+  test.each([0, -1, 1.5, Number.NaN, 1])('ORDR-06 · a list on page 1 does not go to page %s', async (page) => {
     const { inputs, harness } = await play([answer(3), turn(page)]);
     expect(inputs).toHaveLength(1);
     expect(harness.snapshot().can({ type: 'page.turn', page })).toBe(false);
@@ -184,7 +184,7 @@ describe('refreshing', () => {
     { rows: 3, name: 'shown' },
     { rows: 0, name: 'empty' },
   ])(
-    'ORDR-06 · a list of $rows rows shows its refresh and, after a failed one, is as before',
+    'ORDR-06 · a list of $rows rows shows that it refreshes, and is unchanged if the refresh fails',
     async ({ rows, name }) => {
       const { harness, screen } = await play([answer(rows), refresh]);
       expect(screen).toMatchObject({ name, refreshing: true });
@@ -231,7 +231,7 @@ describe('failures', () => {
   });
 
   test('ERRS-03 · a failed list without a failure reads "unknown error"', () => {
-    const context = { ...input, shown: null, failure: null };
+    const context = { ...input, endPage: null, shown: null, failure: null };
     expect(selectListScreen(listMachine.resolveState({ value: 'failed', context }))).toMatchObject({
       name: 'failed',
       failure: failure('unknownError'),

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import {
-  beforeRecord,
   creditSum,
   gameChoices,
+  initialRecord,
   isPointPurchase,
   lacksPage,
   missingPoints,
@@ -37,7 +37,7 @@ describe('tickets', () => {
       const given = { ...ticket, kind, payment };
       expect(lacksPage(given)).toBe(payment === noPage);
       expect([isPointPurchase(given), redirectUrl(given), pointAmount(given)]).toEqual([credits, url, amount]);
-      expect(beforeRecord(given)).toEqual({
+      expect(initialRecord(given)).toEqual({
         paymentCreateTime: CREATED_AT,
         status: 'pending',
         timeline: [],

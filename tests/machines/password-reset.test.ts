@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { firstWrong } from '../../machines/session/entry.problems.ts';
+import { firstInvalidField } from '../../machines/session/entry.problems.ts';
 import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
 import { passwordResetMachine } from '../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../machines/session/password-reset.screens.ts';
@@ -87,7 +87,7 @@ test('D13 SESS-11 · an invalid entry is refused with a problem for each field, 
     password: 'passwordFormat',
     repeat: 'passwordsDiffer',
   });
-  expect(firstWrong(screen.problems)).toBe('code');
+  expect(firstInvalidField(screen.problems)).toBe('code');
   expect(stored).toEqual([]);
   expect(wrong).toMatchObject({ codeRef: '', passwordRef: '' });
   expect(JSON.stringify([wrong, harness.snapshot().context])).not.toMatch(/canary|Fresh/);

@@ -120,7 +120,7 @@ describe('the deadline', () => {
     },
   );
 
-  test('RCHG-14 C17 · the page says that it still checks only while it does', async () => {
+  test('RCHG-14 C17 · the page says that it is still checking only while it is', async () => {
     const payment = start({
       answer: (after) => (after < DEADLINE ? 'pending' : after < DEADLINE + MINUTE ? 'overdue' : offline),
     });

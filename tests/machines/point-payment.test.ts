@@ -219,12 +219,15 @@ describe('resuming', () => {
     { what: 'a press after a top-up', events: [balance(400), checkBalance, checked(900), press], marks: [false, true] },
     { what: 'an unknown outcome', events: [balance(4_200), lost], marks: [] },
     { what: 'a payment', events: [balance(4_200), taken], marks: [] },
-  ])('EPNT-04 RCHG-16 C3 · what the next load of the page may continue after $what', async ({ events, marks }) => {
-    const { harness } = await play(pay, ...events);
-    expect(harness.sentTo('effects')).toEqual(marks.map((spending) => ({ type: 'spending.save', spending })));
-  });
+  ])(
+    'EPNT-04 RCHG-16 C3 · after $what, the stored state says whether the next page load may continue the payment',
+    async ({ events, marks }) => {
+      const { harness } = await play(pay, ...events);
+      expect(harness.sentTo('effects')).toEqual(marks.map((spending) => ({ type: 'spending.save', spending })));
+    },
+  );
 
-  test('EPNT-03 RCHG-20 · a press after an unknown outcome may be continued, also if the order was deferred', async () => {
+  test('EPNT-03 RCHG-20 · a press after an unknown outcome may be continued, even if the order was deferred', async () => {
     const failed = refusal('readOrder', 'offline', 500);
     const { harness } = await play(resume, failed, backOff, failed, backOff, failed, press);
     expect(harness.sentTo('effects')).toEqual([{ type: 'spending.save', spending: true }]);

@@ -77,7 +77,7 @@ describe('a URL change that a page asks for', () => {
     ['does not happen twice', at('/main/recharge?step=item'), ITEM, false],
     ['does not happen in the other wizard', at('/main/recharge?target=epoint'), ITEM, false],
     ['does not happen on another page', at('/main/home'), ITEM, false],
-    ['does not happen on another page than the list', at('/main/recharge'), SECOND, false],
+    ['does not happen on a page other than the list', at('/main/recharge'), SECOND, false],
     ['happens on the page of a list', at('/main/event'), SECOND, true],
     ['happens while the page changes its URL', at('/main/recharge', '/main/recharge?step=server'), ITEM, true],
     ['does not happen while the player leaves', at('/main/recharge', '/main/home'), ITEM, false],

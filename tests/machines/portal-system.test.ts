@@ -31,7 +31,7 @@ const wizardOf = (tab: PortalTab): string | null => {
 };
 
 describe('all machines together', () => {
-  test('RCHG-17 ROUTE-16 · from a deep link through login and wizard to the delivered order', async () => {
+  test('RCHG-17 ROUTE-16 · a deep link leads through login and wizard to the delivered order', async () => {
     const tab = await ordered();
     expect(tab.api.to('/api/order/webCreate')).toHaveLength(1);
     expect(wizardOf(tab)).toBe('payment');
@@ -160,7 +160,7 @@ describe('all machines together', () => {
     },
   );
 
-  test('RCHG-13 C10 · Later, then resumed from the banner', async () => {
+  test('RCHG-13 C10 · an order that was deferred with Later is resumed from the banner', async () => {
     const tab = await ordered();
     tab.payment('O-1')?.send({ type: 'payment.later' });
     await passes(0);

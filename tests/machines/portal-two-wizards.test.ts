@@ -130,7 +130,7 @@ describe('one order of each wizard', () => {
     tab.close();
   });
 
-  test('RCHG-14 EPNT-03 · "Top up again" leads to the steps, also after an order of the other wizard was repeated', async () => {
+  test('RCHG-14 EPNT-03 · "Top up again" leads to the steps, even after an order of the other wizard was repeated', async () => {
     const { tab, broken } = await bothDelivered();
     const choices = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: 'card' };
     playerOf(tab).send({ type: 'order.repeat', choices });

@@ -92,7 +92,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
   };
   const placed = bodyOf(sampleOf(path));
 
-  test('C44 · the browser asks while the order is created, not at the confirmation before and not at the payment after', async () => {
+  test('C44 · the browser asks while the order is created, but not at the confirmation before it or during the payment after it', async () => {
     const { tab, answerWith, respond } = await atCreation();
     answerWith(placed);
     expect(asks(tab)).toBe(true);
@@ -105,7 +105,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     tab.close();
   });
 
-  test('C44 · a refused order ends the question', async () => {
+  test('C44 · the browser no longer asks after the order is refused', async () => {
     const { tab, answerWith, respond } = await atCreation();
     answerWith({ code: CODE.channelClosed, result: null });
     expect(asks(tab)).toBe(true);
@@ -115,7 +115,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     tab.close();
   });
 
-  test('C44 · an uncertain outcome is asked about until the order is found, also after a reload', async () => {
+  test('C44 · while the outcome is uncertain, the browser asks until the order is found, even after a reload', async () => {
     const profile = createFakeProfile();
     const { tab, answerWith, respond } = await atCreation(profile);
     answerWith(new Response('', { status: 500 }));
@@ -138,7 +138,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     reloaded.close();
   });
 
-  test('C44 · the end of the session ends the question', async () => {
+  test('C44 · the browser no longer asks after the session ends', async () => {
     const { tab, answerWith, respond } = await atCreation();
     answerWith(new Response('', { status: 203 }));
     expect(asks(tab)).toBe(true);

@@ -144,7 +144,7 @@ describe('a draft', () => {
 });
 
 describe('an intent without an order', () => {
-  test('RCHG-16 RCHG-20 C2 · the order is looked up immediately with the same key, also while the player is on another page', async () => {
+  test('RCHG-16 RCHG-20 C2 · the order is looked up immediately with the same key, even while the player is on another page', async () => {
     const harness = startHarness({ intent: intent('k1') });
     await settle();
     expect(harness.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'deleteIntent']);

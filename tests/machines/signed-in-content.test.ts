@@ -110,7 +110,7 @@ describe('an article', () => {
 describe('the home page', () => {
   const choice = (portal: PortalHarness) => portal.player()?.children.home;
 
-  test('ROUTE-06 · its choice exists while it is open', async () => {
+  test('ROUTE-06 · the choice of a game exists only while the page is open', async () => {
     const portal = await started(HOME);
     expect(choice(portal)).toBeDefined();
     await portal.open(NEWS);

@@ -246,7 +246,7 @@ describe('EPNT-04 · the purchase that needs E Points', () => {
     expect(await needed(null, order('o-1'), money)).toEqual(['order:o-1', 499]);
   });
 
-  test('is else that of the choices, once they can be confirmed', async () => {
+  test('is otherwise the purchase of the choices, once they can be confirmed', async () => {
     expect(await needed(POINTS, order('o-1', false))).toEqual(['choices', 499]);
     expect(await needed(wizardAt('channels', POINT_CHANNEL))).toEqual([null, null]);
     expect(await needed(wizardAt('confirming', 'card'))).toEqual([null, null]);

@@ -103,7 +103,7 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     found: [],
   },
   {
-    what: 'another order than the dismissed one',
+    what: 'an order other than the dismissed one',
     steps: [tracks(['o-1', 'o-2']), tracks(['o-2'], { event: dismissed('o-2') })],
     found: lostAt(1, 'o-1'),
   },

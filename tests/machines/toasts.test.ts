@@ -89,7 +89,7 @@ test('an order has one toast: newer news replaces it and is shown for its full t
   expect(shown()).toEqual([5]);
 });
 
-test('an order that is saved for later has the end of its time to pay', () => {
+test('the toast of an order that is saved for later has the payment deadline', () => {
   const { send, screen } = start();
   send({ type: 'toast.add', subject: 'orderSaved', level: 'info', orderId: 'o1', deadlineAt: 300_000 });
   expect(screen()).toEqual({

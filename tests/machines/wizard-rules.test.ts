@@ -191,7 +191,7 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     found: [otherChoicesAt(2)],
   },
   {
-    what: 'an order of another package than the shown package',
+    what: 'an order of a package other than the shown package',
     steps: [
       pointRecharge({ item: pack('p2'), channel: way('card') }),
       pointRecharge({ item: pack('p2'), channel: way('card'), intent: pointIntent() }, CONFIRM),
@@ -234,7 +234,7 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     found: [],
   },
   {
-    what: 'a notice with another price than the asked price',
+    what: 'a notice with a price other than the requested price',
     steps: [recharge(SHOWN), recharge({ item: item('i1', 599), ...reprices(499, 600) })],
     found: [wrongNoticeAt(1, 'it says 600, the price is 599')],
   },

@@ -43,7 +43,7 @@ test('a survivor is checked again if it runs while its file loads', () => {
   expect(mutants[0] && mutatedSource(mutants[0])).toBe('one();\n  two(false);\nthree();');
 });
 
-test('the next run repeats each mutant that no test failed with', () => {
+test('the next run repeats each mutant that made no test fail', () => {
   const statuses = ['Killed', 'Survived', 'NoCoverage', 'Timeout', 'Ignored'];
   const kept = forgetMissed(
     JSON.stringify({

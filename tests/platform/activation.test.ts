@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { whenActivated } from '../../src/platform/activation.ts';
 
-test('a page that is not prerendered is active at once', async () => {
+test('a page that is not prerendered is active immediately', async () => {
   const addEventListener = vi.fn();
   await whenActivated({ addEventListener });
   await whenActivated({ prerendering: false, addEventListener });

@@ -105,7 +105,7 @@ describe('browser actions', () => {
     expect(await copyText({ navigator: { onLine: true } }, 'x')).toBe(false);
   });
 
-  test('a time of the server becomes a time of the device, whose clock is wrong', () => {
+  test('a server time is converted to device time, even if the device clock is wrong', () => {
     const { browserActions, clock } = harness();
     clock.adopt([{ sentAt: 5, receivedAt: 5, serverMs: 3_601_000 }]);
     expect([browserActions.serverNow(), browserActions.toDeviceTime(3_601_300)]).toEqual([3_601_000, 1_300]);

@@ -24,7 +24,7 @@ test('the first page is marked once', async () => {
   expect(dataset).toEqual({});
 });
 
-test('a page that cannot be drawn is waited for five seconds', async () => {
+test('the portal waits five seconds for a page that cannot be drawn', async () => {
   const { page, mark, setTimeout } = open();
   const [endWait, ms] = setTimeout.mock.calls[0] ?? [];
   expect(ms).toBe(5_000);

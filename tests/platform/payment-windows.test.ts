@@ -49,7 +49,7 @@ describe('the payment window', () => {
     ]);
   });
 
-  test('C5 RCHG-11 · a blocked window is null, also when the browser throws', () => {
+  test('C5 RCHG-11 · a blocked window is null, even when the browser throws', () => {
     const { tab, windows } = harness();
     tab.state.blocksPopups = true;
     expect(windows.openBlank()).toBeNull();

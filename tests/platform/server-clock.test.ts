@@ -167,7 +167,7 @@ describe('the timer at the deadline', () => {
     expect(ring).toHaveBeenCalledOnce();
   });
 
-  test('RCHG-14 · fires at once for a past time', () => {
+  test('RCHG-14 · fires immediately for a past time', () => {
     expect(timerHarness(-5).ring).toHaveBeenCalledOnce();
   });
 

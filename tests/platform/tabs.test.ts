@@ -38,7 +38,7 @@ describe('wake-ups', () => {
     expect('hidden' in tab.dataset).toBe(true);
   });
 
-  test('C17 · connectivity is reported at once and after each change', () => {
+  test('C17 · connectivity is reported immediately and after each change', () => {
     const tab = createFakeTab();
     const received: boolean[] = [];
     const stop = watchConnectivity(tab.browser, (online) => received.push(online));
@@ -49,7 +49,7 @@ describe('wake-ups', () => {
     expect(received).toEqual([true, false, true]);
   });
 
-  test('ROUTE-14 · the layout is reported at once and after each change', () => {
+  test('ROUTE-14 · the layout is reported immediately and after each change', () => {
     const tab = createFakeTab();
     const queries: string[] = [];
     const browser = {

@@ -41,7 +41,7 @@ describe('two recordings side by side', () => {
     }
   });
 
-  test('the first divergence has its line and its words, and so has every other place', () => {
+  test('the first divergence is on its line and described in words, and so is every other difference', () => {
     const read = readComparison({ a: textOf('happy-path'), b: textOf('late-payment') });
     if (!read.ok) throw new Error(read.line);
     const { steps, first, linesOf, lines } = read.comparison;

@@ -109,7 +109,7 @@ describe('INSP-05 · the page and the drawings', () => {
     expect(text).not.toMatch(/paths|reason|Pair never/);
   });
 
-  test('with generated paths, what only they take is listed apart', () => {
+  test('with generated paths, what only those paths take is listed separately', () => {
     const all = source(order.moves.map(({ id }) => [id, 1]));
     const text = page([{ ...order, recorded: source([[captured, 2]]), generated: all }]);
     expect(text).toContain('| transitions | 1 of 8 (12 %) | 8 of 8 (100 %) | 8 of 8 (100 %) | 100 % |\n');
@@ -207,9 +207,9 @@ describe('INSP-05 · npm run charts -- --coverage', () => {
     { name: 'coverage.md', line: /coverage\.md is another file\. Nothing was drawn\.\n$/ },
     {
       name: 'coverage/report.html',
-      line: /coverage contains report\.html, which is no drawing\. Nothing was drawn\.\n$/,
+      line: /coverage contains report\.html, which is not a drawing\. Nothing was drawn\.\n$/,
     },
-  ])('does not replace $name of another origin', ({ name, line }) => {
+  ])('does not replace $name if another program wrote it', ({ name, line }) => {
     const folder = mkdtempSync(join(scratch, 'other-'));
     copyFileSync(new URL('new-password.flow.json', FLOWS), join(folder, 'a.flow.json'));
     mkdirSync(join(folder, 'coverage'));

@@ -164,7 +164,7 @@ describe('INSP-05 · pairs of transitions', () => {
     ]);
   });
 
-  test('an actor that ended and a delay that ran out cannot do it again in the same state', () => {
+  test('in the same state, an actor cannot end twice and a delay cannot run out twice', () => {
     const machine = setup({ actors: { port: orderMachine } }).createMachine({
       id: 'once',
       initial: 'idle',

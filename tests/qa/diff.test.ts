@@ -273,7 +273,7 @@ describe('npm run diff', () => {
     expect(status).toBe(1);
   });
 
-  test('exits with 2 if a file is no recording', () => {
+  test('exits with 2 if a file is not a recording', () => {
     const file = join(scratch, 'broken.flow.json');
     writeFileSync(file, '{');
     const { status, output } = command(happyPath, file);

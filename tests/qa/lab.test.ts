@@ -65,7 +65,7 @@ describe('INSP-06 · scenarios', () => {
       expect(v.safeParse(faultRequest, { clientId: CLIENT, ...rule }).issues ?? []).toEqual([]);
   });
 
-  test('an unknown name, also an inherited property, is no scenario', () => {
+  test('an unknown name, even the name of an inherited property, is not a scenario', () => {
     expect([null, '', 'constructor', '__proto__', 'nope'].map(scenarioNamed)).toEqual([null, null, null, null, null]);
   });
 

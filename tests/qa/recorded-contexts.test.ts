@@ -74,7 +74,7 @@ describe('a live recording', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('INSP-03 · has the contexts, and today’s machines repeat them', async () => {
+  test('INSP-03 · has the contexts, and the current machines repeat them', async () => {
     const tab = openRecordedTab('/main/recharge');
     await orderIn(tab);
     const read = readFlow(writeFlow(tab.flow()));

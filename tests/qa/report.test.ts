@@ -333,7 +333,7 @@ describe('INSP-04 · npm run report', () => {
     expect(status).toBe(1);
   });
 
-  test('a file that is no recording leaves no page', async () => {
+  test('a file that is not a recording produces no page', async () => {
     const file = join(scratch, 'other.flow.json');
     const out = join(scratch, 'other.html');
     writeFileSync(file, '{"format":"portal.flow","version":2}');

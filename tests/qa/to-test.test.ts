@@ -53,7 +53,7 @@ describe('npm run to-test', () => {
     expect(lines(await testOf(recording('news')))).toContain(line);
   });
 
-  test('the words that the tester expected replace the page at the end', async () => {
+  test('the words that the tester expected replace the check of the last page', async () => {
     const text = lines(await testOf(recording('declined'), 'Your payment arrived'));
     const last = "await checkout.seeWords('Your payment arrived');";
     const end = text.indexOf(last);
@@ -62,7 +62,7 @@ describe('npm run to-test', () => {
     expect(text).not.toContain("await checkout.seeResult('failed');");
   });
 
-  test('words that the page at the end already shows are refused, and so is a shrunk recording', async () => {
+  test('words that the last page already shows are refused, and so is a shrunk recording', async () => {
     const shown = await toTest(recording('declined'), { ...options, expects: 'payment  FAILED' });
     expect(shown).toEqual({ ok: false, line: expect.stringMatching(/already shows "payment {2}FAILED"/) });
     const { text } = shrinkFile(recording('declined'), {

@@ -49,7 +49,7 @@ describe('INSP-05 · coverage in the viewer', () => {
     expect(transitionCounts({ ...line, snapshots: new Map(silent) }, chartOf(definition), definition)).toBeNull();
   });
 
-  test('the chart names the count of each transition, and draws those that were never taken another way', async () => {
+  test('the chart shows the count of each transition and uses a different style for those that were never taken', async () => {
     const chart = chartOf(orderMachine.config);
     const [taken] = chart.moves;
     if (!taken) throw new Error('the chart has no transitions');

@@ -8,7 +8,7 @@ const ROOM = { width: 600, height: 424 };
 const PADDING = 12;
 
 describe('INSP-05 · the map of a chart', () => {
-  test('it fits its room', () => {
+  test('the map fits the available space', () => {
     expect(mapScale(DRAWING, { width: 200, height: 100 })).toBe(0.1);
     expect(mapScale({ width: 400, height: 2_000 }, { width: 200, height: 100 })).toBe(0.05);
   });
@@ -37,7 +37,7 @@ describe('INSP-05 · the map of a chart', () => {
 describe('INSP-05 · the panes of the viewer', () => {
   const wide = { isNarrow: false, drawing: 'both', tab: 'chart', hasScreen: true } as const;
 
-  test('a wide page has all of them, and the screen only of a recording', () => {
+  test('a wide page has all panes, but the screen only for a recording', () => {
     const all = ['chart', 'screen', 'details', 'messages', 'actors'];
     expect([...shownPanes(wide)]).toEqual(all);
     expect([...shownPanes({ ...wide, drawing: 'chart' })]).toEqual(all.filter((pane) => pane !== 'screen'));
@@ -51,7 +51,7 @@ describe('INSP-05 · the panes of the viewer', () => {
     expect([...shownPanes({ ...wide, isNarrow: true, tab: 'screen', hasScreen: false })]).toEqual(['chart']);
   });
 
-  test('one key goes through what is drawn', () => {
+  test('one key cycles through the chart, the screen and both', () => {
     expect(nextDrawing('chart')).toBe('both');
     expect(nextDrawing(nextDrawing('both'))).toBe('chart');
   });

@@ -21,7 +21,7 @@ const open = ({ allowed = '', referrer = '', hash = '', isReceiving = true } = {
   return { senders, passes };
 };
 
-test('C67 · messages of the own origin pass, those of every other origin are stopped and named', () => {
+test('C67 · messages from the same origin pass; messages from every other origin are stopped, and the origin is named', () => {
   const { senders, passes } = open();
   const heard = vi.fn();
   senders.subscribe(heard);
@@ -41,7 +41,7 @@ test('C67 · an origin that the server wrote into the page passes; one that only
     expect([origin, passes(origin)]).toEqual([origin, false]);
 });
 
-test('C67 · messages that are no inspection, as of a browser extension, are stopped and not named', () => {
+test('C67 · other messages, such as those of a browser extension, are stopped, and their origin is not named', () => {
   const { senders, passes } = open();
   for (const data of ['hello', null, { type: 'other' }, {}])
     expect([passes('http://localhost:5173', data), senders.refused()]).toEqual([false, null]);

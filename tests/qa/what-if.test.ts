@@ -299,7 +299,7 @@ describe('a refusal', () => {
     expect(refusal(HAPPY, later, [{ kind: 'answer', event: answerMessage('loadItems', 4) }])).toMatch(/^recharge /);
   });
 
-  test('of a text that is no JSON or no event', () => {
+  test('of a text that is not JSON or not an event', () => {
     expect(readJson('{"a": 1')).toEqual({ ok: false, line: expect.stringMatching(/^This is not JSON: /) });
     expect(readJson('null')).toEqual({ ok: true, value: null });
     expect(readEvent('{"channel": 1}')).toEqual({

@@ -51,7 +51,7 @@ const protectOthers = (out) => {
   if (existsSync(page) && !readFileSync(page, 'utf8').startsWith(HEADING))
     stop(`${page} is another file. Nothing was drawn.`);
   const others = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.svg')) : [];
-  if (others.length > 0) stop(`${folder} contains ${others[0]}, which is no drawing. Nothing was drawn.`);
+  if (others.length > 0) stop(`${folder} contains ${others[0]}, which is not a drawing. Nothing was drawn.`);
 };
 
 /**

@@ -65,7 +65,7 @@ describe('the home page draws its machine', () => {
   });
 });
 
-test('C65 · the links of the footer give the page they open neither a way back nor the address of this page', async () => {
+test('C65 · the links of the footer pass neither an opener nor a referrer to the page that they open', async () => {
   const tab = openPortalTab('/main/home');
   await tab.logIn();
   await tab.reaches('/main/home');

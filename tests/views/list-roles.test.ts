@@ -13,13 +13,13 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter((path) => /\.tsx?$/.test(path));
 
-test('C42 · a list has its role in WebKit too: each list is a List of src/ui/list.tsx', () => {
+test('a list has its role in WebKit too: each list is a List of src/ui/list.tsx', () => {
   const users = sources.filter((path) => /<List\b/.test(readFileSync(path, 'utf8')));
   expect(users.length).toBeGreaterThan(15);
   expect(sources.filter((path) => RAW_LIST.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('C42 · a List has an explicit role, ordered or not', () => {
+test('a List has an explicit role, ordered or not', () => {
   expect(renderToStaticMarkup(createElement(List, null, 'x'))).toBe('<ul role="list">x</ul>');
   expect(renderToStaticMarkup(createElement(List, { ordered: true, className: 'a' }, 'x'))).toBe(
     '<ol role="list" class="a">x</ol>',

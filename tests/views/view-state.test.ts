@@ -34,6 +34,10 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/account/order-export.view.tsx': {
     'useEffect × 1': 'saves the loaded orders as a file, in the language of the page, which only a view knows',
   },
+  'src/views/app/content-focus.ts': {
+    'useEffect × 1': FOCUS,
+    'useRef × 2': 'the heading, and the content that was shown before',
+  },
   'src/views/app/copy-button.view.tsx': { 'useActorRef × 1': 'a machine that lives as long as its button' },
   'src/views/app/countdown.view.tsx': {
     'useActorRef × 1': 'a machine that lives as long as its clock: an event per second would fill a recording',
@@ -69,16 +73,17 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/recharge/step-summary.view.tsx': { 'useMemo × 4': SAME_TEXTS },
   'src/views/recharge/steps.view.tsx': { 'useCallback × 1': SAME_CARDS },
   'src/views/shell/heading-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the page whose heading had the focus' },
+  'src/views/shell/notices.view.tsx': {
+    'useEffect × 1': 'a removed button sends no event',
+    'useRef × 2': 'the toasts, and whether the pointer is over them; concerns their timer alone',
+  },
   'src/views/shell/portal.view.tsx': { 'useRef × 1': FOCUS },
   'src/views/wizard/channel-cards.view.tsx': { 'useCallback × 1': SAME_CARDS, 'useMemo × 1': SAME_CARDS },
   'src/views/wizard/long-list.view.tsx': {
     'useRef × 1': FOCUS,
     'useState × 1': 'how many cards of a long list are drawn; every row can still be chosen',
   },
-  'src/views/wizard/step-focus.ts': {
-    'useEffect × 2': FOCUS,
-    'useRef × 4': 'the headings, and the step and the half of the page whose heading had the focus',
-  },
+  'src/views/wizard/step-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the step whose heading had the focus' },
   'src/views/wizard/step-list.view.tsx': { 'useCallback × 1': SAME_CARDS, 'useMemo × 1': SAME_TEXTS },
   'src/views/wizard/step-texts.ts': { 'useMemo × 1': SAME_TEXTS },
 };

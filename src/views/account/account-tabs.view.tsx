@@ -7,6 +7,9 @@ import css from './account-tabs.module.css';
 
 const ICONS: Readonly<Record<AccountSection, IconName>> = { user: 'user', recharge: 'receipt', epoint: 'wallet' };
 
+/** Id of the link to the open section, which describes the heading of the page. */
+export const SECTION_ID = 'account-section';
+
 /** The three sections of the account, each with a URL. */
 export const AccountTabs = ({ section }: { readonly section: AccountSection }): ReactNode => {
   const { t } = useTranslation('account');
@@ -18,7 +21,11 @@ export const AccountTabs = ({ section }: { readonly section: AccountSection }): 
   return (
     <nav className={css['tabs']} aria-label={t('sections')}>
       {tabs.map(([own, label]) => (
-        <PageLink key={own} to={`/main/account/${own}`} aria-current={own === section ? 'page' : undefined}>
+        <PageLink
+          key={own}
+          to={`/main/account/${own}`}
+          {...(own === section && { id: SECTION_ID, 'aria-current': 'page' })}
+        >
           <Icon name={ICONS[own]} size={18} />
           <span>{label}</span>
         </PageLink>

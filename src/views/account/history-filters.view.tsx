@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
-import { ORDER_LOOKS, useOrderLabel } from '../order/order-status.view.tsx';
+import { ORDER_BADGES, useOrderLabel } from '../order/order-status.view.tsx';
 import { ClearFilters } from './clear-filters.view.tsx';
 import css from './filters.module.css';
 
@@ -77,7 +77,7 @@ export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNo
   };
   const statuses = ORDER_STATUSES.map((status) => {
     const label = orderLabel(status);
-    return { value: String(status), label: labelText(label), icon: ORDER_LOOKS[label].icon };
+    return { value: String(status), label: labelText(label), icon: ORDER_BADGES[label].icon };
   });
   return (
     <div className={css['filters']}>

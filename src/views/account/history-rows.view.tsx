@@ -17,7 +17,7 @@ import { usePaymentActor } from '../order/payment-actor.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
-import { When } from '../order/when.view.tsx';
+import { DateTime } from '../order/when.view.tsx';
 import css from './rows.module.css';
 
 type CellProps = { readonly record: OrderRecord };
@@ -110,7 +110,7 @@ const Card = ({ record }: CellProps): ReactNode => (
     <header>
       <Status record={record} />
       <small>
-        <When at={record.paymentCreateTime} />
+        <DateTime at={record.paymentCreateTime} />
       </small>
     </header>
     <div className={css['overview']}>
@@ -151,7 +151,7 @@ export const HistoryRows = ({ records }: { readonly records: readonly OrderRecor
           item: <Title record={record} />,
           recipient: <RecipientCell record={record} />,
           method: <ChannelCell record={record} />,
-          time: <When at={record.paymentCreateTime} />,
+          time: <DateTime at={record.paymentCreateTime} />,
           amount: (
             <>
               <AmountCell record={record} />
@@ -164,7 +164,7 @@ export const HistoryRows = ({ records }: { readonly records: readonly OrderRecor
             <>
               <Status record={record} />
               <CompactOnly>
-                <When at={record.paymentCreateTime} />
+                <DateTime at={record.paymentCreateTime} />
               </CompactOnly>
             </>
           ),

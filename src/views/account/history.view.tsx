@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
@@ -9,7 +9,7 @@ import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
@@ -131,7 +131,13 @@ const foundCount = (screen: ListScreen): number | null => {
   return screen.page === 1 && !screen.more ? screen.content.rows.length : null;
 };
 
-const History = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+const History = ({
+  actor,
+  heading,
+}: {
+  readonly actor: ListActor;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}): ReactNode => {
   const { t } = useTranslation('account');
   const screen = useListScreen(actor);
   const results = useRef<HTMLElement>(null);
@@ -143,7 +149,7 @@ const History = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   return (
     <section className={account['section']} data-list={screen.name}>
       <div className={account['head']}>
-        <h2>{t('history.title')}</h2>
+        <h2 ref={heading}>{t('history.title')}</h2>
         <Tools actor={actor} screen={screen} />
       </div>
       <ExportProgress list={actor} />
@@ -161,6 +167,7 @@ export const HistorySection = (): ReactNode => {
   const { t } = useTranslation('account');
   const actor = useListActor('orders');
   const restart = useListRestart();
+  const heading = useListHeading(actor, restart !== null);
   if (restart) return <ListFailed title={t('history.failed')} failure={null} onRetry={restart} />;
-  return actor ? <History actor={actor} /> : <HistorySkeleton />;
+  return actor ? <History actor={actor} heading={heading} /> : <HistorySkeleton />;
 };

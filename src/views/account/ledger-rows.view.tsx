@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { When } from '../order/when.view.tsx';
+import { DateTime } from '../order/when.view.tsx';
 import css from './rows.module.css';
 
 type CellProps = { readonly entry: LedgerEntry };
@@ -58,7 +58,7 @@ const BalanceCell = ({ entry: { balance } }: CellProps): ReactNode => {
   return balance ? formatNumber(balance.basic + balance.present, i18n.language) : '–';
 };
 
-const TimeCell = ({ entry: { at } }: CellProps): ReactNode => (at === null ? '–' : <When at={at} />);
+const TimeCell = ({ entry: { at } }: CellProps): ReactNode => (at === null ? '–' : <DateTime at={at} />);
 
 /** The order of an entry, with its status. */
 const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
-import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
@@ -170,7 +170,13 @@ const Content = ({
   }
 };
 
-const Ledger = ({ actor }: { readonly actor: ListActor }): ReactNode => {
+const Ledger = ({
+  actor,
+  heading,
+}: {
+  readonly actor: ListActor;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
   const screen = useListScreen(actor);
   const { refresh } = useBalance();
@@ -183,7 +189,7 @@ const Ledger = ({ actor }: { readonly actor: ListActor }): ReactNode => {
   return (
     <section className={account['section']} data-list={screen.name}>
       <div className={account['head']}>
-        <h2>{t('account:ledger.title')}</h2>
+        <h2 ref={heading}>{t('account:ledger.title')}</h2>
         <div className={account['tools']}>
           <Button variant="quiet" icon="refresh" busy={busy} disabled={!canRefresh} onClick={onRefresh}>
             {t('account:list.refresh')}
@@ -201,11 +207,12 @@ export const LedgerSection = (): ReactNode => {
   const { t } = useTranslation('account');
   const actor = useListActor('ledger');
   const restart = useListRestart();
+  const heading = useListHeading(actor, restart !== null);
   return (
     <div className={account['section']}>
       <PointsPanel />
       {restart && <ListFailed title={t('ledger.failed')} failure={null} onRetry={restart} />}
-      {!restart && (actor ? <Ledger actor={actor} /> : <LedgerSkeleton />)}
+      {!restart && (actor ? <Ledger actor={actor} heading={heading} /> : <LedgerSkeleton />)}
     </div>
   );
 };

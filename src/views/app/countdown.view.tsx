@@ -11,9 +11,9 @@ export type CountdownProps = {
   /** Epoch ms of the server. */
   readonly deadlineAt: number;
   /** `text` is "4:59". */
-  readonly label: (text: string) => ReactNode;
-  /** The text that a screen reader announces. */
-  readonly announce: (seconds: number) => string;
+  readonly label?: (text: string) => ReactNode;
+  /** The text that a screen reader announces. Without it, the label is a part of the name of a control. */
+  readonly announce?: (seconds: number) => string;
   /** Remaining seconds at which a screen reader announces it. */
   readonly announceAt?: readonly number[];
 };
@@ -27,12 +27,16 @@ const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownPro
   const spoken = useSelector(actor, selectSpokenSeconds);
   return (
     <>
-      <span role="timer" aria-live="off" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {label(clockText(seconds))}
-      </span>
-      <span className="visually-hidden" aria-live="polite">
-        {spoken === null ? '' : announce(spoken)}
-      </span>
+      {label && (
+        <span {...(announce && { role: 'timer', 'aria-live': 'off' })} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {label(clockText(seconds))}
+        </span>
+      )}
+      {announce && (
+        <span className="visually-hidden" aria-live="polite">
+          {spoken === null ? '' : announce(spoken)}
+        </span>
+      )}
     </>
   );
 };

@@ -22,25 +22,25 @@ export const lazyPage = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPageCode<Props> => {
   let loaded: ComponentType<Props> | null = null;
-  const remember = async (): Promise<ComponentType<Props>> => {
+  const loadComponent = async (): Promise<ComponentType<Props>> => {
     loaded = await load();
     return loaded;
   };
-  const fresh = (): ComponentType<Props> =>
+  const createLazyComponent = (): ComponentType<Props> =>
     lazy(async () => {
       try {
-        return { default: await loadChunk(remember) };
+        return { default: await loadChunk(loadComponent) };
       } catch (error) {
-        current = fresh();
+        current = createLazyComponent();
         throw error;
       }
     });
-  let current = fresh();
+  let current = createLazyComponent();
   return {
     name,
     take: () => loaded ?? current,
     preload: () =>
-      remember().then(
+      loadComponent().then(
         () => undefined,
         () => undefined,
       ),
@@ -48,7 +48,7 @@ export const lazyPage = <Props extends object>(
 };
 
 /** Rendered with the page; reports that the page is drawn. */
-const Drawn = (): ReactNode => {
+const PageDrawnSignal = (): ReactNode => {
   const { markPageDrawn } = useBrowserActions();
   useEffect(markPageDrawn, [markPageDrawn]);
   return null;
@@ -67,7 +67,7 @@ const Visit = <Props extends object>({ code, props, fallback = <PageSkeleton /> 
     <PageBoundary>
       <Suspense fallback={fallback}>
         <Page {...props} />
-        <Drawn />
+        <PageDrawnSignal />
       </Suspense>
     </PageBoundary>
   );

@@ -8,6 +8,6 @@ export type ArticleActor = ActorRefFrom<typeof articleMachine>;
 /** Undefined until the signed-in machine runs, and while it still shows another article. */
 export const useArticleActor = (articleId: string): ArticleActor | undefined => {
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children.article);
-  const reads = useSelector(actor, (snapshot) => snapshot?.context.articleId);
-  return reads === articleId ? actor : undefined;
+  const loadedArticleId = useSelector(actor, (snapshot) => snapshot?.context.articleId);
+  return loadedArticleId === articleId ? actor : undefined;
 };

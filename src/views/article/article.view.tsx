@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
 import type { Article } from '../../../machines/article/article.types.ts';
@@ -7,6 +7,7 @@ import { localText } from '../../i18n/local-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { useContentFocus } from '../app/content-focus.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { ArticleKind } from '../lists/article-kind.view.tsx';
@@ -17,7 +18,9 @@ import css from './article.module.css';
 import { type ArticleActor, useArticleActor } from './article-actor.ts';
 import { ArticleSkeleton } from './article-skeleton.view.tsx';
 
-const Head = ({ article }: { readonly article: Article }): ReactNode => {
+type HeadingRef = RefObject<HTMLHeadingElement | null>;
+
+const Head = ({ article, heading }: { readonly article: Article; readonly heading: HeadingRef }): ReactNode => {
   const { t, i18n } = useTranslation('portal');
   const title = localText(article.title, article.titles, i18n.language);
   const summary = localText(article.summary, article.summaries, i18n.language);
@@ -27,7 +30,9 @@ const Head = ({ article }: { readonly article: Article }): ReactNode => {
         <ArticleKind type={article.type} />
         {article.startTime !== null && <Day at={article.startTime} />}
       </div>
-      <h1 lang={title.lang}>{title.text || t('title.eventDetail')}</h1>
+      <h1 ref={heading} lang={title.lang}>
+        {title.text || t('title.eventDetail')}
+      </h1>
       {summary.text && (
         <p className={css['summary']} lang={summary.lang}>
           {summary.text}
@@ -56,7 +61,15 @@ const RetryButton = ({ actor }: { readonly actor: ArticleActor }): ReactNode => 
   );
 };
 
-const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly screen: ArticleScreen }): ReactNode => {
+const Content = ({
+  actor,
+  screen,
+  heading,
+}: {
+  readonly actor: ArticleActor;
+  readonly screen: ArticleScreen;
+  readonly heading: HeadingRef;
+}): ReactNode => {
   const { t } = useTranslation('content');
   switch (screen.name) {
     case 'loading':
@@ -64,14 +77,14 @@ const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly scr
     case 'shown':
       return (
         <article className={css['article']}>
-          <Head article={screen.article} />
+          <Head article={screen.article} heading={heading} />
           <Body article={screen.article} />
         </article>
       );
     case 'empty':
       return (
         <article className={css['article']}>
-          {screen.article && <Head article={screen.article} />}
+          {screen.article && <Head article={screen.article} heading={heading} />}
           <ListEmpty
             art="news"
             title={t('article.empty.title')}
@@ -83,7 +96,9 @@ const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly scr
     case 'unknown':
       return (
         <>
-          <h1 className="visually-hidden">{t('article.unknown.title')}</h1>
+          <h1 ref={heading} className="visually-hidden">
+            {t('article.unknown.title')}
+          </h1>
           <ListEmpty
             art="news"
             title={t('article.unknown.title')}
@@ -95,7 +110,9 @@ const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly scr
     case 'failed':
       return (
         <>
-          <h1 className="visually-hidden">{t('article.failed')}</h1>
+          <h1 ref={heading} className="visually-hidden">
+            {t('article.failed')}
+          </h1>
           <ListFailed
             title={t('article.failed')}
             failure={screen.failure}
@@ -108,9 +125,10 @@ const Content = ({ actor, screen }: { readonly actor: ArticleActor; readonly scr
 
 const ArticleContent = ({ actor }: { readonly actor: ArticleActor }): ReactNode => {
   const screen = useSelector(actor, selectArticleScreen, shallowEqual);
+  const heading = useContentFocus(screen.name === 'loading' ? null : screen.name);
   return (
     <div data-state={screen.name} data-article={screen.articleId}>
-      <Content actor={actor} screen={screen} />
+      <Content actor={actor} screen={screen} heading={heading} />
     </div>
   );
 };

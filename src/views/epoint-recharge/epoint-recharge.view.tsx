@@ -31,7 +31,8 @@ const PackageSteps = ({
   readonly screen: EpointRechargeScreen;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const heading = useStepFocus(screen.name, NO_FOCUS);
+  const isLoading = screen.name === 'inactive' || screen.name === 'loading';
+  const heading = useStepFocus(screen.name, NO_FOCUS, isLoading ? null : screen.name);
   switch (screen.name) {
     case 'inactive':
     case 'loading':

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type EpointRechargeSummary,
-  selectEpointRechargeReachable,
+  selectReachableEpointSteps,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { Picture } from '../../art/picture.tsx';
@@ -133,7 +133,7 @@ export const EpointRechargeSteps = ({
   );
   const lines = useStepLines(screen.summary, open === 'confirm');
   const returnTo = useCallback((step: EpointRechargeWizardStep) => actor.send({ type: 'step.goto', step }), [actor]);
-  const reachable = useSelector(actor, (snapshot) => selectEpointRechargeReachable(snapshot).join(' ')).split(' ');
+  const reachable = useSelector(actor, (snapshot) => selectReachableEpointSteps(snapshot).join(' ')).split(' ');
   return (
     <StepList
       steps={EPOINT_RECHARGE_STEPS}

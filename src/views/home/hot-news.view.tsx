@@ -10,7 +10,7 @@ import { PageLink } from '../app/page-link.view.tsx';
 import { BulletinText } from '../bulletins/bulletin-text.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
 import { ArticleCard } from '../lists/article-card.view.tsx';
-import { type ListActor, useListActor, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useListActor, useListHeading, useListScreen } from '../lists/list-actor.ts';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './hot-news.module.css';
 
@@ -77,10 +77,11 @@ const Bulletins = (): ReactNode => {
 export const HotNews = (): ReactNode => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
+  const heading = useListHeading(actor, false);
   return (
     <section className={css['section']} id="news">
       <div className={css['head']}>
-        <h2>{t('home.news')}</h2>
+        <h2 ref={heading}>{t('home.news')}</h2>
         <PageLink className={buttonClass({ variant: 'quiet' })} to="/main/event">
           <span>{t('home.more')}</span>
           <Icon name="arrow" />

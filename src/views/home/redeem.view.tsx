@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRedeem, redeemCode } from '../../../machines/home/home.events.ts';
+import { openRedeem, trimRedeemCode } from '../../../machines/home/home.events.ts';
 import { type RedeemScreen, selectRedeemScreen } from '../../../machines/home/home.screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -29,7 +29,7 @@ export const Redeem = ({ game, href }: { readonly game: string; readonly href: s
       form.current?.querySelector('input')?.focus();
       return;
     }
-    copyText(redeemCode(code)).then((isCopied) => actor.send({ type: isCopied ? 'code.copied' : 'code.refused' }));
+    copyText(trimRedeemCode(code)).then((isCopied) => actor.send({ type: isCopied ? 'code.copied' : 'code.refused' }));
   };
   const edit = (typed: string) => {
     setCode(typed);

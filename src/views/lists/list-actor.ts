@@ -1,8 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { listMachine } from '../../../machines/lists/list.machine.ts';
 import { type ListScreen, selectListScreen } from '../../../machines/lists/list.screens.ts';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
+import { useContentFocus } from '../app/content-focus.ts';
 import { usePlayer } from '../app/portal.context.tsx';
 
 export type ListActor = ActorRefFrom<typeof listMachine>;
@@ -24,4 +26,18 @@ export const useListRestart = (): (() => void) | null => {
   const browsing = useSelector(player, (snapshot) => snapshot?.children.listRoute);
   const broken = useSelector(browsing, (snapshot) => snapshot?.matches('crashed') ?? false);
   return broken && browsing ? () => browsing.send({ type: 'load.retry' }) : null;
+};
+
+const contentOf = (screen: ListScreen): string | null => {
+  if (screen.name === 'loading' || (screen.name !== 'failed' && screen.failure)) return null;
+  return screen.name;
+};
+
+/** The heading of a list, which takes the focus of a retry. */
+export const useListHeading = (
+  actor: ListActor | undefined,
+  isCrashed: boolean,
+): RefObject<HTMLHeadingElement | null> => {
+  const content = useSelector(actor, (snapshot) => snapshot && contentOf(selectListScreen(snapshot)));
+  return useContentFocus(isCrashed ? 'crashed' : (content ?? null));
 };

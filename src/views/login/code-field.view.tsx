@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { CodeChannel } from '../../../machines/session/contact.rules.ts';
-import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { sendCode } from '../../../machines/session/verification.events.ts';
 import type { verificationMachine } from '../../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
@@ -43,7 +43,7 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
     if (!canSend) return;
     verification.send(sendCode(channel, target));
     const { problems } = selectVerificationScreen(verification.getSnapshot());
-    (firstWrong(problems) ? targetField : ref).current?.focus();
+    (firstInvalidField(problems) ? targetField : ref).current?.focus();
   };
   return (
     <>
@@ -67,18 +67,18 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
             onClick={send}
           >
             {name === 'sending' && t('code.sending')}
-            {isCooling && (
-              <Countdown
-                deadlineAt={resendAt}
-                announceAt={SPOKEN_AT}
-                label={(time) => t('code.again', { time })}
-                announce={(seconds) => t('code.againSpoken', { seconds })}
-              />
-            )}
+            {isCooling && <Countdown deadlineAt={resendAt} label={(time) => t('code.again', { time })} />}
             {name !== 'sending' && !isCooling && t('code.send')}
           </button>
         }
       />
+      {isCooling && (
+        <Countdown
+          deadlineAt={resendAt}
+          announceAt={SPOKEN_AT}
+          announce={(count) => t('code.againSpoken', { count })}
+        />
+      )}
       <div role="status" className={css['message']}>
         {sentTo !== null && <bdi>{t('code.sent', { target: sentTo })}</bdi>}
       </div>

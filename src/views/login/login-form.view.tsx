@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editLogin, submitLogin } from '../../../machines/session/login.events.ts';
 import { selectLoginProblems } from '../../../machines/session/session.screens.ts';
 import type { PasswordProblem } from '../../../machines/session/session.validation.ts';
@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './login.module.css';
-import { type LoginEntry, shownAccount } from './login-entry.ts';
+import { type LoginDraft, shownAccount } from './login-entry.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
 
 const useProblemText = (): ((problem: PasswordProblem | null) => string | null) => {
@@ -33,8 +33,8 @@ const SUBMIT = submitLogin({ account: '', password: '' }, () => '');
 type LoginFormProps = {
   readonly session: SessionActor;
   readonly screen: FormScreen;
-  readonly entry: LoginEntry;
-  readonly onEntry: (entry: LoginEntry) => void;
+  readonly entry: LoginDraft;
+  readonly onEntry: (entry: LoginDraft) => void;
 };
 
 /** The password goes into the vault; the machine gets a reference. Entries stay when the login fails. */
@@ -48,7 +48,7 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
   const fields = { account: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const account = shownAccount(entry, loginName);
   const { password } = entry;
-  const type = (change: Partial<Pick<LoginEntry, 'account' | 'password'>>) => {
+  const type = (change: Partial<Pick<LoginDraft, 'account' | 'password'>>) => {
     const next = { account, password, ...change };
     onEntry({ ...next, base: loginName });
     sendIfUsed(session, editLogin(next));
@@ -58,7 +58,7 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
     event.preventDefault();
     if (!canSubmit) return;
     session.send(submitLogin({ account, password }, keepSecret));
-    const wrong = firstWrong(selectLoginProblems(session.getSnapshot()));
+    const wrong = firstInvalidField(selectLoginProblems(session.getSnapshot()));
     if (wrong) fields[wrong].current?.focus();
   };
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editPhoneLogin, submitPhoneLogin } from '../../../machines/session/phone-login.events.ts';
 import { selectPhoneLoginProblems } from '../../../machines/session/session.screens.ts';
 import { editTarget } from '../../../machines/session/verification.events.ts';
@@ -61,7 +61,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
     event.preventDefault();
     if (!canSubmit) return;
     session.send(submitPhoneLogin({ target, code }, keepSecret));
-    const wrong = firstWrong(selectPhoneLoginProblems(session.getSnapshot()));
+    const wrong = firstInvalidField(selectPhoneLoginProblems(session.getSnapshot()));
     if (wrong) fields[wrong].current?.focus();
   };
 

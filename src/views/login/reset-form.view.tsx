@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
-import { firstWrong } from '../../../machines/session/entry.problems.ts';
+import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editReset, submitReset } from '../../../machines/session/password-reset.events.ts';
 import type { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../../machines/session/password-reset.screens.ts';
@@ -84,7 +84,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
     event.preventDefault();
     if (!canSubmit) return;
     recovery.send(submitReset(by, { ...typed, target }, keepSecret));
-    const wrong = firstWrong(selectPasswordResetScreen(recovery.getSnapshot()).problems);
+    const wrong = firstInvalidField(selectPasswordResetScreen(recovery.getSnapshot()).problems);
     if (wrong) fields[wrong].current?.focus();
   };
 

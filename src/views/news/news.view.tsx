@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
-import { type ListActor, useListActor, useListRestart, useListScreen } from '../lists/list-actor.ts';
+import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import css from './news.module.css';
@@ -94,10 +94,11 @@ export const NewsView = (): ReactNode => {
   const { t } = useTranslation('content');
   const actor = useListActor('articles');
   const startAgain = useListRestart();
+  const heading = useListHeading(actor, startAgain !== null);
   return (
     <div className={css['page']}>
       <header>
-        <h1>{t('list.title')}</h1>
+        <h1 ref={heading}>{t('list.title')}</h1>
         <p>{t('list.lead')}</p>
       </header>
       {startAgain ? (

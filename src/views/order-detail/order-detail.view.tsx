@@ -7,6 +7,7 @@ import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { useContentFocus } from '../app/content-focus.ts';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import css from './order-detail.module.css';
@@ -75,10 +76,11 @@ export const OrderDetailView = (): ReactNode => {
   const { t } = useTranslation('order');
   const actor = useSelector(usePlayer(), (snapshot) => snapshot?.children['order-detail']);
   const state = useSelector(actor, (snapshot) => snapshot && selectOrderDetailScreen(snapshot).name) ?? 'loading';
+  const heading = useContentFocus(state === 'loading' ? null : state);
   return (
     <div className={css['page']} data-state={state}>
       <header className={css['head']}>
-        <h1>{t('title')}</h1>
+        <h1 ref={heading}>{t('title')}</h1>
         <Back />
       </header>
       {actor ? <Content actor={actor} /> : <OrderDetailSkeleton />}

@@ -9,7 +9,7 @@ import { useChannelTitle } from '../order/channel-title.ts';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
-import { When } from '../order/when.view.tsx';
+import { DateTime } from '../order/when.view.tsx';
 import css from './order-detail.module.css';
 
 const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
@@ -62,7 +62,7 @@ export const OrderFacts = ({ record }: { readonly record: OrderRecord }): ReactN
           label: t('fact.type'),
           value: record.orderType === null ? t('fact.unset') : types[record.orderType],
         },
-        { key: 'time', label: t('fact.time'), value: <When at={record.paymentCreateTime} /> },
+        { key: 'time', label: t('fact.time'), value: <DateTime at={record.paymentCreateTime} /> },
         {
           key: 'method',
           label: t('fact.method'),

@@ -19,7 +19,7 @@ export const useOrderLabel = (): ((label: OrderLabel) => string) => {
 };
 
 /** Every status has its own icon, so that color is never the only indicator. */
-export const ORDER_LOOKS = {
+export const ORDER_BADGES = {
   unpaid: { tone: 'warning', icon: 'clock' },
   failed: { tone: 'error', icon: 'alert' },
   paid: { tone: 'info', icon: 'bolt' },
@@ -32,5 +32,5 @@ export const ORDER_LOOKS = {
 export const OrderStatusBadge = ({ status }: { readonly status: OrderStatus }): ReactNode => {
   const labelText = useOrderLabel();
   const label = orderLabel(status);
-  return <Badge {...ORDER_LOOKS[label]}>{labelText(label)}</Badge>;
+  return <Badge {...ORDER_BADGES[label]}>{labelText(label)}</Badge>;
 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { type ProgressKind, progressOf } from './order-progress.ts';
-import { When } from './when.view.tsx';
+import { DateTime } from './when.view.tsx';
 
 const useProgressTitle = (isCredit: boolean): ((kind: ProgressKind) => string) => {
   const { t } = useTranslation('payment');
@@ -38,7 +38,7 @@ export const OrderTimeline = ({
         key: kind,
         title: titleOf(kind),
         state,
-        ...(at !== null && { time: <When at={at} /> }),
+        ...(at !== null && { time: <DateTime at={at} /> }),
         ...(kind === 'delivering' && { note: t('timeline.deliveringNote') }),
       }))}
     />

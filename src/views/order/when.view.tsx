@@ -13,7 +13,7 @@ const IntlFallback = ({ at }: Moment): ReactNode => {
 const DateText = lazyWithFallback(async () => (await import('./date-text.view.tsx')).DateText, IntlFallback);
 
 /** Date and time in the player's time zone; `at` in epoch ms. Loads the date library on first use; falls back to Intl. */
-export const When = ({ at }: Moment): ReactNode => (
+export const DateTime = ({ at }: Moment): ReactNode => (
   <time dateTime={new Date(at).toISOString()}>
     <Suspense fallback={'\u00a0'}>
       <DateText at={at} />

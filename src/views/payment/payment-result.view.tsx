@@ -49,7 +49,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const canResubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.resubmit' }));
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
   const resumePurchase = useResumePurchase();
-  const goBack = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? resumePurchase : null;
+  const purchaseToResume = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? resumePurchase : null;
   const detail = `/main/recharge/detail/${encodeURIComponent(screen.ticket.orderId)}`;
   return (
     <div className={css['actions']}>
@@ -58,8 +58,8 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
           {t('recharge:error.retry')}
         </Button>
       )}
-      {goBack && (
-        <Button size="lg" icon="bolt" disabled={!goBack.canResume} onClick={goBack.resume}>
+      {purchaseToResume && (
+        <Button size="lg" icon="bolt" disabled={!purchaseToResume.canResume} onClick={purchaseToResume.resume}>
           {t('recharge:epoint.backToOrder')}
         </Button>
       )}
@@ -71,7 +71,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
       {canDismiss && (
         <Button
           size="lg"
-          variant={screen.name === 'delivered' && !goBack ? 'primary' : 'secondary'}
+          variant={screen.name === 'delivered' && !purchaseToResume ? 'primary' : 'secondary'}
           onClick={() => actor.send({ type: 'payment.dismiss' })}
         >
           {screen.name === 'delivered' ? t('action.again') : t('action.new')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beforeRecord } from '../../../machines/order/order.purchase.ts';
+import { initialRecord } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
@@ -21,7 +21,7 @@ export const PaymentWaiting = ({
 }): ReactNode => {
   const { t } = useTranslation('payment');
   const { ticket, record, deadlineAt } = screen;
-  const known = record ?? beforeRecord(ticket);
+  const known = record ?? initialRecord(ticket);
   return (
     <section className={css['panel']} data-payment={screen.name}>
       <h2>{onContinue ? t('deferred.title') : t('awaiting.resumedTitle')}</h2>

@@ -9,5 +9,5 @@ export type ScreenNamed<Name extends RechargeScreen['name']> = Extract<RechargeS
 /** The screens that show the numbered steps. */
 export type WizardScreen = ScreenNamed<'server' | 'role' | 'item' | 'channel' | 'confirm' | 'creating' | 'uncertain'>;
 
-export const WIZARD_STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
-export type WizardStep = (typeof WIZARD_STEPS)[number];
+export const RECHARGE_STEPS = ['server', 'role', 'item', 'channel', 'confirm'] as const;
+export type RechargeStep = (typeof RECHARGE_STEPS)[number];

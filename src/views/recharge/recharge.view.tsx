@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import type { RechargeTarget } from '../../../machines/wizard/wizard.types.ts';
 import { Announcer } from '../../ui/announcer.tsx';
+import { useContentFocus } from '../app/content-focus.ts';
 import { useGameName } from '../app/game-name.ts';
 import { LazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { PaymentView } from '../payment/payment.view.tsx';
 import { isSameScreen } from '../wizard/same-screen.ts';
-import { useStepFocus, useTargetFocus } from '../wizard/step-focus.ts';
+import { useStepFocus } from '../wizard/step-focus.ts';
 import css from '../wizard/wizard.module.css';
 import { WizardSkeleton } from '../wizard/wizard-skeleton.view.tsx';
 import { BottomBar } from './bottom-bar.view.tsx';
@@ -21,9 +22,35 @@ import { TargetChoice } from './target-choice.view.tsx';
 
 const NO_FOCUS = ['inactive', 'loading'] as const;
 
+/** The state of the list of the open step. */
+const listState = (screen: RechargeScreen): 'loading' | 'failed' | 'empty' | 'ready' => {
+  switch (screen.name) {
+    case 'server':
+      return screen.servers.state;
+    case 'role':
+      return screen.roles.state;
+    case 'item':
+      return screen.items.state;
+    case 'channel':
+      return screen.channels.state;
+    case 'inactive':
+    case 'confirm':
+    case 'creating':
+    case 'uncertain':
+    case 'payment':
+      return 'ready';
+  }
+};
+
 /** While the servers load, no step is open yet. */
 const focusKey = (screen: RechargeScreen): string =>
-  screen.name === 'server' && screen.servers.state === 'loading' ? 'loading' : screen.name;
+  screen.name === 'server' && listState(screen) === 'loading' ? 'loading' : screen.name;
+
+const contentOf = (screen: RechargeScreen): string | null => {
+  const state = listState(screen);
+  const isStale = state === 'ready' && 'rolesFailure' in screen && screen.rolesFailure !== null;
+  return state === 'loading' || isStale ? null : `${screen.name} ${state}`;
+};
 
 type HeadingRef = RefObject<HTMLHeadingElement | null>;
 
@@ -82,7 +109,7 @@ const Content = ({
 
 const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode => {
   const screen = useSelector(actor, selectRechargeScreen, isSameScreen);
-  const heading = useStepFocus(focusKey(screen), NO_FOCUS);
+  const heading = useStepFocus(focusKey(screen), NO_FOCUS, contentOf(screen));
   return (
     <div className={css['half']} data-state={screen.name}>
       <Content actor={actor} screen={screen} heading={heading} />
@@ -93,12 +120,10 @@ const GameRecharge = ({ actor }: { readonly actor: RechargeActor }): ReactNode =
 const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => {
   const { t } = useTranslation('recharge');
   const game = useGameName();
-  const heading = useTargetFocus(target);
+  const heading = useContentFocus(target);
   return (
     <div className={css['heading']}>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('title')}
-      </h1>
+      <h1 ref={heading}>{t('title')}</h1>
       {target === 'game' && game !== null && (
         <p>
           <span className="visually-hidden">{t('target.game')}: </span>

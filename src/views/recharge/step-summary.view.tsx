@@ -10,7 +10,7 @@ import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
 import { ChannelLine } from '../wizard/channel-line.view.tsx';
 import css from '../wizard/confirm-step.module.css';
-import type { WizardStep } from './recharge-actor.ts';
+import type { RechargeStep } from './recharge-actor.ts';
 
 const ConfirmedServer = ({ name }: { readonly name: string }): ReactNode => {
   const game = useGameName();
@@ -43,7 +43,7 @@ const ConfirmedRole = ({ name, id }: { readonly name: string; readonly id: strin
 export const useStepLines = (
   { serverName, recipient, item, channel }: RechargeSummary,
   isConfirming: boolean,
-): Readonly<Record<WizardStep, ReactNode>> => {
+): Readonly<Record<RechargeStep, ReactNode>> => {
   const { i18n } = useTranslation('recharge');
   const { language } = i18n;
   const channelTitle = useChannelTitle();

@@ -6,7 +6,7 @@ import { useStepTexts } from '../wizard/step-texts.ts';
 import { ChannelStep } from './channel-step.view.tsx';
 import { ConfirmStep } from './confirm-step.view.tsx';
 import { ItemStep } from './item-step.view.tsx';
-import { type RechargeActor, WIZARD_STEPS, type WizardScreen, type WizardStep } from './recharge-actor.ts';
+import { RECHARGE_STEPS, type RechargeActor, type RechargeStep, type WizardScreen } from './recharge-actor.ts';
 import { RoleStep } from './role-step.view.tsx';
 import { ServerStep } from './server-step.view.tsx';
 import { useStepLines } from './step-summary.view.tsx';
@@ -19,7 +19,7 @@ const STEP_OF = {
   confirm: 'confirm',
   creating: 'confirm',
   uncertain: 'confirm',
-} as const satisfies Record<WizardScreen['name'], WizardStep>;
+} as const satisfies Record<WizardScreen['name'], RechargeStep>;
 
 const StepBody = ({ actor, screen }: { readonly actor: RechargeActor; readonly screen: WizardScreen }): ReactNode => {
   switch (screen.name) {
@@ -53,14 +53,14 @@ export const Steps = ({
   const lines = useStepLines(screen.summary, open === 'confirm');
   const texts = useStepTexts(screen.name);
   const isOrdering = screen.name === 'creating' || screen.name === 'uncertain';
-  const finished = isOrdering ? [] : WIZARD_STEPS.slice(0, WIZARD_STEPS.indexOf(open));
+  const finished = isOrdering ? [] : RECHARGE_STEPS.slice(0, RECHARGE_STEPS.indexOf(open));
   const reachable = useSelector(actor, (snapshot) =>
     finished.filter((step) => snapshot.can({ type: 'step.goto', step })).join(' '),
   ).split(' ');
-  const returnTo = useCallback((step: WizardStep) => actor.send({ type: 'step.goto', step }), [actor]);
+  const returnTo = useCallback((step: RechargeStep) => actor.send({ type: 'step.goto', step }), [actor]);
   return (
     <StepList
-      steps={WIZARD_STEPS}
+      steps={RECHARGE_STEPS}
       open={open}
       texts={texts}
       lines={lines}

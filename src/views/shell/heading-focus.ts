@@ -1,30 +1,27 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { focusHeading } from '../app/focus-heading.ts';
 
 /**
- * After a navigation or a login, scrolls to the top and focuses the main heading as soon as it exists. The first page keeps its focus.
- * `page`: null while there is no page.
+ * After a navigation, a login or a retry, scrolls to the top and focuses the main heading as soon as it exists and no notice of an expired
+ * session covers it. The first page keeps its focus. `page`: null while there is no page.
  */
 export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: string | null): void => {
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (page === null) return;
     const before = shown.current;
-    shown.current = page;
+    shown.current = page ?? (before && '');
     const root = main.current;
     if (before === null || before === page || !root) return;
-    const move = (): boolean => {
+    const { ownerDocument } = root;
+    const move = () => {
       const heading = root.querySelector<HTMLElement>('h1');
-      if (!heading) return false;
-      heading.tabIndex = -1;
-      root.ownerDocument.documentElement.scrollTop = 0;
-      heading.focus({ preventScroll: true });
-      return true;
+      if (!heading || ownerDocument.querySelector('dialog[data-state=expired-notice]')) return;
+      observer.disconnect();
+      focusHeading(heading);
     };
-    if (move()) return;
-    const observer = new MutationObserver(() => {
-      if (move()) observer.disconnect();
-    });
-    observer.observe(root, { childList: true, subtree: true });
+    const observer = new MutationObserver(move);
+    observer.observe(ownerDocument, { childList: true, subtree: true });
+    move();
     return () => observer.disconnect();
   }, [main, page]);
 };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { FocusEvent, ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
@@ -8,37 +8,49 @@ import { selectToastsScreen } from '../../../machines/toasts/toasts.screens.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { useNoticeText } from './notice-text.ts';
+import { sendIfUsed } from '../app/send-if-used.ts';
+import { useToastText } from './notice-text.ts';
 import css from './notices.module.css';
 
 const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }): ReactNode => {
   const { t } = useTranslation('portal');
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const screen = useSelector(actor, selectToastsScreen);
-  const pause = () => actor.send({ type: 'toast.pause' });
-  const resume = () => actor.send({ type: 'toast.resume' });
-  const left = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) resume();
+  const section = useRef<HTMLElement>(null);
+  const isPointedAt = useRef(false);
+  const pause = () => sendIfUsed(actor, { type: 'toast.pause' });
+  const resume = () => {
+    if (!isPointedAt.current && !section.current?.matches(':focus-within')) sendIfUsed(actor, { type: 'toast.resume' });
+  };
+  // React suppresses the blur event of a removed button.
+  useEffect(resume);
+  const close = (id: number) => {
+    const focused = section.current?.querySelector(':focus-visible')?.closest('[data-subject]');
+    focused?.nextElementSibling?.querySelector('button')?.focus();
+    actor.send({ type: 'toast.close', id });
   };
   return (
     <section
+      ref={section}
       className={css['notices']}
       aria-label={t('frame.notices')}
       aria-live="polite"
       data-state={screen.name}
-      onPointerEnter={pause}
-      onPointerLeave={resume}
+      onPointerEnter={() => {
+        isPointedAt.current = true;
+        pause();
+      }}
+      onPointerLeave={() => {
+        isPointedAt.current = false;
+        resume();
+      }}
       onFocus={pause}
-      onBlur={left}
+      onBlur={resume}
     >
       {screen.name === 'showing' &&
         screen.toasts.map((toast) => (
           <div key={toast.id} className={css['notice']} data-subject={toast.subject}>
-            <Callout
-              tone={toast.level}
-              onDismiss={() => actor.send({ type: 'toast.close', id: toast.id })}
-              dismissLabel={t('frame.closeNotice')}
-            >
+            <Callout tone={toast.level} onDismiss={() => close(toast.id)} dismissLabel={t('frame.closeNotice')}>
               {noticeText(toast)}{' '}
               {toast.orderId && <PageLink to={detailPath(toast.orderId)}>{t('frame.viewOrder')}</PageLink>}
             </Callout>
@@ -49,7 +61,7 @@ const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachin
 };
 
 /** The toasts. None disappears while the pointer is over one or the focus is inside. */
-export const Notices = (): ReactNode => {
+export const Toasts = (): ReactNode => {
   const actor = useSelector(usePortal(), ({ children }) => children.toasts);
   return actor ? <ToastList actor={actor} /> : null;
 };

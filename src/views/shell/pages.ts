@@ -2,13 +2,13 @@ import { matchPage } from '../../../machines/portal/portal.routes.ts';
 import type { Page } from '../../../machines/signed-in/signed-in.pages.ts';
 import { lazyPage, type PageCode } from '../app/lazy-page.tsx';
 import { LoginView, type LoginViewProps } from '../login/login.view.tsx';
-import { signedInParts } from './signed-in-parts.ts';
+import { waitForFrameParts } from './signed-in-parts.ts';
 
 /** A page for signed-in players shares code with the frame, whose load is retried until it succeeds. */
 const withFrame =
   <Code>(load: () => Promise<Code>) =>
   async (): Promise<Code> => {
-    await signedInParts();
+    await waitForFrameParts();
     return load();
   };
 

@@ -5,7 +5,8 @@ import type { AccountSection } from '../../../machines/signed-in/signed-in.pages
 
 type TitleName = Exclude<PortalScreen['name'], 'account'> | `account-${AccountSection}`;
 
-const nameOf = (screen: PortalScreen): TitleName =>
+/** Each section of the account has a name of its own. */
+export const pageName = (screen: PortalScreen): TitleName =>
   screen.name === 'account' ? `account-${screen.section}` : screen.name;
 
 /** Functions, because a translation costs time: only the shown title is translated. */
@@ -30,5 +31,5 @@ const TITLES: Readonly<Record<TitleName, (t: TFunction<'portal'>) => string>> = 
 /** Title of the page, then the name of the site (ROUTE-12). */
 export const usePortalTitle = (screen: PortalScreen): readonly string[] => {
   const { t } = useTranslation('portal');
-  return [TITLES[nameOf(screen)](t), t('site')];
+  return [TITLES[pageName(screen)](t), t('site')];
 };

@@ -14,11 +14,11 @@ import { Footer } from './footer.view.tsx';
 import css from './frame.module.css';
 import { Header } from './header.view.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
-import { Notices } from './notices.view.tsx';
+import { Toasts } from './notices.view.tsx';
 import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { preloadPage } from './pages.ts';
-import { usePortalTitle } from './portal-title.ts';
+import { pageName, usePortalTitle } from './portal-title.ts';
 import { accountMenu, bulletinStrip, paymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
 
@@ -30,7 +30,7 @@ type KnownScreen = Exclude<PortalScreen, { readonly name: 'starting' }>;
 /** Key of a page: a different order or article is a different page. */
 const pageKey = (screen: KnownScreen): string => {
   if (screen.name === 'payment_detail') return screen.orderId;
-  return screen.name === 'event-detail' ? screen.articleId : screen.name;
+  return screen.name === 'event-detail' ? screen.articleId : pageName(screen);
 };
 
 type PageProps = {
@@ -118,7 +118,7 @@ export const PortalView = (): ReactNode => {
       <Title screen={screen} />
       <PageBoundary>
         {page ? <Page screen={page} main={main} /> : <StaticShell />}
-        <Notices />
+        <Toasts />
         <LoginAnnouncer />
         <ExpiredDialog />
       </PageBoundary>

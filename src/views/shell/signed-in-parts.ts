@@ -2,30 +2,30 @@ import type { ComponentType } from 'react';
 import { lazyPart, type PartCode } from '../app/lazy-part.tsx';
 import type { signedIn } from './signed-in.view.tsx';
 
-type SignedInParts = typeof signedIn;
+type FrameParts = typeof signedIn;
 
-let loaded: SignedInParts | null = null;
-let announce: (parts: SignedInParts) => void = () => {};
-const arrived = new Promise<SignedInParts>((resolve) => {
+let loaded: FrameParts | null = null;
+let announce: (parts: FrameParts) => void = () => {};
+const arrived = new Promise<FrameParts>((resolve) => {
   announce = resolve;
 });
 
 /** Loads the parts of the frame for signed-in players. Once they are loaded, they are drawn without a fallback. */
-export const loadSignedInParts = async (): Promise<SignedInParts> => {
+export const loadSignedInParts = async (): Promise<FrameParts> => {
   loaded ??= (await import('./signed-in.view.tsx')).signedIn;
   announce(loaded);
   return loaded;
 };
 
 /** Resolves when any call of `loadSignedInParts` succeeds. Never rejects. */
-export const signedInParts = (): Promise<SignedInParts> => {
+export const waitForFrameParts = (): Promise<FrameParts> => {
   void loadSignedInParts().catch(() => {});
   return arrived;
 };
 
-const part = <Props extends object>(pick: (parts: SignedInParts) => ComponentType<Props>): PartCode<Props> =>
+const part = <Props extends object>(pick: (parts: FrameParts) => ComponentType<Props>): PartCode<Props> =>
   lazyPart(
-    async () => pick(await signedInParts()),
+    async () => pick(await waitForFrameParts()),
     () => loaded && pick(loaded),
   );
 

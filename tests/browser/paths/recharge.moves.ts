@@ -301,7 +301,7 @@ export const rechargeMoves: readonly Move[] = [
     act: (portal) => portal.answer('create', outage()),
   },
   {
-    name: 'the order cannot be found out for long',
+    name: 'the outcome of the order stays unknown for a while',
     events: (snapshot) =>
       when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }), { type: 'order.waiting' }),
     act: async (portal) => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
-import { beforeRecord } from '../../../../machines/order/order.purchase.ts';
+import { initialRecord } from '../../../../machines/order/order.purchase.ts';
 import type { pointPaymentMachine } from '../../../../machines/payment/points/point-payment.machine.ts';
 import {
   type PointPaymentScreen,
@@ -149,7 +149,7 @@ const RunningPointPayment = ({
   const title = useTitle(step.name);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const known = record ?? beforeRecord(ticket);
+  const known = record ?? initialRecord(ticket);
   const isMoving = step.name === 'paying' || step.name === 'uncertain';
   return (
     <section className={css['panel']} data-payment="points" data-points={step.name} aria-busy={step.name === 'paying'}>

@@ -14,7 +14,7 @@ import css from '../payment.module.css';
 const NoCode = (): ReactNode => null;
 const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, NoCode);
 
-/** The browser blocked the window: offers a link, a QR code unless the URL is too long for one, and the URL to copy (RCHG-11). */
+/** The payment window is missing, for example because the browser blocked it: offers a link, a QR code unless the URL is too long for one, and the URL to copy (RCHG-11). */
 export const BlockedWindow = ({
   method,
   payUrl,
