@@ -33,7 +33,7 @@ test('INSP-05 · two recordings in two lanes: the first divergence is selected a
   const rows = comparison(page).getByRole('listitem');
   await expect(rows).toHaveCount(132);
   await comparison(page).getByRole('checkbox', { name: 'Only differences' }).check();
-  await expect(rows).toHaveCount(14);
+  await expect(rows).toHaveCount(13);
   await comparison(page).getByRole('combobox', { name: 'Machine' }).selectOption('$/signedIn/payment.<1>');
   await expect(rows).toHaveCount(4);
   const axe = new AxeModel(page);

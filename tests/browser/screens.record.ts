@@ -437,6 +437,14 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await expect(page.getByText(/incorrect password/i).first()).toBeVisible();
   await checkout.login(player);
   await expect(page).toHaveURL(/\/main\/home/);
+  await sandbox.fault(client, CONFIG, BUSY);
+  await sandbox.fault(client, HOME, slow(3_000), 2);
+  await page.reload();
+  await seeBootFailed(page);
+  await expect(page.getByRole('button', { name: 'Account and settings' })).toBeVisible();
+  await retry(checkout);
+  await expect(page.locator('[data-state="loading"]').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
   await sandbox.fault(client, WHO, BUSY);
   await sandbox.fault(client, HOME, BUSY, 2);
   await page.reload();
@@ -444,13 +452,6 @@ test('troubled-start', async ({ checkout, player, sandbox, page }) => {
   await retry(checkout);
   await expect(page.getByText("We couldn't load the games")).toBeVisible();
   await retry(checkout);
-  await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
-  await sandbox.fault(client, CONFIG, BUSY);
-  await sandbox.fault(client, HOME, slow(3_000), 2);
-  await page.reload();
-  await seeBootFailed(page);
-  await retry(checkout);
-  await expect(page.locator('[data-state="loading"]').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible();
   await page.route(SIGNED_IN_CODE, (route) => route.abort());
   await page.reload();

@@ -175,7 +175,7 @@ describe('INSP-05 · npm run charts -- --coverage', () => {
       expect(text).toContain(
         `| [${coverage.name}](coverage/${coverage.name}.svg) | ${counts.taken.size} of ${coverage.moves.length} |`,
       );
-    expect(text).toMatch(/\| payment \| 0 of 77 \|/);
+    expect(text).toMatch(/\| payment \| 0 of 78 \|/);
     expect(existsSync(join(folder, 'coverage/payment.svg'))).toBe(false);
     expect(readFileSync(join(folder, 'coverage/password-reset.svg'), 'utf8')).toMatch(/● \d+ ×/);
   });

@@ -11,7 +11,7 @@ import { simulate } from './simulation.ts';
 import { yearOf } from './year.ts';
 
 /** The year of this seed has everything that `LEAST` requires. */
-const FIXED_SEED = 9928;
+const FIXED_SEED = 11153;
 const SEED = Number(process.env['CHAOS_SEED'] ?? FIXED_SEED);
 
 let dataDir: Blob;
