@@ -52,7 +52,7 @@ export type SettingName = keyof Settings;
 export type Setting<Name extends SettingName> = v.InferOutput<Settings[Name]>;
 
 /** `invalid`: the row and the paths that are wrong, such as `settings.home: games.0.url`, without their values. */
-export class InvalidSettingError extends Error {
+class InvalidSettingError extends Error {
   override readonly name = 'InvalidSettingError';
   readonly invalid: string;
 
