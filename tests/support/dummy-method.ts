@@ -56,7 +56,7 @@ export const ROW_EDITS: readonly Edit[] = [
   row(
     'src/adapters/order-requests.ts',
     'Record<MethodKind, Creation>> = {',
-    '\n    transfer: { item: payWithMoney, points: buyPoints },',
+    '\n    transfer: { item: createMoneyOrder, points: createPointPurchase },',
   ),
   row(
     'src/adapters/resume.record.ts',
