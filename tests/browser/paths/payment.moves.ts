@@ -337,12 +337,13 @@ const defect = (child: string): Move => {
   return { ...move, events: (snapshot) => when(snapshot.children[child] !== undefined, defectOf(child)) };
 };
 
-/** Events that no control and no response causes: late presses, and defects. */
+/** Events that no control and no response of these walks causes: late presses, credited E Points, and defects. */
 export const paymentInjected: readonly Move[] = [
   inject('payment.resume', { type: 'payment.resume' }),
   inject('payment.resubmit', { type: 'payment.resubmit' }),
   inject('payment.dismiss', { type: 'payment.dismiss' }),
   inject('payment.dismiss, and a defect while it is deleted', { type: 'payment.dismiss' }, defectOf('deleteOrder')),
+  inject('points.changed', { type: 'points.changed' }),
   inject('a port that never answers', { type: 'xstate.after.requestTimeout.payment.following.polling.requesting' }),
   ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder', 'method.redirect', 'method.points'].map(
     defect,
@@ -353,6 +354,7 @@ export const paymentInjected: readonly Move[] = [
 export const paymentOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:deadline|peers|environment|saveDeferred|deleteOrder|method\.\*) /,
   / xstate\.after\.requestTimeout\./,
+  / points\.changed /,
   /\.phase\.starting ── always #[123] /,
   /\.presence\.shown ── payment\.resume /,
 ];

@@ -531,7 +531,7 @@ const whileOrdering = (move: Move): Move => ({
   events: (snapshot) => when(as(snapshot).matches({ wizard: 'ordering' }), ...move.events(snapshot)),
 });
 
-/** Events that no control and no response causes: late clicks, and defects. */
+/** Events that no control and no response of these walks causes: late clicks, credited E Points, and defects. */
 export const rechargeInjected: readonly Move[] = [
   inject('step.back', () => ({ type: 'step.back' })),
   inject('server.pick of a server under maintenance', () => ({ type: 'server.pick', serverId: 's2' })),
@@ -540,6 +540,7 @@ export const rechargeInjected: readonly Move[] = [
   inject('recipient.confirm', () => ({ type: 'recipient.confirm' })),
   whileOrdering(inject('order.show', (snapshot) => ({ type: 'order.show', ticket: ticketOf(snapshot) }))),
   inject('order.resubmit', (_, roleId) => ({ type: 'order.resubmit', choices: choices(roleId) })),
+  inject('points.changed', () => ({ type: 'points.changed' })),
   ...STEPS.map((step) => inject(`step.goto ${step}`, () => ({ type: 'step.goto', step }))),
   ...['serverList', 'coinBalance', 'effects', 'submitOrder'].map(defect),
 ];
@@ -548,6 +549,7 @@ export const rechargeInjected: readonly Move[] = [
 export const rechargeOnlyInjected: readonly RegExp[] = [
   / xstate\.error\.actor\.(?:serverList|coinBalance|effects|submitOrder) /,
   / step\.back /,
+  / points\.changed /,
   / server\.pick #2 \[isPickedServerUnderMaintenance\] /,
   /^ordering ── order\.(?:show|resubmit) /,
   /\.ordering\.crashed ── order\.retry /,
