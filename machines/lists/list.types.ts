@@ -84,7 +84,7 @@ export type ListLocation = { readonly query: ListQuery; readonly page: number };
 export type ListInput = ListLocation & { readonly size: number };
 
 export type ListContext = ListInput & {
-  /** The page that loads because the requested one is behind it: the last page, even if it is full. */
+  /** The last page, while it loads in place of a requested page beyond it. It has no next page, even if it is full. */
   readonly endPage: number | null;
   /** The page loaded last; visible while it reloads and while another page loads. */
   readonly shown: ListPage | null;

@@ -219,7 +219,7 @@ export const settleOrder = (args: ActionArgs, settlement: Settlement): void => {
   notifySettled(args, settlement);
 };
 
-/** Tells what shows the E Points of the player that they changed: the game wizard and the orders that wait for them. */
+/** Announces that the player has more or fewer E Points to the game wizard and to the orders that wait for them. */
 const announcePoints = ({ context: { tracked }, enqueue }: ActionArgs): void => {
   enqueue.sendTo(WIZARDS.game, { type: 'points.changed' });
   for (const { ticket, waiting } of tracked)

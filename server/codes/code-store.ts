@@ -50,46 +50,46 @@ export const issueCode = async (
   return code;
 };
 
-/** A code that is right. */
-export type RightCode = { readonly purpose: CodePurpose; readonly targetHash: string; readonly codeHash: string };
+/** A code that the player entered correctly. */
+export type CorrectCode = { readonly purpose: CodePurpose; readonly targetHash: string; readonly codeHash: string };
 
-const isUnused = ({ purpose, targetHash }: Omit<RightCode, 'codeHash'>) =>
+const isUnused = ({ purpose, targetHash }: Omit<CorrectCode, 'codeHash'>) =>
   and(
     eq(verificationCodes.purpose, purpose),
     eq(verificationCodes.targetHash, targetHash),
     isNull(verificationCodes.usedAt),
   );
-const isStill = (right: RightCode) => and(isUnused(right), eq(verificationCodes.codeHash, right.codeHash));
+const isUnusedCode = (code: CorrectCode) => and(isUnused(code), eq(verificationCodes.codeHash, code.codeHash));
 
 /**
- * Checks a code; null: it is wrong. Each guess is counted before the comparison, so parallel guesses are limited to five as well. Only a
- * right one is uncounted. Call it outside a transaction: a rollback would undo the count.
+ * Checks a code; null if it is wrong. Each guess is counted before the comparison, so parallel guesses are limited to five as well; a correct
+ * one is not counted in the end. Call it outside a transaction, because a rollback would undo the count.
  */
 export const checkCode = async (
   { config, db }: Pick<AppContext, 'config' | 'db'>,
   { code, now, ...subject }: CodeSubject & { readonly code: string; readonly now: Date },
-): Promise<RightCode | null> => {
+): Promise<CorrectCode | null> => {
   const { targetHash, codeHash } = hashesOf({ config }, subject, code);
-  const right: RightCode = { purpose: subject.purpose, targetHash, codeHash };
+  const correct: CorrectCode = { purpose: subject.purpose, targetHash, codeHash };
   const [guessed] = await db
     .update(verificationCodes)
     .set({ tries: sql`${verificationCodes.tries} + 1` })
-    .where(and(isUnused(right), gt(verificationCodes.expiresAt, now), lt(verificationCodes.tries, MAX_TRIES)))
+    .where(and(isUnused(correct), gt(verificationCodes.expiresAt, now), lt(verificationCodes.tries, MAX_TRIES)))
     .returning({ codeHash: verificationCodes.codeHash });
   if (!guessed || !timingSafeEqual(Buffer.from(guessed.codeHash), Buffer.from(codeHash))) return null;
   await db
     .update(verificationCodes)
     .set({ tries: sql`${verificationCodes.tries} - 1` })
-    .where(isStill(right));
-  return right;
+    .where(isUnusedCode(correct));
+  return correct;
 };
 
-/** Voids a right code in the transaction that it allows, so that it stays valid if the transaction fails. false: it is void already. */
-export const spendCode = async (tx: Db, right: RightCode, now: Date): Promise<boolean> => {
+/** Voids a correct code in the transaction that it authorizes, so that it stays valid if the transaction fails. False if it is already void. */
+export const spendCode = async (tx: Db, correct: CorrectCode, now: Date): Promise<boolean> => {
   const used = await tx
     .update(verificationCodes)
     .set({ usedAt: now })
-    .where(isStill(right))
+    .where(isUnusedCode(correct))
     .returning({ purpose: verificationCodes.purpose });
   return used.length === 1;
 };

@@ -178,8 +178,8 @@ type Environment = v.InferOutput<typeof environment>;
 
 const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/** A plain connection that leaves this machine. */
-const isPlain = (url: string): boolean => {
+/** Whether the connection is unencrypted and leaves this machine. */
+const isUnencrypted = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !isLoopback(hostname);
 };
@@ -208,7 +208,7 @@ const modeProblem = ({
   if (!DATABASE_URL)
     return 'DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.';
   if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
-  if (isPlain(GAME_SERVER_URL))
+  if (isUnencrypted(GAME_SERVER_URL))
     return 'GAME_SERVER_URL must be an https address, unless the game server is on this machine.';
   if (!GAME_SERVER_SECRET) return 'GAME_SERVER_SECRET is missing: it signs the requests to GAME_SERVER_URL.';
   if (!PAYMENT_PROVIDERS.length) return 'PAYMENT_PROVIDERS is missing: without SANDBOX=1 players need a way to pay.';

@@ -7,12 +7,12 @@ import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 
 /** Applies the provider's report. Returns whether it lists the capture as refunded. */
-const isReported = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
+const syncRefund = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
   const report = await syncPayment(money, orderId);
   return report?.refunded.includes(captureId) ?? false;
 };
 
-const isRefunded = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
+const ensureRefunded = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
   const [order] = await money.context.db
     .select({
       reference: orders.providerRef,
@@ -30,19 +30,19 @@ const isRefunded = async (money: PaymentContext, orderId: string, captureId: str
   try {
     await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');
   } catch (error) {
-    if (await isReported(money, orderId, captureId).catch(() => false)) return true;
+    if (await syncRefund(money, orderId, captureId).catch(() => false)) return true;
     throw error;
   }
   checkpoint('refund.made');
-  return isReported(money, orderId, captureId);
+  return syncRefund(money, orderId, captureId);
 };
 
 /**
- * Refunds one capture at the provider, then applies its report. May be repeated: a capture that is already refunded, also by hand or by a
+ * Refunds one capture at the provider, then applies its report. May be repeated: a capture that is already refunded, even by hand or by a
  * chargeback, is not refunded again. Returns false while the provider has accepted the refund and does not report it yet.
  */
 export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
-  if (!(await isRefunded(money, orderId, captureId))) return false;
+  if (!(await ensureRefunded(money, orderId, captureId))) return false;
   money.context.metrics.count('refunds');
   return true;
 };

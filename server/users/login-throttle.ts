@@ -49,15 +49,15 @@ export const slowDownMs = (times: readonly number[], now: number): number => {
 type KeyedDb = Pick<AppContext, 'config' | 'db'>;
 
 /** The first part of the buckets of all sources of an account. */
-const accountPart = (config: Config, account: string): string => keyedBucketOf(config, 'login-source', account);
+const accountHashOf = (config: Config, account: string): string => keyedBucketOf(config, 'login-source', account);
 
 /** Account and source in the log. Joined by a space, they are the bucket of a wrong password in `attempts`. */
 export type AttemptHashes = { readonly accountHash: string; readonly sourceHash: string };
 
-export type Traced<Outcome> = Outcome & { readonly hashes: AttemptHashes };
+export type WithAttemptHashes<Outcome> = Outcome & { readonly hashes: AttemptHashes };
 
 export const attemptHashes = (config: Config, account: string, source: LoginSource): AttemptHashes => ({
-  accountHash: accountPart(config, account),
+  accountHash: accountHashOf(config, account),
   sourceHash: keyedBucketOf(config, source.kind, sourceName(source)),
 });
 
@@ -117,7 +117,7 @@ export const clearLogin = async (
 /** After a reset, wrong attempts with the old password no longer count. */
 export const clearAccount = async ({ config, db }: KeyedDb, account: string): Promise<void> => {
   await clearAttempts(db, accountBucket(config, account));
-  await clearAttemptsOf(db, accountPart(config, account));
+  await clearAttemptsOf(db, accountHashOf(config, account));
 };
 
 /**

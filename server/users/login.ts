@@ -4,7 +4,14 @@ import { CODE, type Code } from '../../src/contract/codes.ts';
 import { users } from '../db/schema.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
-import { type Attempt, admitLogin, attemptHashes, clearLogin, sourceName, type Traced } from './login-throttle.ts';
+import {
+  type Attempt,
+  admitLogin,
+  attemptHashes,
+  clearLogin,
+  sourceName,
+  type WithAttemptHashes,
+} from './login-throttle.ts';
 import { verifyPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
 import { openVerifiedSession } from './session-store.ts';
@@ -73,7 +80,7 @@ const outcomeOf = async (
   return outcome === 'busy' ? refused(CODE.systemBusy, QUEUE_RETRY_MS[outcome]) : outcome;
 };
 
-export const tryLogin = async (context: AppContext, login: LoginTry): Promise<Traced<LoginOutcome>> => {
+export const tryLogin = async (context: AppContext, login: LoginTry): Promise<WithAttemptHashes<LoginOutcome>> => {
   const { clientId, ip, now } = login;
   const user = await findUser(context, login.account);
   const account = user?.account ?? login.account;

@@ -13,7 +13,7 @@ import {
   clearAccount,
   type LoginSource,
   sourceName,
-  type Traced,
+  type WithAttemptHashes,
 } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { QUEUE_RETRY_MS, queuePassword } from './password-queue.ts';
@@ -39,12 +39,12 @@ const reset = async (
   const { config, db } = context;
   const admission = await admitCodeGuess(context, 'reset', ip, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
-  const right = await checkCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now });
-  if (!right) return INCORRECT;
+  const correct = await checkCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now });
+  if (!correct) return INCORRECT;
   await deleteAttempts(db, admission.counted);
   const passwordHash = await hashPassword(password);
   const isReset = await db.transaction(async (tx) => {
-    if (!(await spendCode(tx, right, now))) return false;
+    if (!(await spendCode(tx, correct, now))) return false;
     const [user] = await tx
       .update(users)
       .set({ passwordHash })
@@ -84,7 +84,10 @@ const outcomeOf = async (
  * Sets the new password if the code is right, ends every session and voids every other code. Clears the wait after wrong passwords. If
  * resets run in parallel, the first one counts.
  */
-export const resetPassword = async (context: AppContext, request: PasswordReset): Promise<Traced<CodeOutcome>> => {
+export const resetPassword = async (
+  context: AppContext,
+  request: PasswordReset,
+): Promise<WithAttemptHashes<CodeOutcome>> => {
   const recipient = await findCodeRecipient(context.db, request);
   const outcome = await outcomeOf(context, request, recipient);
   const { target, ip } = request;

@@ -6,7 +6,7 @@ import { deleteAttempts } from '../kernel/attempts.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';
-import { admitCodeGuess, attemptHashes, type Traced } from './login-throttle.ts';
+import { admitCodeGuess, attemptHashes, type WithAttemptHashes } from './login-throttle.ts';
 import { openVerifiedSessionIn, type SessionOpening } from './session-store.ts';
 
 export type PhoneLoginTry = {
@@ -30,11 +30,11 @@ const check = async (
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
   if (!user) return refused(CODE.accountNotFoundMobile);
   const { userId, passwordHash } = user;
-  const right = await checkCode(context, { purpose: 'login', target: phone, clientId, passwordHash, code, now });
-  if (!right) return refused(CODE.verificationCodeIncorrect);
+  const correct = await checkCode(context, { purpose: 'login', target: phone, clientId, passwordHash, code, now });
+  if (!correct) return refused(CODE.verificationCodeIncorrect);
   await deleteAttempts(db, admission.counted);
   const opening = await db.transaction(async (tx): Promise<SessionOpening> => {
-    if (!(await spendCode(tx, right, now))) return { ok: false, why: 'changed' };
+    if (!(await spendCode(tx, correct, now))) return { ok: false, why: 'changed' };
     const opened = await openVerifiedSessionIn(tx, { userId, clientId, now }, passwordHash);
     if (opened.ok) await rememberDevice(tx, { ...user, clientId, now });
     return opened;
@@ -44,7 +44,10 @@ const check = async (
 };
 
 /** A code is void after five guesses; an address has 60 guesses per hour. */
-export const tryPhoneLogin = async (context: AppContext, login: PhoneLoginTry): Promise<Traced<LoginOutcome>> => {
+export const tryPhoneLogin = async (
+  context: AppContext,
+  login: PhoneLoginTry,
+): Promise<WithAttemptHashes<LoginOutcome>> => {
   const { phone, ip } = login;
   const [user] = await context.db.select().from(users).where(eq(users.phone, phone));
   const outcome = await check(context, login, user);

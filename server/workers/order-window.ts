@@ -15,7 +15,7 @@ export const isBefore = ({ at, key }: OrderPosition): SQL =>
   sql`(${orders.createdAt}, ${orders.orderId}) < (${at}::timestamptz, ${key})`;
 
 /**
- * The next orders that match `where`, of any provider, by creation. `isMine`: the provider `name` has a session for it. `isBorder`: there
+ * The next orders that match `where`, of any provider, by creation. `isOfProvider`: the provider `name` has a session for it. `isWindowEnd`: there
  * may be orders beyond it that are not in the window.
  */
 export const orderWindow = (db: Db, name: string, where: SQL | undefined, order: typeof asc | typeof desc) => {
@@ -40,10 +40,13 @@ export const orderWindow = (db: Db, name: string, where: SQL | undefined, order:
       at: sql<string>`${read.createdAt}::text`.as('at'),
       reference: read.reference,
       traceId: read.traceId,
-      isMine: sql<boolean>`${providerOfOrder(read.provider)} = ${name} and ${read.reference} is not null`.as('is_mine'),
-      isBorder: sql<boolean>`row_number() over (order by ${order(read.createdAt)}, ${order(read.key)}) = ${WINDOW}`.as(
-        'is_border',
+      isOfProvider: sql<boolean>`${providerOfOrder(read.provider)} = ${name} and ${read.reference} is not null`.as(
+        'is_of_provider',
       ),
+      isWindowEnd:
+        sql<boolean>`row_number() over (order by ${order(read.createdAt)}, ${order(read.key)}) = ${WINDOW}`.as(
+          'is_window_end',
+        ),
     })
     .from(read)
     .leftJoin(channels, eq(channels.channelCode, read.channelCode))

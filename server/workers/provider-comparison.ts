@@ -62,29 +62,29 @@ const findWitnesses = async (
 ): Promise<string[]> => {
   const { key, subjectKind: kind } = reconciliationFindings;
   const witnesses: string[] = [];
-  for (let border: OrderPosition | undefined; ; ) {
-    const isNext = and(gt(orders.createdAt, since), border && isBefore(border));
-    const near = orderWindow(db, name, isNext, desc);
+  for (let windowEnd: OrderPosition | undefined; ; ) {
+    const isNext = and(gt(orders.createdAt, since), windowEnd && isBefore(windowEnd));
+    const inWindow = orderWindow(db, name, isNext, desc);
     const finding = db
       .select({ key })
       .from(reconciliationFindings)
-      .where(and(eq(kind, subjectKind), eq(key, near.key)));
-    const isWitness = and(near.isMine, notInArray(near.key, [...orderIds]), notExists(finding));
+      .where(and(eq(kind, subjectKind), eq(key, inWindow.key)));
+    const isWitness = and(inWindow.isOfProvider, notInArray(inWindow.key, [...orderIds]), notExists(finding));
     const rows = await db
       .select({
-        key: near.key,
-        at: near.at,
-        reference: near.reference,
+        key: inWindow.key,
+        at: inWindow.at,
+        reference: inWindow.reference,
         isWitness: sql<boolean>`${isWitness}`,
-        isBorder: near.isBorder,
+        isWindowEnd: inWindow.isWindowEnd,
       })
-      .from(near)
-      .where(or(isWitness, near.isBorder))
-      .orderBy(desc(near.createdAt), desc(near.key))
+      .from(inWindow)
+      .where(or(isWitness, inWindow.isWindowEnd))
+      .orderBy(desc(inWindow.createdAt), desc(inWindow.key))
       .limit(WITNESSES);
     witnesses.push(...rows.flatMap((row) => (row.isWitness && row.reference ? [row.reference] : [])));
-    border = rows.find(({ isBorder }) => isBorder);
-    if (!border || witnesses.length >= WITNESSES) return witnesses.slice(0, WITNESSES);
+    windowEnd = rows.find(({ isWindowEnd }) => isWindowEnd);
+    if (!windowEnd || witnesses.length >= WITNESSES) return witnesses.slice(0, WITNESSES);
   }
 };
 

@@ -155,7 +155,7 @@ const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
 
 /**
  * Recent orders, and older ones with a finding, by time and number: a finding stays until its cause is gone. A chunk has the next orders of
- * the provider up to the border of a window. The position moves to the border if the provider has fewer there.
+ * the provider up to the end of a window. The position moves to that end if the provider has fewer there.
  */
 const providerSweep = (money: PaymentContext, name: string, provider: PaymentProvider): Sweep => {
   const { db, clock } = money.context;
@@ -170,19 +170,19 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
     read: async (position, limit) => {
       const [at = '-infinity', key = ''] = position ? position.split('|') : [];
       const isNext = isAfter({ at, key });
-      const near = orderWindow(db, name, and(gt(orders.createdAt, since()), isNext), asc);
+      const inWindow = orderWindow(db, name, and(gt(orders.createdAt, since()), isNext), asc);
       const recent = db
         .select({
-          key: sql<string>`${near.key}`.as('key'),
-          traceId: sql<string | null>`${near.traceId}`.as('trace_id'),
-          createdAt: sql<unknown>`${near.createdAt}`.as('created_at'),
-          at: near.at,
-          isMine: near.isMine,
-          isBorder: near.isBorder,
+          key: sql<string>`${inWindow.key}`.as('key'),
+          traceId: sql<string | null>`${inWindow.traceId}`.as('trace_id'),
+          createdAt: sql<unknown>`${inWindow.createdAt}`.as('created_at'),
+          at: inWindow.at,
+          isOfProvider: inWindow.isOfProvider,
+          isWindowEnd: inWindow.isWindowEnd,
         })
-        .from(near)
-        .where(or(near.isMine, near.isBorder))
-        .orderBy(asc(near.createdAt), asc(near.key))
+        .from(inWindow)
+        .where(or(inWindow.isOfProvider, inWindow.isWindowEnd))
+        .orderBy(asc(inWindow.createdAt), asc(inWindow.key))
         .limit(limit);
       const known = db
         .select({
@@ -190,8 +190,8 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
           traceId: sql<string | null>`${orders.traceId}`.as('trace_id'),
           createdAt: sql<unknown>`${orders.createdAt}`.as('created_at'),
           at: sql<string>`${orders.createdAt}::text`.as('at'),
-          isMine: sql<boolean>`true`.as('is_mine'),
-          isBorder: sql<boolean>`false`.as('is_border'),
+          isOfProvider: sql<boolean>`true`.as('is_of_provider'),
+          isWindowEnd: sql<boolean>`false`.as('is_window_end'),
         })
         .from(reconciliationFindings)
         .innerJoin(orders, eq(orders.orderId, reconciliationFindings.key))
@@ -199,15 +199,15 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
         .orderBy(asc(orders.createdAt), asc(orders.orderId))
         .limit(limit);
       const found = await unionAll(recent, known).orderBy(sql`created_at`, sql`key`).limit(limit);
-      const border = found.findIndex(({ isBorder }) => isBorder);
-      const rows = border === -1 ? found : found.slice(0, border + 1);
-      const mine = rows.filter(({ isMine }) => isMine);
+      const windowEnd = found.findIndex(({ isWindowEnd }) => isWindowEnd);
+      const rows = windowEnd === -1 ? found : found.slice(0, windowEnd + 1);
+      const ofProvider = rows.filter(({ isOfProvider }) => isOfProvider);
       const last = rows.at(-1);
       return {
-        keys: [...new Set(mine.map((row) => row.key))],
+        keys: [...new Set(ofProvider.map((row) => row.key))],
         position: last ? `${last.at}|${last.key}` : position,
-        isLast: border === -1 && rows.length < limit,
-        traceIds: new Map(mine.map((row) => [row.key, row.traceId])),
+        isLast: windowEnd === -1 && rows.length < limit,
+        traceIds: new Map(ofProvider.map((row) => [row.key, row.traceId])),
       };
     },
     check: (keys, isRetry = false) =>

@@ -35,13 +35,13 @@ const schemaOf = <Schema extends v.GenericSchema>(
 export const readStored = <Schema extends v.GenericSchema>(
   store: SafeStorage,
   key: string,
-  shape: StoredFormat<Schema>,
+  format: StoredFormat<Schema>,
 ): v.InferOutput<Schema> | null => {
   const text = store.read(key);
   if (text === null) return null;
   const outer = v.safeParse(envelope, parseText(text));
-  const schema = outer.success ? schemaOf(shape, outer.output.v) : null;
-  if (outer.success && !schema && shape.preserveOtherVersions) return null;
+  const schema = outer.success ? schemaOf(format, outer.output.v) : null;
+  if (outer.success && !schema && format.preserveOtherVersions) return null;
   if (outer.success && schema) {
     const inner = v.safeParse(schema, outer.output.data);
     if (inner.success) return inner.output;
@@ -53,6 +53,6 @@ export const readStored = <Schema extends v.GenericSchema>(
 export const writeStored = <Schema extends v.GenericSchema>(
   store: SafeStorage,
   key: string,
-  shape: StoredFormat<Schema>,
+  format: StoredFormat<Schema>,
   data: v.InferInput<Schema>,
-): Durability => store.write(key, JSON.stringify({ v: shape.version, data }));
+): Durability => store.write(key, JSON.stringify({ v: format.version, data }));

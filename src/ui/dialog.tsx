@@ -13,6 +13,11 @@ export type DialogProps = {
   readonly 'data-state'?: string;
 };
 
+const show = (dialog: HTMLDialogElement, heading: HTMLElement | null): void => {
+  dialog.showModal();
+  heading?.focus();
+};
+
 /** Modal. The focus moves to the heading, stays inside, and returns to the previously focused element. */
 export const Dialog = (props: DialogProps): ReactNode => {
   const { open, label, onDismiss, children, actions, tone = 'neutral' } = props;
@@ -20,15 +25,11 @@ export const Dialog = (props: DialogProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const show = () => {
-    dialog.current?.showModal();
-    heading.current?.focus();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` only reads refs
   useLayoutEffect(() => {
     const element = dialog.current;
-    show();
-    return () => element?.close();
+    if (!open || !element) return;
+    show(element, heading.current);
+    return () => element.close();
   }, [open]);
 
   const dismiss = (event: SyntheticEvent) => {
@@ -42,7 +43,7 @@ export const Dialog = (props: DialogProps): ReactNode => {
   const reopen = () => {
     if (dialog.current?.open !== false) return;
     onDismiss?.();
-    show();
+    show(dialog.current, heading.current);
   };
   if (!open) return null;
   return (

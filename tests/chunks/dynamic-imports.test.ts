@@ -21,7 +21,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/platform/browser-actions.ts': ['loadChunk ./save-file.ts'],
   'src/views/app/page-boundary.view.tsx': ['lazyWithFallback ./crash-details.view.tsx'],
   'src/views/lists/day.view.tsx': ['lazyWithFallback ./day-text.view.tsx'],
-  'src/views/order/when.view.tsx': ['lazyWithFallback ./date-text.view.tsx'],
+  'src/views/order/date-time.view.tsx': ['lazyWithFallback ./date-text.view.tsx'],
   'src/views/payment/redirect/blocked-window.view.tsx': ['lazyWithFallback ../../../ui/qr-code.tsx'],
   'src/views/home/home-sections-part.ts': ['lazyPage ./home-sections.view.tsx'],
   'src/views/login/verification-part.ts': ['lazyPage ./verification.view.tsx'],

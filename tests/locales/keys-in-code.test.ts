@@ -31,7 +31,7 @@ const callsOf = (code: string, call: string): string[] =>
 
 /** Lists of keys of one namespace, which a closed union names. */
 const TABLES: Readonly<Record<string, string>> = {
-  'src/views/shell/notice-text.ts': 'notices',
+  'src/views/shell/toast-text.ts': 'notices',
 };
 
 /** Each reason is its own key; the compiler checks that the key exists. */

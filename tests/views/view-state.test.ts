@@ -73,7 +73,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/recharge/step-summary.view.tsx': { 'useMemo × 4': SAME_TEXTS },
   'src/views/recharge/steps.view.tsx': { 'useCallback × 1': SAME_CARDS },
   'src/views/shell/heading-focus.ts': { 'useEffect × 1': FOCUS, 'useRef × 1': 'the page whose heading had the focus' },
-  'src/views/shell/notices.view.tsx': {
+  'src/views/shell/toasts.view.tsx': {
     'useEffect × 1': 'a removed button sends no event',
     'useRef × 2': 'the toasts, and whether the pointer is over them; concerns their timer alone',
   },

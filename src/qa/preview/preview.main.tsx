@@ -6,7 +6,7 @@ import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readFlow } from '../record/flow.file.ts';
 import { recordings } from '../record/recordings.ts';
-import { disableFocus } from './never-focus.ts';
+import { disableFocus } from './disable-focus.ts';
 import { createPreview } from './preview.ts';
 import { PreviewView } from './preview.view.tsx';
 import { shellStyle } from './shell.style.ts';

@@ -11,13 +11,13 @@ import { PageLink } from '../app/page-link.view.tsx';
 import { usePlayer, usePortal } from '../app/portal.context.tsx';
 import { useCanResume } from '../order/can-resume.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
+import { DateTime } from '../order/date-time.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { usePaymentActor } from '../order/payment-actor.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
-import { DateTime } from '../order/when.view.tsx';
 import css from './rows.module.css';
 
 type CellProps = { readonly record: OrderRecord };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import type { ListScreen } from '../../../machines/lists/list.screens.ts';
@@ -9,7 +9,14 @@ import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { usePortal } from '../app/portal.context.tsx';
-import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
+import {
+  type HeadedListProps,
+  type ListActor,
+  useListActor,
+  useListHeading,
+  useListRestart,
+  useListScreen,
+} from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
@@ -131,13 +138,7 @@ const foundCount = (screen: ListScreen): number | null => {
   return screen.page === 1 && !screen.more ? screen.content.rows.length : null;
 };
 
-const History = ({
-  actor,
-  heading,
-}: {
-  readonly actor: ListActor;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-}): ReactNode => {
+const History = ({ actor, heading }: HeadedListProps): ReactNode => {
   const { t } = useTranslation('account');
   const screen = useListScreen(actor);
   const results = useRef<HTMLElement>(null);

@@ -9,8 +9,8 @@ import { formatSigned } from '../../i18n/signed-number.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
+import { DateTime } from '../order/date-time.view.tsx';
 import { OrderStatusBadge } from '../order/order-status.view.tsx';
-import { DateTime } from '../order/when.view.tsx';
 import css from './rows.module.css';
 
 type CellProps = { readonly entry: LedgerEntry };

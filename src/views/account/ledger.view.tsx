@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
 import { auditLedger } from '../../../machines/lists/ledger.audit.ts';
@@ -13,7 +13,14 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
-import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
+import {
+  type HeadedListProps,
+  type ListActor,
+  useListActor,
+  useListHeading,
+  useListRestart,
+  useListScreen,
+} from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
 import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
@@ -170,13 +177,7 @@ const Content = ({
   }
 };
 
-const Ledger = ({
-  actor,
-  heading,
-}: {
-  readonly actor: ListActor;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-}): ReactNode => {
+const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
   const screen = useListScreen(actor);
   const { refresh } = useBalance();

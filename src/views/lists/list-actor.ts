@@ -9,6 +9,9 @@ import { usePlayer } from '../app/portal.context.tsx';
 
 export type ListActor = ActorRefFrom<typeof listMachine>;
 
+/** A list with a heading that takes the focus of a retry. */
+export type HeadedListProps = { readonly actor: ListActor; readonly heading: RefObject<HTMLHeadingElement | null> };
+
 /** The list of the page; undefined until its machine runs, and while that machine still shows a different kind. */
 export const useListActor = (kind: ListQuery['kind']): ListActor | undefined => {
   const player = usePlayer();

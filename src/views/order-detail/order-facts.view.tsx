@@ -6,10 +6,10 @@ import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { List } from '../../ui/list.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
+import { DateTime } from '../order/date-time.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
-import { DateTime } from '../order/when.view.tsx';
 import css from './order-detail.module.css';
 
 const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {

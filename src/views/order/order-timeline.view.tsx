@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Timeline } from '../../ui/timeline.tsx';
+import { DateTime } from './date-time.view.tsx';
 import { type ProgressKind, progressOf } from './order-progress.ts';
-import { DateTime } from './when.view.tsx';
 
 const useProgressTitle = (isCredit: boolean): ((kind: ProgressKind) => string) => {
   const { t } = useTranslation('payment');

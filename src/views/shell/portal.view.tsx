@@ -14,13 +14,13 @@ import { Footer } from './footer.view.tsx';
 import css from './frame.module.css';
 import { Header } from './header.view.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
-import { Toasts } from './notices.view.tsx';
 import { OfflineStrip } from './offline-strip.view.tsx';
 import { PageSwitch } from './page-switch.view.tsx';
 import { preloadPage } from './pages.ts';
 import { pageName, usePortalTitle } from './portal-title.ts';
 import { accountMenu, bulletinStrip, paymentTitle, tabBar, waitingOrders } from './signed-in-parts.ts';
 import { StaticShell } from './static-shell.view.tsx';
+import { Toasts } from './toasts.view.tsx';
 
 /** Pages with full-width pictures. */
 const FULL_WIDTH: readonly PortalScreen['name'][] = ['login', 'home'];

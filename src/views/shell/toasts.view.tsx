@@ -9,12 +9,12 @@ import { Callout } from '../../ui/callout.tsx';
 import { PageLink } from '../app/page-link.view.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
-import { useToastText } from './notice-text.ts';
-import css from './notices.module.css';
+import { useToastText } from './toast-text.ts';
+import css from './toasts.module.css';
 
 const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachine> }): ReactNode => {
   const { t } = useTranslation('portal');
-  const noticeText = useToastText();
+  const toastText = useToastText();
   const screen = useSelector(actor, selectToastsScreen);
   const section = useRef<HTMLElement>(null);
   const isPointedAt = useRef(false);
@@ -32,7 +32,7 @@ const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachin
   return (
     <section
       ref={section}
-      className={css['notices']}
+      className={css['toasts']}
       aria-label={t('frame.notices')}
       aria-live="polite"
       data-state={screen.name}
@@ -49,9 +49,9 @@ const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachin
     >
       {screen.name === 'showing' &&
         screen.toasts.map((toast) => (
-          <div key={toast.id} className={css['notice']} data-subject={toast.subject}>
+          <div key={toast.id} className={css['toast']} data-subject={toast.subject}>
             <Callout tone={toast.level} onDismiss={() => close(toast.id)} dismissLabel={t('frame.closeNotice')}>
-              {noticeText(toast)}{' '}
+              {toastText(toast)}{' '}
               {toast.orderId && <PageLink to={detailPath(toast.orderId)}>{t('frame.viewOrder')}</PageLink>}
             </Callout>
           </div>
