@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Flow } from '../../src/qa/record/flow.file.ts';
+import { isExternalIn } from '../../src/qa/replay/replay.ts';
 import { shrinkFile } from '../../src/qa/shrink/shrink-file.ts';
 import { drawPages } from '../../src/qa/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/to-test/page-marks.ts';
@@ -19,6 +21,19 @@ const testOf = async (text: string, expects: string | null = null, title = 'a ti
 };
 
 const lines = (text: string): readonly string[] => text.split('\n').map((line) => line.trim());
+
+/** The same recording, except that its first page load ends with its last change of the address, before the next response. */
+const cutAtLastAddress = (text: string): string => {
+  const flow: Flow = JSON.parse(text);
+  const runs = flow.runs.map((run, at) => {
+    if (at > 0) return run;
+    const isExternal = isExternalIn(run.rows);
+    const last = run.rows.findLastIndex((row) => row.kind === 'event' && row.event.type === 'url.changed');
+    const end = run.rows.findIndex((row, place) => place > last && isExternal(row));
+    return { ...run, rows: run.rows.slice(0, end) };
+  });
+  return JSON.stringify({ ...flow, runs });
+};
 
 describe('npm run to-test', () => {
   test.each(NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
@@ -46,6 +61,14 @@ describe('npm run to-test', () => {
     const fault = "await sandbox.fault(client, '/api/user/webRole', { kind: 'malformed' });";
     expect(troubled.indexOf(fault)).toBeGreaterThan(0);
     expect(troubled.indexOf(fault)).toBeLessThan(troubled.indexOf('await checkout.login(player);'));
+  });
+
+  test('a reload of a page that is still loading waits for its address first', async () => {
+    const login = 'await checkout.login(player);';
+    const text = lines(await testOf(cutAtLastAddress(recording('troubled-start'))));
+    const between = text.slice(text.lastIndexOf(login) + 1, text.indexOf('await page.reload();'));
+    expect(between[0]).toBe("await expect(page).toHaveURL('/main/home');");
+    expect(between.filter((line) => !line.startsWith('await sandbox.'))).toHaveLength(1);
   });
 
   test('a code is entered in the field whose whole label is "Code", because a link has the word too', async () => {

@@ -58,7 +58,7 @@ const LONG_MS = 20_000;
 const needsMoreTime = ({ runs }: Flow): boolean => runs.some(({ rows }) => (rows.at(-1)?.at ?? 0) > LONG_MS);
 
 /** The first page has a fixture. */
-const shortened = (line: string): string => line.replaceAll('checkout.page.', 'page.');
+const shortened = (line: string): string => line.replaceAll(/\bcheckout\.page\b/g, 'page');
 
 const STEADY_MS = 500;
 
@@ -119,6 +119,9 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
 
   for (const slot of slots) {
     const model = modelOf(slot.cause);
+    // A reload cancels the requests of a page that is still loading.
+    if (slot.cause.kind === 'load' && slot.cause.how === 'reload' && !seen.has(model))
+      body.push(`await expect(${model}.page).toHaveURL(${quoted(slot.cause.address)});`);
     const lines = await causeLines(slot, model, drawn);
     // A set-up that runs earlier than in the recording could remove the button.
     if (slot.before.length > 0) body.push(...buttonLines(lines ?? []));
