@@ -99,6 +99,19 @@ const play = (files, counts, seed) =>
     });
   });
 
+/**
+ * Parts that failed. The others run nevertheless, so that one run reports them all.
+ *
+ * @type {Set<string>}
+ */
+const failed = new Set();
+
+/** @param {string} name @param {string} line */
+const fail = (name, line) => {
+  failed.add(name);
+  process.stdout.write(`✗ ${name}: ${line}\n`);
+};
+
 /** @param {number} since */
 const seconds = (since) => `${((Date.now() - since) / 1_000).toFixed(0)} s`;
 
@@ -107,7 +120,7 @@ const simulation = async () => {
   const { removeProtections, simulateYears } = await import('./simulation/lab-workers.mjs');
   const years = Math.max(1, Math.round(SIMULATED_YEARS * scale));
   const { totals, failure } = await simulateYears({ seed: first, years });
-  if (failure) stop(`${SIMULATION}: ${failure.join('\n')}`);
+  if (failure) return fail(SIMULATION, failure.join('\n'));
   const counts = [...totals].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`);
   process.stdout.write(`✓ ${SIMULATION}: years ${years}, ${counts.join(', ')} (${seconds(since)})\n`);
   const isFine = await removeProtections({
@@ -120,7 +133,7 @@ const simulation = async () => {
       );
     },
   });
-  if (!isFine) stop(`${SIMULATION}: repeat with CHAOS_SEED=${first} npm run chaos -- ${SIMULATION}`);
+  if (!isFine) fail(SIMULATION, `repeat with CHAOS_SEED=${first} npm run chaos -- ${SIMULATION}`);
 };
 
 /**
@@ -148,7 +161,7 @@ const failover = () =>
     process.once('exit', () => void child.kill());
     child.on('close', (code) => {
       if (code === NOT_RUN) leaveOut(FAILOVER, 'a program is missing');
-      else if (code !== 0) stop(`${FAILOVER}: repeat with npm run chaos -- ${FAILOVER}`);
+      else if (code !== 0) fail(FAILOVER, `repeat with npm run chaos -- ${FAILOVER}`);
       resolve();
     });
   });
@@ -170,8 +183,9 @@ const markup = () =>
     process.once('exit', () => void child.kill());
     child.on('close', (code) => {
       if (code !== 0)
-        stop(`${MARKUP}: repeat with CHAOS_SEED=${first} npm run chaos -- ${MARKUP}${values.full ? ' --full' : ''}`);
-      process.stdout.write(`✓ ${MARKUP}: XSS_MUTATIONS ${mutations.toLocaleString('en-US')} (${seconds(since)})\n`);
+        fail(MARKUP, `repeat with CHAOS_SEED=${first} npm run chaos -- ${MARKUP}${values.full ? ' --full' : ''}`);
+      else
+        process.stdout.write(`✓ ${MARKUP}: XSS_MUTATIONS ${mutations.toLocaleString('en-US')} (${seconds(since)})\n`);
       resolve();
     });
   });
@@ -181,30 +195,31 @@ const webkit = async () => {
   if (!findWebKit()) return leaveOut(WEBKIT, 'WebKitWebDriver or Xvfb is missing');
   const { playInWebKit } = await import('./chaos/webkit-main-path.mjs');
   const { readReportInWebKit } = await import('./chaos/webkit-report.mjs');
-  await readReportInWebKit().catch((error) => {
-    process.stdout.write(`${inspect(error)}\n`);
-    return stop(`${WEBKIT}: the report failed; repeat with npm run chaos -- ${WEBKIT}`);
-  });
   const times = Math.max(1, Math.round(WEBKIT_ROUNDS * scale));
   /** @type {Set<string>} */
   const versions = new Set();
-  for (let round = 0; round < times; round += 1)
-    versions.add(
-      await playInWebKit().catch((error) => {
-        process.stdout.write(`${inspect(error)}\n`);
-        return stop(`${WEBKIT}: round ${round + 1} of ${times} failed; repeat with npm run chaos -- ${WEBKIT}`);
-      }),
-    );
+  let step = 'the report';
+  try {
+    await readReportInWebKit();
+    for (let round = 1; round <= times; round += 1) {
+      step = `round ${round} of ${times}`;
+      versions.add(await playInWebKit());
+    }
+  } catch (error) {
+    process.stdout.write(`${inspect(error)}\n`);
+    return fail(WEBKIT, `${step} failed; repeat with npm run chaos -- ${WEBKIT}`);
+  }
   process.stdout.write(`✓ ${WEBKIT}: ${[...versions].join()}, report 1, main path ${times.toLocaleString('en-US')}\n`);
 };
 
 const recorded = async () => {
   const { playRecordedTests } = await import('./chaos/recorded-tests.mjs');
-  const count = await playRecordedTests().catch((error) => {
+  try {
+    process.stdout.write(`✓ ${RECORDED}: tests from recordings ${await playRecordedTests()}\n`);
+  } catch (error) {
     process.stdout.write(`${inspect(error)}\n`);
-    return stop(`${RECORDED}: repeat with npm run chaos -- ${RECORDED}`);
-  });
-  process.stdout.write(`✓ ${RECORDED}: tests from recordings ${count}\n`);
+    fail(RECORDED, `repeat with npm run chaos -- ${RECORDED}`);
+  }
 };
 
 // `play` and `failover` end their child processes in an `exit` listener, which does not run when a signal ends this process.
@@ -237,12 +252,15 @@ for (const { name, files, counts, rounds } of parts) {
         continue;
       }
       process.stdout.write(output);
-      stop(
-        `${name}: round ${round + 1} of ${times} failed; repeat with CHAOS_SEED=${first + round} npm run chaos -- ${name}`,
+      next = times;
+      fail(
+        name,
+        `round ${round + 1} of ${times} failed; repeat with CHAOS_SEED=${first + round} npm run chaos -- ${name}`,
       );
     }
   };
   await Promise.all(Array.from({ length: Math.min(times, availableParallelism()) }, playRounds));
+  if (failed.has(name)) continue;
   const totals = Object.entries(each).map(
     ([key, count]) => `${key} ${(Number(count) * times).toLocaleString('en-US')}`,
   );
@@ -256,4 +274,5 @@ await Promise.all([
   wanted.includes(FAILOVER) ? failover() : undefined,
   wanted.includes(SIMULATION) ? simulation() : undefined,
 ]);
+if (failed.size) stop(`failed: ${[...failed].join(', ')}`);
 process.stdout.write(notRun.length ? `passed, except that these did not run: ${notRun.join(', ')}\n` : 'passed\n');
