@@ -71,6 +71,19 @@ describe('npm run to-test', () => {
     expect(between.filter((line) => !line.startsWith('await sandbox.'))).toHaveLength(1);
   });
 
+  test('a fault lasts while the player repeats a call, and ends before the repetition that succeeds', async () => {
+    const text = lines(await testOf(recording('troubled-start')));
+    const retry = "await checkout.press('Try again');";
+    const fault = text.indexOf(
+      "await sandbox.fault(client, '/api/setting/webHomeConf', { kind: 'status', status: 503 }, null);",
+    );
+    const clear = text.indexOf('await sandbox.clearFaults(client);');
+    expect(fault).toBeGreaterThan(0);
+    expect(text.slice(fault, clear)).toContain(retry);
+    expect(text[clear + 1]).toBe(retry);
+    expect(text.filter((line) => line.includes('/api/setting/webHomeConf') && line.includes('503'))).toHaveLength(1);
+  });
+
   test('a code is entered in the field whose whole label is "Code", because a link has the word too', async () => {
     const line = "await page.getByLabel('Code', { exact: true }).fill('LANTERN40');";
     expect(lines(await testOf(recording('news')))).toContain(line);

@@ -28,10 +28,14 @@ const spansOf = (visits: readonly Visit[]): readonly (readonly Visit[])[] => {
 
 const isTimed = ({ exchange }: Visit): boolean => exchange.call.isTimed;
 
-const bySlot = (visits: readonly Visit[]): ReadonlyMap<number, number> => {
-  const counts = new Map<number, number>();
-  for (const { exchange } of visits) counts.set(exchange.slot, (counts.get(exchange.slot) ?? 0) + 1);
-  return counts;
+/**
+ * The player repeats the call, and later it succeeds. The first request may still be on its way when the player repeats it, so a test makes a
+ * different number of requests.
+ */
+const isRepeatedByPlayer = (span: readonly Visit[], next: readonly Visit[] | undefined): boolean => {
+  const slots = span.map(({ exchange }) => exchange.slot);
+  const later = next?.[0]?.exchange.slot;
+  return new Set(slots).size > 1 && later !== undefined && later > Math.max(...slots);
 };
 
 const place = (plan: Plan, { call, slot, start }: Exchange, setUp: SetUp): void => {
@@ -40,8 +44,8 @@ const place = (plan: Plan, { call, slot, start }: Exchange, setUp: SetUp): void 
 };
 
 /**
- * Plans faults of the sandbox for the recorded responses. Each call that the player causes gets a fault; calls that repeat by themselves share a
- * fault until the first healthy response, because a test makes a different number of them.
+ * Plans faults of the sandbox for the recorded responses. Calls that the player causes once get as many faults as they had in the recording.
+ * Calls that are repeated share a fault until the first healthy response, because a test makes a different number of them.
  */
 export const planFaults = (exchanges: readonly Exchange[], plan: Plan): void => {
   const visits = new Map<string, Visit[]>();
@@ -53,9 +57,9 @@ export const planFaults = (exchanges: readonly Exchange[], plan: Plan): void => 
       const [first] = span;
       if (!first || first.fault === null) continue;
       const { fault } = first;
-      const isLasting = span.some(isTimed) || fault.kind === 'changed-price';
+      const isLasting = span.some(isTimed) || fault.kind === 'changed-price' || isRepeatedByPlayer(span, spans[at + 1]);
       if (!isLasting) {
-        for (const [slot, times] of bySlot(span)) plan.before(slot, { kind: 'fault', path, fault, times });
+        plan.before(first.exchange.slot, { kind: 'fault', path, fault, times: span.length });
         continue;
       }
       const isOnce = span.length === 1 && fault.kind !== 'latency' && fault.kind !== 'changed-price';
