@@ -272,7 +272,9 @@ if (wanted.includes(WEBKIT)) await webkit();
 // The failovers mostly wait for PostgreSQL, and the simulation has a clock of its own: neither disturbs the other.
 await Promise.all([
   wanted.includes(FAILOVER) ? failover() : undefined,
-  wanted.includes(SIMULATION) ? simulation() : undefined,
+  wanted.includes(SIMULATION)
+    ? simulation().catch((error) => fail(SIMULATION, `${inspect(error)}; repeat with CHAOS_SEED=${first}`))
+    : undefined,
 ]);
 if (failed.size) stop(`failed: ${[...failed].join(', ')}`);
 process.stdout.write(notRun.length ? `passed, except that these did not run: ${notRun.join(', ')}\n` : 'passed\n');

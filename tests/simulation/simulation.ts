@@ -200,10 +200,16 @@ const run = async (
     if (!hasFailed()) await invariants.checkSettled();
   };
 
+  const reportError = (error: unknown): void =>
+    invariants.reportViolation('no-error', error instanceof Error ? String(error.stack) : String(error));
+  // An EventTarget reports an error of a listener to the process, as a browser reports it to the window.
+  process.on('uncaughtException', reportError);
   try {
     await play();
   } catch (error) {
-    invariants.reportViolation('no-error', error instanceof Error ? String(error.stack) : String(error));
+    reportError(error);
+  } finally {
+    process.off('uncaughtException', reportError);
   }
   hasFailed();
 
