@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { wireDollars, wireExtraRows, wireInteger, wireName, wireToken } from '../../src/contract/wire.ts';
+
+const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> | 'refused' => {
+  const result = v.safeParse(schema, input);
+  return result.success ? result.output : 'refused';
+};
+
+describe('values on the wire', () => {
+  test.each([
+    ['4.99', 499],
+    [4.9, 490],
+    ['4', 400],
+    [' 4.99 ', 499],
+    ['4.990', 499],
+    ['4.999', 'refused'],
+    ['-4.99', 'refused'],
+    ['', 'refused'],
+  ])('the amount %j is %j cents', (amount, cents) => {
+    expect(read(wireDollars, amount)).toBe(cents);
+  });
+
+  test.each([
+    ['x', 'x'],
+    ['a b', 'a b'],
+    ['a ', 'refused'],
+    [' a', 'refused'],
+    ['', 'refused'],
+  ])('the token %j is %j', (token, expected) => {
+    expect(read(wireToken, token)).toBe(expected);
+  });
+
+  test('a name in a request has composed characters', () => {
+    expect(read(wireName, 'Jose\u0301')).toBe('Jos\u00e9');
+  });
+
+  test.each([undefined, null])('a list that is not in the specification and is %j has no rows', (list) => {
+    expect(read(wireExtraRows(wireInteger), list)).toEqual({ rows: [], dropped: 0 });
+  });
+
+  test('a value instead of a list that is not in the specification is a dropped row', () => {
+    expect(read(wireExtraRows(wireInteger), 'none')).toEqual({ rows: [], dropped: 1 });
+  });
+});
