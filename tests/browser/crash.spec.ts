@@ -22,7 +22,8 @@ const changeCode = async (page: Page, first: (code: string) => string) => {
   let change = first;
   let changed: string[] = [];
   await page.route(/\/assets\/[\w.-]+\.js$/, async (route) => {
-    const response = await route.fetch();
+    // The server may close an idle connection in the moment of the request.
+    const response = await route.fetch({ maxRetries: 3 });
     const code = await response.text();
     const body = change(code);
     if (body !== code) changed.push(route.request().url());

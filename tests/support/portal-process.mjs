@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,20 +20,30 @@ import { ROOT } from '../../server/prepare.mjs';
  * }} PortalProcess
  */
 
+/** Below the ports that Linux gives to outgoing connections, so that none takes the port while its server restarts. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 31_999;
+const PORT_ATTEMPTS = 50;
+
+/** @type {(port: number) => Promise<boolean>} */
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
 /**
- * A loopback port that was free a moment ago.
+ * A loopback port that was free a moment ago. Rejects if none was found.
  *
  * @returns {Promise<number>}
  */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+export const freePort = async () => {
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port between ${FIRST_PORT} and ${LAST_PORT}.`);
+};
 
 /** The environment variable with a data folder after a first start; creating the folder takes most of the first start. */
 export const FIRST_DATA = 'FIRST_DATA_DIR';
