@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 const CRASH = '()=>{throw new Error("a defect")}';
 
@@ -22,8 +23,7 @@ const changeCode = async (page: Page, first: (code: string) => string) => {
   let change = first;
   let changed: string[] = [];
   await page.route(/\/assets\/[\w.-]+\.js$/, async (route) => {
-    // The server may close an idle connection in the moment of the request.
-    const response = await route.fetch({ maxRetries: 3 });
+    const response = await routeResponse(route);
     const code = await response.text();
     const body = change(code);
     if (body !== code) changed.push(route.request().url());

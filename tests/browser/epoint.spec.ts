@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { AxeModel } from './models/axe.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 const test = portalTest.extend<{ readonly holding: (basic: number, present: number) => Promise<Player> }>({
   /** A new account with this many E Points. */
@@ -187,7 +188,7 @@ test('D8 ORDR-05 · an order record without its items offers a new top-up, not a
   await page.reload();
   await checkout.seeResult('overdue');
   await page.route('**/api/order/record', async (route) => {
-    const answer = await route.fetch();
+    const answer = await routeResponse(route);
     const body = (await answer.json()) as { readonly result: readonly Record<string, unknown>[] };
     const result = body.result.map(({ cp_goods_id: _item, role_id: _role, ...row }) => row);
     await route.fulfill({ response: answer, json: { ...body, result } });

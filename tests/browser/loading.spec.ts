@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { newGate } from '../support/gate.ts';
 import { test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 const SIGNED_IN_CODE = /\/assets\/signed-in-[\w-]+\.js$/;
 const LATER_TEXTS = /\/assets\/en-US\.later-[\w-]+\.js$/;
@@ -88,7 +89,7 @@ test.describe('the code that draws the first view', () => {
     const { page } = checkout;
     expectedErrors.push(/The page has no #app element/);
     await page.route('**/login', async (route) => {
-      const response = await route.fetch();
+      const response = await routeResponse(route);
       await route.fulfill({ response, body: (await response.text()).replace('id="app"', 'id="other"') });
     });
     await checkout.open('/login');

@@ -3,6 +3,7 @@ import { AccountModel } from './models/account.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { narrowFlawsIn } from './narrow-page.ts';
 import { test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 test.use({ viewport: { width: 320, height: 800 } });
 
@@ -49,7 +50,7 @@ const UNKNOWN = `000000-0000-0000-0000${END}`;
 const lengthenOrderNumbers = async ({ page }: CheckoutModel): Promise<void> => {
   await page.route('**/api/**', async (route) => {
     const body = route.request().postData()?.replaceAll(END, '');
-    const response = await route.fetch({ ...(body !== undefined && { postData: body }) });
+    const response = await routeResponse(route, body);
     const text = (await response.text())
       .replace(/"(\d{6}(?:-\w{4}){3})"/g, `"$1${END}"`)
       .replaceAll('"payment_id":null', `"payment_id":"${UNKNOWN}"`);

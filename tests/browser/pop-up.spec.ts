@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -36,7 +37,7 @@ test('RCHG-11 C5 · a blocked pop-up with a URL that is too long for a QR code i
   await checkout.blockPopUps();
   const suffix = `?session=${'x'.repeat(2_400)}`;
   await checkout.page.route('**/api/order/webCreate', async (route) => {
-    const response = await route.fetch();
+    const response = await routeResponse(route);
     const { result, ...rest } = (await response.json()) as { readonly result: { readonly pay_url: string } };
     await route.fulfill({ response, json: { ...rest, result: { ...result, pay_url: `${result.pay_url}${suffix}` } } });
   });

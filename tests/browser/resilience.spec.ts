@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { CODE } from '../../src/contract/codes.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import { createPlayer, test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 test('D19 RCHG-16 RCHG-15 C2 C3 C4 · a reload at each step lands on the same step, and back and forward follow', async ({
   checkout,
@@ -166,12 +167,12 @@ test('S25 RCHG-20 RCHG-10 · a payment page that the provider creates late is op
   const keys: (string | undefined)[] = [];
   await page.route('**/api/order/webCreate', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
-    const response = await route.fetch();
+    const response = await routeResponse(route);
     if (keys.length > 1) await route.fulfill({ response });
     else await route.fulfill({ response, json: { code: CODE.stillProcessing, msg: 'Try again', result: null } });
   });
   await page.route('**/api/order/record', async (route) => {
-    const response = await route.fetch();
+    const response = await routeResponse(route);
     await route.fulfill({ response, body: (await response.text()).replace(/"pay_url":"[^"]+"/g, '"pay_url":null') });
   });
   const cashier = await checkout.pay();

@@ -4,6 +4,7 @@ import { CheckoutModel } from './models/checkout.model.ts';
 import { createPlayer } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
 import { keep } from './record.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 const CREATE = '/api/order/webCreate';
 const RECORD = '/api/order/record';
@@ -225,7 +226,7 @@ test('refused-pay-page', async ({ checkout, player, page }) => {
   await checkout.logInToTopUp(player);
   await checkout.walkToConfirm();
   await page.route(`**${CREATE}`, async (route) => {
-    const answer = await route.fetch();
+    const answer = await routeResponse(route);
     const { result, ...rest } = await answer.json();
     await route.fulfill({ json: { ...rest, result: { ...result, pay_url: 'https://pay.elsewhere.example/order' } } });
   });

@@ -3,6 +3,7 @@ import { type SpecifiedApi, startSpecifiedApi } from '../support/specified-api.t
 import { AccountModel } from './models/account.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { test as portalTest } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 /** The portal against an API that sends the fields of the specification and no others. */
 const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
@@ -251,7 +252,7 @@ test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no butt
   await checkout.logInToTopUp(DEMO);
   await checkout.walkToConfirm();
   await page.route('**/api/order/webCreate', async (route) => {
-    await route.fetch();
+    await routeResponse(route);
     await route.abort();
   });
   await checkout.pay();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
+import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -245,7 +246,7 @@ test('RCHG-01 · of 10,000 servers the page draws 60, more on request, and a sea
 }) => {
   const { page } = checkout;
   await page.route('**/api/user/webRole', async (route) => {
-    const response = await route.fetch();
+    const response = await routeResponse(route);
     const body = await response.json();
     const further = Array.from({ length: 10_000 - body.result.length }, (_, at) => ({
       server_id: `far-${at + 1}`,

@@ -45,6 +45,8 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
 
   const reportViolation: ReportViolation = (invariant, detail, about) =>
     void found.push(new Violation(invariant, detail, about));
+  const reportError = (error: unknown): void =>
+    reportViolation('no-error', error instanceof Error ? String(error.stack) : String(error));
   const intents = createIntents({ clock, database, reportViolation });
   const books = createOrderBooks({ database, reportViolation });
   const since = (ms: number): string => new Date(clock.now() - ms).toISOString();
@@ -126,11 +128,9 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
 
   return {
     reportViolation,
+    reportError,
     /** Runs a task without waiting for it; an error of the task is a violation. */
-    run: (task: Promise<unknown>): void =>
-      void task.catch((error: unknown) =>
-        reportViolation('no-error', error instanceof Error ? String(error.stack) : String(error)),
-      ),
+    run: (task: Promise<unknown>): void => void task.catch(reportError),
     intents,
     notified: (eventId: string): void => void notifications.add(eventId),
     /** A tab shows an order with this status. */

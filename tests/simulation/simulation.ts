@@ -200,16 +200,14 @@ const run = async (
     if (!hasFailed()) await invariants.checkSettled();
   };
 
-  const reportError = (error: unknown): void =>
-    invariants.reportViolation('no-error', error instanceof Error ? String(error.stack) : String(error));
   // An EventTarget reports an error of a listener to the process, as a browser reports it to the window.
-  process.on('uncaughtException', reportError);
+  process.on('uncaughtException', invariants.reportError);
   try {
     await play();
   } catch (error) {
-    reportError(error);
+    invariants.reportError(error);
   } finally {
-    process.off('uncaughtException', reportError);
+    process.off('uncaughtException', invariants.reportError);
   }
   hasFailed();
 

@@ -27,8 +27,10 @@ const PORT_ATTEMPTS = 50;
 
 /** @type {(port: number) => Promise<boolean>} */
 const isFree = (port) =>
-  new Promise((resolve) => {
-    const probe = createServer().once('error', () => resolve(false));
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', (error) =>
+      'code' in error && error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 

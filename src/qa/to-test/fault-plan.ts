@@ -29,8 +29,7 @@ const spansOf = (visits: readonly Visit[]): readonly (readonly Visit[])[] => {
 const isTimed = ({ exchange }: Visit): boolean => exchange.call.isTimed;
 
 /**
- * The player repeats the call, and later it succeeds. The first request may still be on its way when the player repeats it, so a test makes a
- * different number of requests.
+ * The player repeats the call until it succeeds. The number of requests depends on whether the first one has ended when the player repeats it.
  */
 const isRepeatedByPlayer = (span: readonly Visit[], next: readonly Visit[] | undefined): boolean => {
   const slots = span.map(({ exchange }) => exchange.slot);
@@ -44,8 +43,8 @@ const place = (plan: Plan, { call, slot, start }: Exchange, setUp: SetUp): void 
 };
 
 /**
- * Plans faults of the sandbox for the recorded responses. Calls that the player causes once get as many faults as they had in the recording.
- * Calls that are repeated share a fault until the first healthy response, because a test makes a different number of them.
+ * Plans faults of the sandbox for the recorded responses. Calls that repeat by themselves, or that the player repeats until they succeed, share a
+ * fault until the first healthy response, because a test makes a different number of them. Other calls get as many faults as in the recording.
  */
 export const planFaults = (exchanges: readonly Exchange[], plan: Plan): void => {
   const visits = new Map<string, Visit[]>();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
+import { routeResponse } from '../route-response.ts';
 
 /** `create_ts`: epoch seconds. */
 type CreatedOrder = { readonly sdk_order_id: string; readonly create_ts: number };
@@ -210,7 +211,7 @@ export class CheckoutModel {
   async payAndReadOrder(): Promise<{ readonly uid: string; readonly result: CreatedOrder }> {
     const created: { readonly uid: string; readonly result: CreatedOrder }[] = [];
     await this.page.route('**/api/order/webCreate', async (route) => {
-      const response = await route.fetch();
+      const response = await routeResponse(route);
       const { result } = (await response.json()) as { readonly result: CreatedOrder };
       created.push({ uid: route.request().headers()['accountid'] ?? '', result });
       await route.fulfill({ response });
