@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { userInfo, userWebRole } from '../../src/contract/user.contract.ts';
+import { CheckoutModel } from './models/checkout.model.ts';
 import { test } from './portal.fixture.ts';
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -54,6 +57,28 @@ test('D2 ROUTE-11 · the URL of a server logout ends a valid session, on the ser
   await expect
     .poll(async () => (await request.post('/api/user/uinfo', { headers: { token }, data: {} })).status())
     .toBe(203);
+});
+
+test('SESS-07 S28 · a login in another browser ends the session here, and the old token opens nothing', async ({
+  browser,
+  baseURL,
+  checkout,
+  player,
+  request,
+}) => {
+  const { page } = checkout;
+  await checkout.logInToTopUp(player);
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const other = new CheckoutModel(await elsewhere.newPage());
+  await other.logInToTopUp(player);
+  expect(await other.page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+  await elsewhere.close();
+  await checkout.chooseRecipient();
+  await expect(notice(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  for (const { path } of [userInfo, userWebRole, orderRecord])
+    expect((await request.post(path, { headers: { token }, data: {} })).status(), path).toBe(203);
 });
 
 test('D21 SESS-07 · the notice for status 203 survives a reload until it is confirmed', async ({

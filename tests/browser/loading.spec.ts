@@ -196,7 +196,7 @@ test.describe('the code of the signed-in half', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-saw-error');
   });
 
-  test('D3 ROUTE-13 · code that never responds is a load error after 120 s, and a refresh continues', async ({
+  test('D3 ROUTE-13 C55 · code that never responds is a load error after 120 s, and a refresh continues', async ({
     checkout,
     player,
   }) => {
@@ -267,7 +267,10 @@ for (const [how, answer] of [
     }
   });
 
-test('D31 ROUTE-13 · a page whose code never loads shows the load error after 120 s', async ({ checkout, player }) => {
+test('D31 ROUTE-13 C55 · a page whose code never loads shows the load error after 120 s', async ({
+  checkout,
+  player,
+}) => {
   const { page } = checkout;
   await page.clock.install();
   for (const [chunk, path] of [

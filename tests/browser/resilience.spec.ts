@@ -217,6 +217,27 @@ test('RCHG-02 RCHG-21 C31 · a server under maintenance cannot be chosen, and on
   await expect(page.getByText('This server just went down for maintenance')).toBeVisible();
 });
 
+test('RCHG-21 C28 · a role that is deleted between two steps is chosen again, and no order is placed', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  const client = await checkout.clientId();
+  await sandbox.fault(client, '/api/order/webCreate', { kind: 'missing-role' }, 1);
+  const list = page.waitForResponse('**/api/user/webRole');
+  await checkout.payButton.click();
+  await checkout.seeScreen('role');
+  await list;
+  await expect(page.getByText('This character is no longer available')).toBeVisible();
+  await checkout.chooseRole();
+  await checkout.chooseItem();
+  await checkout.chooseChannel();
+  await checkout.pay();
+});
+
 test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry works, also by keyboard', async ({
   checkout,
   player,
