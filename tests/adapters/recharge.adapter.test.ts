@@ -777,10 +777,11 @@ describe('resuming after a reload', () => {
     });
   });
 
-  test('C43 · intents and orders of another build are not touched', async () => {
+  test('C43 · intents and orders of another build are not touched, and a draft of another build is deleted', async () => {
     const profile = createFakeProfile();
     await entered(profile);
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
+    profile.local.setItem('portal:g1:u-1001:order:O-7', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:draft', '{"v":7,"data":{}}');
     expect((await reload(profile)).resumeState).toEqual({
       draft: null,
@@ -790,10 +791,8 @@ describe('resuming after a reload', () => {
       tickets: [],
     });
     const left = Object.keys(profile.local.dump());
-    expect([left.includes('portal:g1:u-1001:intent:x'), left.includes('portal:g1:u-1001:draft')]).toEqual([
-      true,
-      false,
-    ]);
+    expect(left).toEqual(expect.arrayContaining(['portal:g1:u-1001:intent:x', 'portal:g1:u-1001:order:O-7']));
+    expect(left).not.toContain('portal:g1:u-1001:draft');
   });
 });
 

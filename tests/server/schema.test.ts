@@ -121,7 +121,7 @@ describeOn('the database', () => {
     expect(await refusedBy(insert({ goodsId: 'same' }))).toBeNull();
   });
 
-  test('S17 · history and payments are append-only, balances never negative', async () => {
+  test('S17 · history, payments and the ledger are append-only, and only the ledger changes a balance', async () => {
     const { db } = server.context;
     for (const table of ['order_history', 'payments', 'ledger_transactions', 'ledger_entries'])
       for (const statement of [

@@ -5,14 +5,16 @@ import { ROUTES } from '../../server/routes/routes.ts';
 import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
 import { openSession, openVerifiedSession } from '../../server/users/session-store.ts';
 import { CODE } from '../../src/contract/codes.ts';
-import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
-import { userInfo, userLogin, userLogout, userWebRole } from '../../src/contract/user.contract.ts';
+import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/test-database.ts';
 import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
+
+/** Every call that needs a session. */
+const GUARDED = ROUTES.map(({ endpoint }) => endpoint).filter(({ needsSession }) => needsSession);
 
 describeOn('sessions', () => {
   let server: TestServer;
@@ -77,9 +79,8 @@ describeOn('sessions', () => {
   test('SESS-07 S28 · every call that needs a session gets HTTP 203 without a token, with a made-up one and with an ended one', async () => {
     const ended = await server.newPlayer();
     await server.call(userLogout, {}, ended.headers);
-    const guarded = ROUTES.map(({ endpoint }) => endpoint).filter(({ needsSession }) => needsSession);
-    expect(guarded.length).toBeGreaterThan(15);
-    for (const endpoint of guarded)
+    expect(GUARDED.length).toBeGreaterThan(15);
+    for (const endpoint of GUARDED)
       for (const token of ['', 'A'.repeat(43), ended.token]) {
         const { status, body } = await server.call(endpoint, {}, { token });
         expect([endpoint.path, token, status, body]).toEqual([
@@ -125,9 +126,9 @@ describeOn('sessions', () => {
       .update(sessions)
       .set({ revokedAt: server.context.clock.now(), revokedWhy: 'kicked' })
       .where(eq(sessions.userId, player.userId));
-    for (const endpoint of [userInfo, userWebRole, orderRecord]) {
+    for (const endpoint of GUARDED) {
       const { status, body } = await server.call(endpoint, {}, player.headers);
-      expect([status, body?.['code']]).toEqual([200, CODE.signedOutByServer]);
+      expect([endpoint.path, status, body?.['code']]).toEqual([endpoint.path, 200, CODE.signedOutByServer]);
     }
   });
 
@@ -138,9 +139,9 @@ describeOn('sessions', () => {
   test('ROUTE-17 · a blocked account: HTTP 403 on every call, refused at login; after it is unblocked, its old token is invalid', async () => {
     const player = await server.newPlayer();
     await setBlocked(player.userId, true);
-    for (const endpoint of [userInfo, userWebRole, orderRecord]) {
+    for (const endpoint of GUARDED) {
       const { status, body } = await server.call(endpoint, {}, player.headers);
-      expect([status, body?.['code']]).toEqual([403, CODE.forbidden]);
+      expect([endpoint.path, status, body?.['code']]).toEqual([endpoint.path, 403, CODE.forbidden]);
     }
     expect((await server.tryLogin(player.account, player.password)).body).toMatchObject({ code: CODE.forbidden });
     await setBlocked(player.userId, false);
