@@ -38,7 +38,12 @@ const { module } = await runnerImport(fileURLToPath(new URL('./cluster/cluster.t
   configFile: false,
   logLevel: 'error',
 });
-const { nginx, pgbouncer, prometheus } = programs;
+const { haproxy, nginx, pgbouncer, prometheus } = programs;
 process.exit(
-  await module.run(options, { nginx: nginx ?? '', pgbouncer: pgbouncer ?? '', prometheus: prometheus ?? '' }),
+  await module.run(options, {
+    haproxy: haproxy ?? '',
+    nginx: nginx ?? '',
+    pgbouncer: pgbouncer ?? '',
+    prometheus: prometheus ?? '',
+  }),
 );

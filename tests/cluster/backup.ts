@@ -159,7 +159,7 @@ export const backup = async (rows: number): Promise<PartResult> => {
     const served = await serve(address.href);
     await using(server.url, (client) => client.query('drop database portal_restored with (force)'));
 
-    const base = takeBaseBackup(server, archive.folder);
+    const base = await takeBaseBackup(server, archive.folder);
     await using(server.url, (client) => client.query("update users set nickname = 'after the copy'"));
     const wanted = await contentOf(server.url);
     const moment = await using(server.url, (client) => client.query<Named>('select clock_timestamp()::text as name'));

@@ -4,7 +4,13 @@ import { delimiter, join } from 'node:path';
 import { findPostgres } from '../support/postgres-binaries.mjs';
 
 /** The Debian packages of the programs that the cluster runs. */
-const PACKAGES = { nginx: 'nginx-light', pgbouncer: 'pgbouncer', postgres: 'postgresql', prometheus: 'prometheus' };
+const PACKAGES = {
+  haproxy: 'haproxy',
+  nginx: 'nginx-light',
+  pgbouncer: 'pgbouncer',
+  postgres: 'postgresql',
+  prometheus: 'prometheus',
+};
 
 /** The exit code of a run that a missing program prevented. */
 export const NOT_RUN = 3;
@@ -17,6 +23,7 @@ const find = (name) =>
 
 /** Where the programs are; null: not installed. */
 export const findPrograms = () => ({
+  haproxy: find('haproxy'),
   nginx: find('nginx'),
   pgbouncer: find('pgbouncer'),
   postgres: findPostgres() || null,

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { orderRecord, orderWebCreate, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { newGate } from '../support/gate.ts';
 import { createPlayer, get, type Player, post } from './player.ts';
 
 /** What a request is for; `pay` and `look` use the sandbox. */
@@ -24,10 +25,15 @@ export type Sample = {
   readonly detail: string;
 };
 
+/** Players that wait before a call. */
+type Hold = { readonly isComplete: () => boolean; readonly release: () => void };
+
 export type Load = {
   readonly samples: readonly Sample[];
   /** Numbers of orders that the server confirmed. */
   readonly acknowledged: ReadonlySet<string>;
+  /** Each player stops before its next call of one of these kinds, which the players share out equally. */
+  readonly holdBefore: (calls: readonly Call[]) => Hold;
   /** Starts no further purchases; resolves when the running purchases are delivered. */
   readonly stop: () => Promise<void>;
 };
@@ -97,12 +103,30 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
   const samples: Sample[] = [];
   const acknowledged = new Set<string>();
   let isStopped = false;
+  let held: {
+    readonly calls: readonly Call[];
+    readonly released: Promise<void>;
+    readonly waiting: Set<Player>;
+  } | null = null;
 
-  const send = (call: Call, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<unknown> =>
-    sendUntilSuccess(samples, call, () => post(`${url}${path}`, JSON.stringify(body), headers));
+  const attempt = async (player: Player, call: Call, once: () => Promise<Response>): Promise<unknown> => {
+    if (held && held.calls[players.indexOf(player) % held.calls.length] === call) {
+      held.waiting.add(player);
+      await held.released;
+    }
+    return sendUntilSuccess(samples, call, once);
+  };
 
-  const notify = async (orderId: string): Promise<void> => {
-    const look = await sendUntilSuccess(samples, 'look', () => get(`${url}/sandbox/orders/${orderId}`));
+  const send = (
+    player: Player,
+    call: Call,
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = player.headers,
+  ): Promise<unknown> => attempt(player, call, () => post(`${url}${path}`, JSON.stringify(body), headers));
+
+  const notify = async (player: Player, orderId: string): Promise<void> => {
+    const look = await attempt(player, 'look', () => get(`${url}/sandbox/orders/${orderId}`));
     const { reference, amountMinor } = v.parse(debug, look).books;
     const event = {
       event_id: `${reference}-captured-1`,
@@ -114,16 +138,16 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
     };
     const body = new TextEncoder().encode(JSON.stringify(event));
     for (let copy = 0; copy < 2; copy += 1)
-      await sendUntilSuccess(samples, 'webhook', () =>
+      await attempt(player, 'webhook', () =>
         post(`${url}/webhooks/sandbox`, body, signed(DEMO_SERVER.WEBHOOK_SECRET, body, Date.now())),
       );
   };
 
-  const untilDelivered = async ({ headers }: Player, orderId: string): Promise<void> => {
+  const untilDelivered = async (player: Player, orderId: string): Promise<void> => {
     const end = performance.now() + LIMIT_MS;
     const query = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
     for (;;) {
-      const [row] = v.parse(rows, await send('poll', orderRecord.path, query, headers));
+      const [row] = v.parse(rows, await send(player, 'poll', orderRecord.path, query));
       if (row?.status === DELIVERED) return;
       if (performance.now() > end) throw new Error(`order ${orderId} is not delivered`);
       await pause(POLL_MS);
@@ -132,14 +156,14 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
 
   const buy = async (player: Player, number: number): Promise<void> => {
     const { headers, target, names, items, channel } = player;
-    await send('items', orderWebProduct.path, target, headers);
+    await send(player, 'items', orderWebProduct.path, target);
     const choice = { ...target, ...names, cp_goods_id: items[number % items.length], channel_code: channel };
     const key = { ...headers, 'idempotency-key': randomUUID() };
-    const { sdk_order_id } = v.parse(created, await send('create', orderWebCreate.path, choice, key));
+    const { sdk_order_id } = v.parse(created, await send(player, 'create', orderWebCreate.path, choice, key));
     acknowledged.add(sdk_order_id);
     await pause(THINK_MS);
-    await send('pay', `/sandbox/orders/${sdk_order_id}/pay`, {}, headers);
-    await notify(sdk_order_id);
+    await send(player, 'pay', `/sandbox/orders/${sdk_order_id}/pay`, {});
+    await notify(player, sdk_order_id);
     await untilDelivered(player, sdk_order_id);
     await pause(THINK_MS);
   };
@@ -151,6 +175,18 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
   return {
     samples,
     acknowledged,
+    holdBefore: (calls) => {
+      const { passed, open } = newGate();
+      const waiting = new Set<Player>();
+      held = { calls, released: passed, waiting };
+      return {
+        isComplete: () => waiting.size === players.length,
+        release: () => {
+          held = null;
+          open();
+        },
+      };
+    },
     stop: async () => {
       isStopped = true;
       await all;

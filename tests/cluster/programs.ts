@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -43,12 +43,16 @@ const accepts = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Starts a program in a new folder with these files, as a user other than root, and waits until its port accepts connections. */
+/**
+ * Starts a program in a new folder with these files, as a user other than root, and waits until its port accepts connections. With
+ * `checkArgumentsOf` it first runs to its end, and throws if it fails.
+ */
 const startProgram = async (
   binary: string,
   port: number,
   filesOf: (folder: string) => Readonly<Record<string, string>>,
   argumentsOf: (folder: string) => readonly string[],
+  checkArgumentsOf?: (folder: string) => readonly string[],
 ): Promise<Program> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-cluster-'));
   const systemUser = unprivilegedUser();
@@ -56,6 +60,7 @@ const startProgram = async (
   for (const [name, text] of Object.entries(filesOf(folder))) writeFileSync(join(folder, name), text, { mode: 0o600 });
   const paths = ['', 'temp', ...Object.keys(filesOf(folder))].map((name) => join(folder, name));
   if (systemUser) for (const path of paths) chownSync(path, systemUser.uid, systemUser.gid);
+  if (checkArgumentsOf) execFileSync(binary, checkArgumentsOf(folder), { ...systemUser, cwd: folder, stdio: 'pipe' });
   const child: ChildProcess = spawn(binary, argumentsOf(folder), {
     ...systemUser,
     cwd: folder,
@@ -171,6 +176,39 @@ export const startNginxWithTls = (
     }),
     { 'fullchain.pem': cert, 'privkey.pem': key },
   );
+
+/**
+ * HAProxy in front of two servers. Without TLS, because only addresses and the `bind` lines differ from docs/haproxy.cfg; HAProxy checks the
+ * file with its TLS lines first, with `certificate`.
+ */
+export const startHaproxy = async (
+  binary: string,
+  port: number,
+  [first, second]: Servers,
+  { cert, key }: SelfSignedCertificate,
+): Promise<Program> => {
+  const plainPort = await freePort();
+  const replacements = { '127.0.0.1:8787': `127.0.0.1:${first}`, '127.0.0.1:8788': `127.0.0.1:${second}` };
+  const tls = 'bind :443 ssl crt /etc/haproxy/portal.pem alpn h2,http/1.1';
+  const hosts = 'req.hdr(host),host_only -i portal.example';
+  const plain = {
+    ...replacements,
+    'bind :80': `bind 127.0.0.1:${plainPort}`,
+    [tls]: `bind 127.0.0.1:${port}`,
+    [hosts]: `${hosts} 127.0.0.1`,
+  };
+  return startProgram(
+    binary,
+    port,
+    (folder) => ({
+      'portal.pem': `${cert}${key}`,
+      'original.cfg': configured('haproxy.cfg', { '/etc/haproxy/portal.pem': join(folder, 'portal.pem') }),
+      'haproxy.cfg': configured('haproxy.cfg', plain),
+    }),
+    (folder) => ['-f', join(folder, 'haproxy.cfg')],
+    (folder) => ['-c', '-f', join(folder, 'original.cfg')],
+  );
+};
 
 /** PgBouncer with docs/pgbouncer.ini in front of the PostgreSQL on `database`. */
 export const startPgBouncer = async (binary: string, database: number, password: string): Promise<Program> => {

@@ -2,7 +2,12 @@ import { createPortalProcess, freePort, type PortalProcess } from '../support/po
 import { type Program, startNginx, startPgBouncer } from './programs.ts';
 
 /** Paths of the programs. */
-export type Binaries = { readonly nginx: string; readonly pgbouncer: string; readonly prometheus: string };
+export type Binaries = {
+  readonly haproxy: string;
+  readonly nginx: string;
+  readonly pgbouncer: string;
+  readonly prometheus: string;
+};
 
 export type Stack = {
   /** URL of nginx. */
