@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from './portal-process.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
 import { initCluster, isResponding, postgresMissing, unprivilegedUser } from './postgres-cluster.ts';
@@ -89,7 +90,7 @@ export const createPostgresServer = async (
 export const postgresServerMissing = (): string | null =>
   findPostgres() ? null : 'no PostgreSQL binaries on this machine';
 
-type RunProgram = (program: string, options: readonly string[]) => void;
+type RunProgram = (program: string, options: readonly string[]) => Promise<void>;
 
 export type StandbyServer = PostgresServer & { readonly promote: () => Promise<void> };
 
@@ -102,10 +103,10 @@ const createFolder = (): string => {
 };
 
 /** Copies the files of a running server with pg_basebackup. `args`: further options of it. */
-const copyCluster = (
+const copyCluster = async (
   source: PostgresServer,
   args: readonly string[],
-): ClusterFolders & { readonly run: RunProgram } => {
+): Promise<ClusterFolders & { readonly run: RunProgram }> => {
   const bin = findPostgres() ?? '';
   const systemUser = unprivilegedUser();
   const root = createFolder();
@@ -113,18 +114,19 @@ const copyCluster = (
   mkdirSync(cluster);
   if (systemUser) chownSync(cluster, systemUser.uid, systemUser.gid);
   chmodSync(cluster, 0o700);
-  const run: RunProgram = (program, options) =>
-    void execFileSync(join(bin, program), [...options], { ...systemUser, cwd: root, stdio: 'pipe' });
-  run('pg_basebackup', ['-D', cluster, '-d', source.url, '-X', 'stream', '-c', 'fast', ...args]);
+  const run: RunProgram = async (program, options) => {
+    await promisify(execFile)(join(bin, program), [...options], { ...systemUser, cwd: root });
+  };
+  await run('pg_basebackup', ['-D', cluster, '-d', source.url, '-X', 'stream', '-c', 'fast', ...args]);
   return { root, cluster, password: new URL(source.url).password, run };
 };
 
 /** Starts a hot standby of `primary` with the primary's password. */
 export const createStandby = async (primary: PostgresServer, options: ServerOptions = {}): Promise<StandbyServer> => {
-  const { run, ...folders } = copyCluster(primary, ['-R']);
+  const { run, ...folders } = await copyCluster(primary, ['-R']);
   const server = await serverOn(folders, options);
   await server.start();
-  return { ...server, promote: async () => run('pg_ctl', ['promote', '-w', '-D', folders.cluster]) };
+  return { ...server, promote: () => run('pg_ctl', ['promote', '-w', '-D', folders.cluster]) };
 };
 
 /** A folder for the archived write-ahead log of a server, with the settings that make a server fill it. */
@@ -145,8 +147,8 @@ export const createArchive = (): {
 export type BaseBackup = { readonly restore: (until: string) => Promise<PostgresServer> };
 
 /** Copies a running server, which archives its log in `archive`. */
-export const takeBaseBackup = (source: PostgresServer, archive: string): BaseBackup => {
-  const { run: _, ...folders } = copyCluster(source, []);
+export const takeBaseBackup = async (source: PostgresServer, archive: string): Promise<BaseBackup> => {
+  const { run: _, ...folders } = await copyCluster(source, []);
   return {
     restore: async (until) => {
       const settings = [
