@@ -101,10 +101,9 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
     return audit;
   };
 
-  /** Checks that each cent is in exactly one place if no refund is open. */
-  const checkSums = async ({ wrong: _, ...sums }: Audit): Promise<void> => {
-    const open = await database.read("select from outbox where kind = 'refund' and done_at is null limit 1");
-    if (!open.length && sums.captured !== sums.delivered + sums.refunded + sums.inProgress)
+  /** Checks that each cent is in exactly one place. */
+  const checkSums = ({ wrong: _, ...sums }: Audit): void => {
+    if (sums.captured !== sums.delivered + sums.refunded + sums.inProgress)
       reportViolation('money-adds-up', JSON.stringify(sums));
   };
 

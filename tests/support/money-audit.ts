@@ -8,7 +8,7 @@ export type Audit = {
   readonly captured: number;
   readonly delivered: number;
   readonly refunded: number;
-  /** Paid but not yet delivered, or overpaid but not yet refunded. */
+  /** Paid and neither delivered nor being refunded, or being refunded. */
   readonly inProgress: number;
   /** Order ids, users and transactions that violate a rule. */
   readonly wrong: readonly string[];
@@ -83,13 +83,19 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const moves = grouped(await db.select().from(ledgerTransactions), ({ orderId }) => orderId);
   const linesOf = new Map(lines.map(({ orderId, count }) => [orderId, count]));
   const arrivalsOf = new Map(arrivals.map(({ orderId, count }) => [orderId, count]));
-  const refunding = new Set(refunds.map(({ captureId }) => captureId));
-
   const captures = allPayments.filter(({ kind }) => kind === 'capture');
-  const amountsIn = (status: Order['status']): number[] =>
-    allOrders
-      .filter((order) => order.status === status && order.epoints === null)
-      .map(({ amountMinor }) => amountMinor);
+  const isDue = new Set(refunds.map(({ captureId }) => captureId));
+  const booked = new Set(allPayments.filter(({ kind }) => kind === 'refund').map(({ captureId }) => captureId));
+  const unreturned = captures.filter(({ captureId }) => !booked.has(`refund:${captureId}`));
+  const refunding = unreturned.filter(({ captureId }) => isDue.has(captureId));
+  const paidWithMoney = (status: Order['status']): Order[] =>
+    allOrders.filter((order) => order.status === status && order.epoints === null);
+  const priceOf = (some: readonly Order[]): number => sum(some.map(({ amountMinor }) => amountMinor));
+  /** Of the captures of a paid order's price, one is being refunded and no other one is left. */
+  const isBeingRefunded = ({ orderId, amountMinor }: Order): boolean => {
+    const left = unreturned.filter((row) => row.orderId === orderId && row.amountMinor === amountMinor);
+    return left.length > 0 && left.every((row) => refunding.includes(row));
+  };
   const wrong = allOrders.filter((order) => {
     const { orderId, status, contents, epoints, orderType } = order;
     const isPaid = status === 'paid' || status === 'delivered' || status === 'refunded';
@@ -118,11 +124,11 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const orphans = keys.filter(({ orderId }) => !allOrders.some((order) => order.orderId === orderId));
   return {
     captured: sum(captures.map(({ amountMinor }) => amountMinor)),
-    delivered: sum(amountsIn('delivered')),
+    delivered: priceOf(paidWithMoney('delivered')),
     refunded: sum(allPayments.filter(({ kind }) => kind === 'refund').map(({ amountMinor }) => amountMinor)),
     inProgress:
-      sum(amountsIn('paid')) +
-      sum(captures.filter(({ captureId }) => refunding.has(captureId)).map(({ amountMinor }) => amountMinor)),
+      priceOf(paidWithMoney('paid').filter((order) => !isBeingRefunded(order))) +
+      sum(refunding.map(({ amountMinor }) => amountMinor)),
     wrong: [
       ...wrong.map(({ orderId }) => orderId),
       ...strays.map((one) => `line ${keyOf(one)}`),
