@@ -56,7 +56,7 @@ export const createCashier = ({ clock, random, database, server, invariants }: P
       clock.after(ms, () => invariants.run(decide(orderId, action)));
       if (action === 'pay' && random.chance(0.12)) {
         // While the order is being delivered, or days later.
-        const later = random.chance(0.5) ? random.between(1, 90) * SECOND : random.between(10, 3 * 1_440) * MINUTE;
+        const later = random.chance(0.5) ? random.between(1, 12) * SECOND : random.between(10, 3 * 1_440) * MINUTE;
         clock.after(ms + later, () => invariants.run(chargeBack(orderId)));
       }
       // The bank decides about a payment in flight, sooner or later.

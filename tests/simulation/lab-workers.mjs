@@ -68,19 +68,19 @@ export const simulateYears = async ({ seed, years }) => {
 const isExpected = (mutation, found) => (mutation ? mutation.invariants.some((one) => one === found) : found === null);
 
 /**
- * Removes each protection in turn and simulates months until an invariant fails. The same months also run with every protection, and then
- * no invariant may fail.
+ * Removes each protection in turn and simulates months until an invariant fails, at most `maxBrokenMonths`. The first `intactMonths` also run
+ * with every protection, and then no invariant may fail.
  *
- * @param {{ seed: number, months: number, onOutcome: (outcome: Outcome) => void }} options
+ * @param {{ seed: number, intactMonths: number, maxBrokenMonths: number, onOutcome: (outcome: Outcome) => void }} options
  * @returns {Promise<boolean>} whether each outcome was expected
  */
-export const removeProtections = async ({ seed, months, onOutcome }) => {
+export const removeProtections = async ({ seed, intactMonths, maxBrokenMonths, onOutcome }) => {
   /** @type {SimulationJob[]} */
   const jobs = [null, ...MUTATIONS].map((mutation) => ({
     kind: 'months',
     mutationId: mutation?.id ?? null,
     seed,
-    months,
+    months: mutation ? maxBrokenMonths : intactMonths,
   }));
   let isFine = true;
   await runJobs(
