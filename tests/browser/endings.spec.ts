@@ -74,7 +74,7 @@ test('SESS-07 S28 · a login in another browser ends the session here, and the o
   await other.logInToTopUp(player);
   expect(await other.page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
   await elsewhere.close();
-  await checkout.chooseRecipient();
+  await checkout.open('/main/account/recharge');
   await expect(notice(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   for (const { path } of [userInfo, userWebRole, orderRecord])
