@@ -38,12 +38,12 @@ export const haproxy = async (
   binary: string,
   rounds: number,
 ): Promise<PartResult> => {
-  const port = await freePort();
+  const ports = { plain: await freePort(), main: await freePort() };
   const [first, second] = stack.portals;
-  const proxy = await startHaproxy(binary, port, [first.port, second.port], createCertificate());
+  const proxy = await startHaproxy(binary, ports, [first.port, second.port], createCertificate());
   try {
     const problems: string[] = [];
-    const expectStatus = async (wanted: Wanted, status: number | null): Promise<void> => {
+    const expectStatus = async (wanted: Wanted, status: number | null, port = ports.main): Promise<void> => {
       const found = await statusOf(port, wanted);
       if (found !== status) problems.push(`${wanted.host ?? ''} ${wanted.path}: HTTP ${found} instead of ${status}`);
     };
@@ -51,11 +51,16 @@ export const haproxy = async (
     for (const path of HIDDEN) await expectStatus({ path }, 404);
     await expectStatus({ path: '/login', host: 'other.example' }, null);
     await expectStatus({ path: orderRecord.path, body: LARGE_BODY }, 413);
-    const behind = { ...stack, url: `http://127.0.0.1:${port}`, proxyLog: proxy.log };
+    await expectStatus({ path: '/login' }, 301, ports.plain);
+    await expectStatus({ path: orderRecord.path, body: '{}' }, 403, ports.plain);
+    const behind = { ...stack, url: `http://127.0.0.1:${ports.main}`, proxyLog: proxy.log };
     const restart = await rollingRestart(behind, pair, rounds, ' behind HAProxy');
     return {
       ...restart,
-      lines: [`${HIDDEN.join(', ')} hidden, other host names dropped, a body above 64 kB refused`, ...restart.lines],
+      lines: [
+        `pages redirected, calls over http refused, ${HIDDEN.join(', ')} hidden, other host names dropped, a body above 64 kB refused`,
+        ...restart.lines,
+      ],
       problems: [...problems, ...restart.problems],
     };
   } finally {

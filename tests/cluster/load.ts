@@ -32,7 +32,7 @@ export type Load = {
   readonly samples: readonly Sample[];
   /** Numbers of orders that the server confirmed. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Each player stops before its next call of one of these kinds, which the players share out equally. */
+  /** The player at index n stops before its next call of the kind `calls[n % calls.length]`. */
   readonly holdBefore: (calls: readonly Call[]) => Hold;
   /** Starts no further purchases; resolves when the running purchases are delivered. */
   readonly stop: () => Promise<void>;
@@ -109,12 +109,12 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
     readonly waiting: Set<Player>;
   } | null = null;
 
-  const attempt = async (player: Player, call: Call, once: () => Promise<Response>): Promise<unknown> => {
+  const sendUnlessHeld = async (player: Player, call: Call, attempt: () => Promise<Response>): Promise<unknown> => {
     if (held && held.calls[players.indexOf(player) % held.calls.length] === call) {
       held.waiting.add(player);
       await held.released;
     }
-    return sendUntilSuccess(samples, call, once);
+    return sendUntilSuccess(samples, call, attempt);
   };
 
   const send = (
@@ -123,10 +123,10 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
     path: string,
     body: unknown,
     headers: Readonly<Record<string, string>> = player.headers,
-  ): Promise<unknown> => attempt(player, call, () => post(`${url}${path}`, JSON.stringify(body), headers));
+  ): Promise<unknown> => sendUnlessHeld(player, call, () => post(`${url}${path}`, JSON.stringify(body), headers));
 
   const notify = async (player: Player, orderId: string): Promise<void> => {
-    const look = await attempt(player, 'look', () => get(`${url}/sandbox/orders/${orderId}`));
+    const look = await sendUnlessHeld(player, 'look', () => get(`${url}/sandbox/orders/${orderId}`));
     const { reference, amountMinor } = v.parse(debug, look).books;
     const event = {
       event_id: `${reference}-captured-1`,
@@ -138,7 +138,7 @@ export const startLoad = async (url: string, count: number): Promise<Load> => {
     };
     const body = new TextEncoder().encode(JSON.stringify(event));
     for (let copy = 0; copy < 2; copy += 1)
-      await attempt(player, 'webhook', () =>
+      await sendUnlessHeld(player, 'webhook', () =>
         post(`${url}/webhooks/sandbox`, body, signed(DEMO_SERVER.WEBHOOK_SECRET, body, Date.now())),
       );
   };

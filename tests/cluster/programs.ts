@@ -177,33 +177,35 @@ export const startNginxWithTls = (
     { 'fullchain.pem': cert, 'privkey.pem': key },
   );
 
+const HAPROXY_TLS = 'bind :443 ssl crt /etc/haproxy/portal.pem alpn h2,http/1.1';
+const HAPROXY_HOST = 'req.hdr(host),host_only -i portal.example';
+
 /**
- * HAProxy in front of two servers. Without TLS, because only addresses and the `bind` lines differ from docs/haproxy.cfg; HAProxy checks the
- * file with its TLS lines first, with `certificate`.
+ * HAProxy in front of two servers, without TLS. `ports.main`: the port of the frontend that has TLS in docs/haproxy.cfg. First HAProxy
+ * checks that file with a certificate.
  */
-export const startHaproxy = async (
+export const startHaproxy = (
   binary: string,
-  port: number,
-  [first, second]: Servers,
+  ports: { readonly plain: number; readonly main: number },
+  servers: Servers,
   { cert, key }: SelfSignedCertificate,
 ): Promise<Program> => {
-  const plainPort = await freePort();
-  const replacements = { '127.0.0.1:8787': `127.0.0.1:${first}`, '127.0.0.1:8788': `127.0.0.1:${second}` };
-  const tls = 'bind :443 ssl crt /etc/haproxy/portal.pem alpn h2,http/1.1';
-  const hosts = 'req.hdr(host),host_only -i portal.example';
-  const plain = {
-    ...replacements,
-    'bind :80': `bind 127.0.0.1:${plainPort}`,
-    [tls]: `bind 127.0.0.1:${port}`,
-    [hosts]: `${hosts} 127.0.0.1`,
+  const withoutTls = {
+    ...upstreams(servers),
+    'bind :80': `bind 127.0.0.1:${ports.plain}`,
+    [HAPROXY_TLS]: `bind 127.0.0.1:${ports.main}`,
+    [HAPROXY_HOST]: `${HAPROXY_HOST} 127.0.0.1`,
+    // Only root can change its user.
+    'user haproxy': '',
+    'group haproxy': '',
   };
   return startProgram(
     binary,
-    port,
+    ports.main,
     (folder) => ({
       'portal.pem': `${cert}${key}`,
       'original.cfg': configured('haproxy.cfg', { '/etc/haproxy/portal.pem': join(folder, 'portal.pem') }),
-      'haproxy.cfg': configured('haproxy.cfg', plain),
+      'haproxy.cfg': configured('haproxy.cfg', withoutTls),
     }),
     (folder) => ['-f', join(folder, 'haproxy.cfg')],
     (folder) => ['-c', '-f', join(folder, 'original.cfg')],

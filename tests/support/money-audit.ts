@@ -88,7 +88,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const booked = new Set(allPayments.filter(({ kind }) => kind === 'refund').map(({ captureId }) => captureId));
   const unreturned = captures.filter(({ captureId }) => !booked.has(`refund:${captureId}`));
   const refunding = unreturned.filter(({ captureId }) => isDue.has(captureId));
-  const paidWithMoney = (status: Order['status']): Order[] =>
+  const ordersForMoney = (status: Order['status']): Order[] =>
     allOrders.filter((order) => order.status === status && order.epoints === null);
   const priceOf = (some: readonly Order[]): number => sum(some.map(({ amountMinor }) => amountMinor));
   /** Of the captures of a paid order's price, one is being refunded and no other one is left. */
@@ -124,10 +124,10 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const orphans = keys.filter(({ orderId }) => !allOrders.some((order) => order.orderId === orderId));
   return {
     captured: sum(captures.map(({ amountMinor }) => amountMinor)),
-    delivered: priceOf(paidWithMoney('delivered')),
+    delivered: priceOf(ordersForMoney('delivered')),
     refunded: sum(allPayments.filter(({ kind }) => kind === 'refund').map(({ amountMinor }) => amountMinor)),
     inProgress:
-      priceOf(paidWithMoney('paid').filter((order) => !isBeingRefunded(order))) +
+      priceOf(ordersForMoney('paid').filter((order) => !isBeingRefunded(order))) +
       sum(refunding.map(({ amountMinor }) => amountMinor)),
     wrong: [
       ...wrong.map(({ orderId }) => orderId),
