@@ -1,0 +1,344 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
+import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
+import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
+import {
+  EPOINT_CHANNEL,
+  EPOINT_ENTRY_KINDS,
+  epointPaymentIdsDetail,
+  epointRecord,
+  paymentCreateEpoint,
+  paymentEpointPay,
+} from '../../src/contract/epoint-order.contract.ts';
+import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { ORDER_ROW, sampleOf } from '../support/wire-samples.ts';
+
+const isFine = (schema: v.GenericSchema, input: unknown): boolean => v.safeParse(schema, input).success;
+
+/** The sample request of a call with other fields. */
+const request = ({ path, request: schema }: AnyEndpoint, change: object): boolean =>
+  isFine(schema, { ...sampleOf(path).request, ...change });
+
+/** The sample response of a call, an object, with other fields. */
+const result = ({ path, result: schema }: AnyEndpoint, change: object): boolean =>
+  isFine(schema, { ...(sampleOf(path).result as object), ...change });
+
+/** The first row of a list of a call with other fields; undefined if the row is dropped. */
+const row = ({ path, result: schema }: AnyEndpoint, change: object): object | undefined => {
+  const [sample] = sampleOf(path).result as readonly object[];
+  const { rows } = v.parse(schema, [{ ...sample, ...change }]) as { readonly rows: readonly object[] };
+  return rows[0];
+};
+
+const text = (length: number) => 'x'.repeat(length);
+
+describe('calls', () => {
+  test.each([
+    [operateCoinBalance, 'CALL-14', '/api/operate/coinBalance', 'standard', false],
+    [orderWebProduct, 'CALL-15', '/api/order/webProduct', 'standard', false],
+    [orderWebPayChannel, 'CALL-16', '/api/order/webPayChannel', 'standard', false],
+    [orderWebCreate, 'CALL-17', '/api/order/webCreate', 'strict', false],
+    [orderRecord, 'CALL-18', '/api/order/record', 'standard', true],
+    [paymentCreateEpoint, 'CALL-19', '/api/payment/order/create/epoint', 'strict', false],
+    [paymentEpointPay, 'CALL-20', '/api/payment/order/epoint/pay', 'strict', false],
+    [epointRecord, 'CALL-23', '/api/epoint/record', 'standard', true],
+    [epointPaymentIdsDetail, 'CALL-24', '/api/epoint/paymentIds/detail', 'standard', false],
+    [eRechargeItems, 'CALL-25', '/api/e-recharge/items', 'standard', false],
+    [eRechargeRebateInfo, 'CALL-26', '/api/e-recharge/rebate/info', 'standard', false],
+    [epointBalance, 'CALL-27', '/api/epoint/balance', 'standard', false],
+  ] as const)('%o has the address and the rules of the specification', (call, id, path, reading, fillsScreen) => {
+    expect(call).toMatchObject({ id, method: 'POST', path, reading, needsSession: true, fillsScreen });
+  });
+
+  test('a response without a result is success only for calls whose result the specification does not show', () => {
+    const optional = [paymentEpointPay, epointRecord, epointPaymentIdsDetail, eRechargeRebateInfo];
+    expect(optional.map(({ resultOptional }) => resultOptional)).toEqual([true, true, true, true]);
+    for (const call of [orderWebCreate, paymentCreateEpoint, orderRecord, eRechargeItems, epointBalance])
+      expect(call).not.toHaveProperty('resultOptional');
+  });
+});
+
+describe('requests', () => {
+  test.each([
+    ['page', { page: 1 }, { page: 0 }],
+    ['last page', { page: 100_000 }, { page: 100_001 }],
+    ['smallest page size', { size: 1 }, { size: 0 }],
+    ['page size', { size: 100 }, { size: 101 }],
+    ['begin', { begin: 0 }, { begin: -1 }],
+    ['end', { end: 0 }, { end: -1 }],
+  ])('the %s of a record has a limit', (_, allowed, refused) => {
+    for (const call of [orderRecord, epointRecord])
+      expect([request(call, allowed), request(call, refused)]).toEqual([true, false]);
+  });
+
+  test('a record is filtered by one order, by one status or by one direction', () => {
+    expect(request(orderRecord, { sdk_order_id: text(128) })).toBe(true);
+    expect(request(orderRecord, { sdk_order_id: text(129) })).toBe(false);
+    for (const status of [-1, 1, 2, 3, 4, 5, 6, '2']) expect(request(orderRecord, { status })).toBe(true);
+    for (const status of [0, 7, -2]) expect(request(orderRecord, { status })).toBe(false);
+    for (const type of ['all', 'income', 'expense']) expect(request(epointRecord, { type })).toBe(true);
+    expect(request(epointRecord, { type: '' })).toBe(false);
+  });
+
+  test('the details of 1 to 100 orders are requested at once', () => {
+    const ids = (count: number) => request(epointPaymentIdsDetail, { paymentIds: Array(count).fill('O-1') });
+    expect([0, 1, 100, 101].map(ids)).toEqual([false, true, true, false]);
+  });
+
+  test.each([
+    ['a balance', operateCoinBalance, { amount: 1 }],
+    ['the balance of an account', epointBalance, { userId: '' }],
+    ['items without a role', orderWebProduct, { role_id: undefined }],
+    ['items without a server', orderWebProduct, { server_id: undefined }],
+    ['channels without an item', orderWebPayChannel, { cp_goods_id: undefined }],
+    ['channels without a role', orderWebPayChannel, { role_id: undefined }],
+    ['channels without a server', orderWebPayChannel, { server_id: undefined }],
+    ['a payment without an order', paymentEpointPay, { paymentId: undefined }],
+    ['an order of a name that is too long', orderWebCreate, { role_name: text(65) }],
+    ['an order without a channel', orderWebCreate, { channel_code: undefined }],
+    ['an order without an item', orderWebCreate, { cp_goods_id: undefined }],
+    ['an order without a role', orderWebCreate, { role_id: undefined }],
+    ['an order without a server', orderWebCreate, { server_id: undefined }],
+    ['an order without the name of the server', orderWebCreate, { server_name: undefined }],
+  ])('the API refuses a request for %s', (_, call, change) => {
+    expect([request(call, {}), request(call, change)]).toEqual([true, false]);
+  });
+
+  test('E Points are bought with or without a channel and an expected sum', () => {
+    const read = (change: object) =>
+      v.safeParse(paymentCreateEpoint.request, { item_id: 'epoint.500', system: 'ios', ...change });
+    expect(read({}).output).toEqual({ item_id: 'epoint.500', channel_code: null, system: 'ios', epoints: null });
+    expect(read({ epoints: 1 }).success).toBe(true);
+    for (const change of [{ epoints: 0 }, { system: 'windows' }, { item_id: '' }, { channel_code: '' }])
+      expect(read(change).success).toBe(false);
+  });
+
+  test('an item is paid with E Points for a role on a server, with all six fields', () => {
+    const payment = {
+      role_id: 'r1',
+      server_id: 's1',
+      cp_goods_id: 'gem-60',
+      role_name: 'Ryn',
+      server_name: 'Aurora',
+      system: 'android',
+    };
+    expect(v.parse(paymentCreateEpoint.request, payment)).toEqual(payment);
+    for (const field of Object.keys(payment))
+      expect(isFine(paymentCreateEpoint.request, { ...payment, [field]: undefined })).toBe(false);
+  });
+});
+
+describe('responses', () => {
+  test('a balance is 0 or more E Points', () => {
+    for (const amount of [0, 5, '5']) expect(result(operateCoinBalance, { amount })).toBe(true);
+    for (const amount of [-1, 0.5, null, undefined]) expect(result(operateCoinBalance, { amount })).toBe(false);
+    for (const field of ['basicNum', 'presentNum']) {
+      expect(result(epointBalance, { [field]: 0 })).toBe(true);
+      for (const amount of [-1, undefined]) expect(result(epointBalance, { [field]: amount })).toBe(false);
+    }
+  });
+
+  test('a payment page has an address of 1 to 4,096 characters', () => {
+    const sizes = [0, 1, 4_096, 4_097];
+    const valid = [false, true, true, false];
+    expect(sizes.map((size) => result(orderWebCreate, { pay_url: text(size) }))).toEqual(valid);
+    expect(sizes.map((size) => result(paymentCreateEpoint, { pay_url: text(size) }))).toEqual(valid);
+    const recorded = (size: number) => row(orderRecord, { pay_url: text(size) });
+    expect(recorded(4_096)).toMatchObject({ pay_url: text(4_096) });
+    expect(recorded(4_097)).toMatchObject({ pay_url: null });
+  });
+
+  test('an order costs at least 1 E Point', () => {
+    expect([1, 0].map((epoints) => result(paymentCreateEpoint, { epoints }))).toEqual([true, false]);
+    expect([1, 0].map((epoints) => row(orderRecord, { epoints }))).toMatchObject([{ epoints: 1 }, { epoints: null }]);
+  });
+
+  test('the number of an order in E Points is paymentId or sdk_order_id', () => {
+    const read = (input: object) => v.safeParse(paymentCreateEpoint.result, input);
+    const empty = { pay_url: null, epoints: null, create_ts: null };
+    expect(read({ paymentId: 'O-1' }).output).toEqual({ ...empty, paymentId: 'O-1' });
+    expect(read({ sdk_order_id: 'O-2', epoints: 5, create_ts: 7 }).output).toEqual({
+      pay_url: null,
+      epoints: 5,
+      create_ts: 7_000,
+      paymentId: 'O-2',
+    });
+    expect(read({}).success).toBe(false);
+  });
+
+  test('each field of a payment with E Points may be missing', () => {
+    const read = (input: unknown) => v.parse(paymentEpointPay.result, input);
+    const nothing = {
+      paymentId: null,
+      basic: null,
+      present: null,
+      basic_after: null,
+      present_after: null,
+      pay_ts: null,
+    };
+    for (const input of [undefined, null, {}, true, 'paid', []]) expect(read(input)).toEqual(nothing);
+    const paid = { paymentId: 'O-1', basic: 0, present: 3, basic_after: 1, present_after: 0, pay_ts: 9 };
+    expect(read(paid)).toEqual({ ...paid, pay_ts: 9_000 });
+    expect(read({ ...paid, basic: -1 })).toMatchObject({ basic: null, present: 3 });
+  });
+
+  test.each([
+    ['a rebate of 1 to 1,000 percent', 'rebate_percent', [1, 1_000], [0, 1_001]],
+    ['a quantity of at least 1', 'quantity', [1], [0]],
+  ])('an item has %s', (_, field, valid, invalid) => {
+    for (const value of valid) expect(row(orderWebProduct, { [field]: value })).toMatchObject({ [field]: value });
+    for (const value of invalid) expect(row(orderWebProduct, { [field]: value })).toMatchObject({ [field]: null });
+  });
+
+  test('a gift has a name, its translations and a quantity of at least 1', () => {
+    const gift = { name: 'Key', names: { 'de-DE': 'Schlüssel' }, quantity: 1 };
+    expect(row(orderWebProduct, { gift })).toMatchObject({ gift });
+    expect(row(orderWebProduct, { gift: { ...gift, quantity: 0 } })).toMatchObject({ gift: null });
+    expect(row(orderWebProduct, { gift: { ...gift, name: 7 } })).toMatchObject({ gift: null });
+  });
+
+  test('a channel is open and has the lowest priority unless the API says otherwise', () => {
+    const bare = { is_open: undefined, priority: undefined };
+    const closed = { is_open: false, priority: 3 };
+    const read = { is_open: true, priority: 0 };
+    expect(row(orderWebPayChannel, bare)).toMatchObject(read);
+    expect(row(orderWebPayChannel, { is_open: 'yes', priority: 'high' })).toMatchObject(read);
+    expect(row(orderWebPayChannel, closed)).toMatchObject(closed);
+    const inShop = (change: object) => {
+      const channels = [{ name: 'Card', channel_code: 'card', ...change }];
+      return v.parse(eRechargeItems.result, { items: [], channels }).channels?.rows;
+    };
+    expect(inShop(bare)).toMatchObject([read]);
+    expect(inShop({ is_open: 'yes', priority: 'high' })).toMatchObject([read]);
+    expect(inShop(closed)).toMatchObject([closed]);
+  });
+
+  test.each([
+    ['server_id', { server_id: 7 }, { server_id: '7' }],
+    ['game_name', { game_name: 7 }, { game_name: null }],
+    ['server_name', { server_name: [] }, { server_name: null }],
+    ['role_id', { role_id: '' }, { role_id: null }],
+    ['role_name', { role_name: 7 }, { role_name: null }],
+    ['uid', { uid: '' }, { uid: null }],
+    ['cp_goods_id', { cp_goods_id: {} }, { cp_goods_id: null }],
+    ['channel_code', { channel_code: true }, { channel_code: null }],
+    ['order_type epoint', { order_type: 'epoint' }, { order_type: 'epoint' }],
+    ['order_type', { order_type: '' }, { order_type: null }],
+    ['credit without bonus', { credit: { basic: 0, present: 0 } }, { credit: { basic: 0, present: 0 } }],
+    ['negative credit', { credit: { basic: -1, present: 0 } }, { credit: null }],
+    ['negative bonus', { credit: { basic: 1, present: -1 } }, { credit: null }],
+    ['contents', { contents: 'none' }, { contents: { rows: [], dropped: 1 } }],
+    [
+      'a line of 1',
+      { contents: [{ name: 'Key', names: {}, quantity: 1 }] },
+      { contents: { rows: [{ quantity: 1 }], dropped: 0 } },
+    ],
+    ['a line of 0', { contents: [{ name: 'Key', quantity: 0 }] }, { contents: { rows: [], dropped: 1 } }],
+    ['history', { history: [{ status: 2, ts: 5 }, {}] }, { history: { rows: [{ ts: 5_000 }], dropped: 1 } }],
+  ])('the field %s of an order is kept only if it is valid', (_, change, read) => {
+    expect(row(orderRecord, change)).toMatchObject(read);
+  });
+
+  test.each(['create_ts', 'name', 'sdk_order_id', 'amount', 'channel_name', 'status'])(
+    'an order without %s is dropped',
+    (field) => {
+      expect([row(orderRecord, {}) === undefined, row(orderRecord, { [field]: undefined })]).toEqual([
+        false,
+        undefined,
+      ]);
+    },
+  );
+
+  test('the details of orders are rows of the record, or nothing', () => {
+    const read = (input: unknown) => v.parse(epointPaymentIdsDetail.result, input);
+    expect(read([ORDER_ROW, {}])).toMatchObject({ rows: [{ sdk_order_id: 'O-1' }], dropped: 1 });
+    expect(read(undefined)).toEqual({ rows: [], dropped: 0 });
+  });
+});
+
+describe('the E Point record', () => {
+  const read = (change: object) => row(epointRecord, change);
+
+  test('every kind of entry is known, and any other is "other"', () => {
+    expect(EPOINT_CHANNEL).toBe('epoint');
+    expect(EPOINT_ENTRY_KINDS).toEqual(['purchase', 'spend', 'refund', 'reversal', 'gift', 'opening', 'correction']);
+    for (const kind of [...EPOINT_ENTRY_KINDS, 'other']) expect(read({ kind })).toMatchObject({ kind });
+    for (const kind of ['', 'theft', 7, undefined]) expect(read({ kind })).toMatchObject({ kind: 'other' });
+  });
+
+  test.each(['basic', 'present', 'amount'])('%s of an entry is at most a billion, in both directions', (field) => {
+    for (const value of [-1_000_000_000, 1_000_000_000])
+      expect(read({ [field]: value })).toMatchObject({ [field]: value });
+    for (const value of [-1_000_000_001, 1_000_000_001])
+      expect(read({ [field]: value })).toMatchObject({ [field]: null });
+  });
+
+  test('a balance after an entry is 0 or more', () => {
+    for (const field of ['basic_after', 'present_after']) {
+      expect(read({ [field]: 0 })).toMatchObject({ [field]: 0 });
+      expect(read({ [field]: -1 })).toMatchObject({ [field]: null });
+    }
+  });
+
+  test('an entry needs a time or an amount', () => {
+    const bare = { ts: null, create_ts: null, basic: null, present: null, amount: null };
+    expect(read(bare)).toBeUndefined();
+    for (const change of [{ ts: 1 }, { create_ts: 1 }, { basic: 1 }, { present: 1 }, { amount: 1 }])
+      expect(read({ ...bare, ...change })).toBeDefined();
+  });
+
+  test('two lists become one, newest first; an entry without a time is the oldest', () => {
+    const lists = {
+      income: [{ amount: 1 }, { ts: 3, amount: 2 }, {}],
+      expense: [{ create_ts: 5, amount: 3 }, { ts: 1, amount: 4 }, { ts: 4, create_ts: 0, amount: 5 }, 7],
+    };
+    expect(v.parse(epointRecord.result, lists)).toMatchObject({
+      rows: [
+        { amount: 3, type: 'expense' },
+        { amount: 5, type: 'expense' },
+        { amount: 2, type: 'income' },
+        { amount: 4, type: 'expense' },
+        { amount: 1, type: 'income' },
+      ],
+      dropped: 2,
+    });
+    expect(v.parse(epointRecord.result, undefined)).toEqual({ rows: [], dropped: 0 });
+  });
+});
+
+describe('the E Point shop', () => {
+  const shopOf = (input: unknown) => v.parse(eRechargeItems.result, input);
+
+  test('a package has E Points, or 100 for each dollar of its price', () => {
+    const own = { item_id: 'a', name: 'A', price: '1.00', names: {}, basic: 1, present: 0, art: 'x' };
+    expect(shopOf([own])).toMatchObject({ items: { rows: [{ ...own, price: 100 }] }, channels: null });
+    expect(shopOf([{ ...own, basic: 0, present: -1 }]).items.rows).toMatchObject([{ basic: null, present: null }]);
+    expect(shopOf([{ cp_goods_id: 'b', name: 'B', price: 2 }]).items).toEqual({
+      rows: [{ item_id: 'b', name: 'B', price: 200, names: {}, basic: null, present: null, art: null }],
+      dropped: 0,
+    });
+    expect(shopOf({ items: [{ name: 'C', price: 2 }], channels: 'none' })).toEqual({
+      items: { rows: [], dropped: 1 },
+      channels: null,
+    });
+  });
+
+  test.each([
+    ['kind', { kind: undefined }, { kind: 'standing' }],
+    ['first purchase', { kind: 'first' }, { kind: 'first' }],
+    ['an unknown kind', { kind: 'second' }, undefined],
+    ['1 percent', { percent: 1 }, { percent: 1 }],
+    ['0 percent', { percent: 0 }, undefined],
+    ['1,000 percent', { percent: 1_000 }, { percent: 1_000 }],
+    ['1,001 percent', { percent: 1_001 }, undefined],
+    ['1 E Point', { epoints: 1 }, { epoints: 1 }],
+    ['0 E Points', { epoints: 0 }, undefined],
+    ['no end', { ends_ts: undefined }, { ends_ts: null }],
+    ['an end', { ends_ts: 5 }, { ends_ts: 5_000 }],
+  ])('a rebate with %s', (_, change, read) => {
+    const found = row(eRechargeRebateInfo, change);
+    if (read) expect(found).toMatchObject(read);
+    else expect(found).toBeUndefined();
+  });
+});
