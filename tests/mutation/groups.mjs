@@ -71,6 +71,27 @@ export const MUTATION_GROUPS = {
       'tests/server/late-payment.test.ts',
     ],
   },
+  reconciliation: {
+    mutate: ['server/workers/reconciliation*.ts', 'server/workers/provider-comparison.ts'],
+    tests: ['tests/server/reconciliation*.test.ts'],
+  },
+  'order-calls': {
+    mutate: [
+      'src/adapters/order-{reader,creation,requests}.ts',
+      'src/adapters/{confirmation-times,pay-url-check,coin-balance-reader}.ts',
+      'src/platform/pay-url.ts',
+      'src/contract/{order,epoint-order,epoint,e-recharge}.contract.ts',
+    ],
+    tests: [
+      'tests/adapters/*adapter.test.ts',
+      'tests/adapters/order-creation.test.ts',
+      'tests/adapters/confirmation-times.test.ts',
+      'tests/adapters/mappers.test.ts',
+      'tests/adapters/specified-fields.test.ts',
+      'tests/api/order-wire.test.ts',
+      'tests/platform/pay-url.test.ts',
+    ],
+  },
   orders: {
     mutate: ['machines/order/*.ts', 'machines/kernel/*.ts', 'machines/order-detail/*.ts', 'machines/lists/*.ts'],
     tests: [
