@@ -3,12 +3,13 @@ import { orderRecord } from '../../src/contract/order.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { createCertificate } from '../support/self-signed-certificate.ts';
 import type { DatabasePair } from './database-pair.ts';
+import { checkHaproxyTls } from './haproxy-tls.ts';
 import { rollingRestart } from './parts.ts';
 import { startHaproxy } from './programs.ts';
 import type { PartResult } from './report.ts';
 import type { Stack } from './stack.ts';
+import { HOST, TLS_VERSIONS } from './tls-client.ts';
 
-const HOST = 'portal.example';
 const HIDDEN = ['/metrics', '/health', '/health/ready'];
 /** More than the limit of the configuration. */
 const LARGE_BODY = 'x'.repeat(65 * 1024);
@@ -31,7 +32,7 @@ const statusOf = (port: number, { path, host = HOST, body = '' }: Wanted): Promi
     sent.end(body);
   });
 
-/** The same two processes behind HAProxy with docs/haproxy.cfg: what it refuses, and a rolling restart under load. */
+/** The same two processes behind HAProxy with docs/haproxy.cfg: TLS and limits, what it refuses, and a rolling restart under load. */
 export const haproxy = async (
   stack: Stack,
   pair: DatabasePair,
@@ -43,6 +44,9 @@ export const haproxy = async (
   const proxy = await startHaproxy(binary, ports, [first.port, second.port], createCertificate());
   try {
     const problems: string[] = [];
+    await checkHaproxyTls(binary, (what, found, expected) => {
+      if (found !== expected) problems.push(`${what}: ${found} instead of ${expected}`);
+    });
     const expectStatus = async (wanted: Wanted, status: number | null, port = ports.main): Promise<void> => {
       const found = await statusOf(port, wanted);
       if (found !== status) problems.push(`${wanted.host ?? ''} ${wanted.path}: HTTP ${found} instead of ${status}`);
@@ -58,6 +62,7 @@ export const haproxy = async (
     return {
       ...restart,
       lines: [
+        `${TLS_VERSIONS.join(' and ')}, old suites refused, the address of the caller forwarded, connections and calls counted per address`,
         `pages redirected, calls over http refused, ${HIDDEN.join(', ')} hidden, other host names dropped, a body above 64 kB refused`,
         ...restart.lines,
       ],

@@ -2,22 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { type ConnectionOptions, type SecureVersion, TLSSocket, connect as tlsConnect } from 'node:tls';
+import { type SecureVersion, TLSSocket, connect as tlsConnect } from 'node:tls';
 import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { createCertificate, type SelfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { ACCESS_LOG, startNginxWithTls } from './programs.ts';
 import type { PartResult } from './report.ts';
 import type { Stack } from './stack.ts';
+import { agreedSuite, HOST, MODERN_SUITE, OLD_SUITES, STRONGEST, TLS_VERSIONS, trustIn } from './tls-client.ts';
 import { waitFor } from './wait.ts';
 
-const HOST = 'portal.example';
 const HIDDEN = ['/metrics', '/health', '/health/ready'];
-const VERSIONS: readonly SecureVersion[] = ['TLSv1.2', 'TLSv1.3'];
-/** Suites of TLS 1.2 that fit the key of the certificate, so only the configuration of nginx can refuse them. */
-const MODERN_SUITE = 'ECDHE-ECDSA-AES128-GCM-SHA256';
-const STRONGEST = 'ECDHE-ECDSA-AES256-GCM-SHA384';
-const OLD_SUITES = ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-CCM'];
 /** More than `client_max_body_size`. */
 const LARGE_BODY = 'x'.repeat(65 * 1024);
 const SECURITY_HEADERS = ['strict-transport-security', 'x-content-type-options', 'content-security-policy'];
@@ -64,16 +59,6 @@ const rawReply = async (socket: Socket, host: string): Promise<string> => {
   return received;
 };
 
-/** Returns the suite of a connection with TLS 1.2 that offers these suites, or "refused". */
-const agreedSuite = async (options: ConnectionOptions, ciphers: string): Promise<string> => {
-  const socket = tlsConnect({ ...options, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers });
-  const suite = await new Promise<string>((resolve) => {
-    socket.once('secureConnect', () => resolve(socket.getCipher().name)).on('error', () => resolve('refused'));
-  });
-  socket.destroy();
-  return suite;
-};
-
 /** Starts nginx with TLS, and returns functions that call it. */
 const createProxy = async (
   nginx: string,
@@ -83,7 +68,7 @@ const createProxy = async (
   const certificate: SelfSignedCertificate = createCertificate();
   const ports = { plain: await freePort(), tls: await freePort() };
   const proxy = await startNginxWithTls(nginx, ports, servers, certificate, more);
-  const trusted = { ca: certificate.cert, servername: HOST, checkServerIdentity: () => undefined };
+  const trusted = trustIn(certificate);
   const address = { host: '127.0.0.1', agent: false } as const;
   const open = (headers: Readonly<Record<string, string>>, path: string, method: string, version: SecureVersion) =>
     tlsRequest({
@@ -130,7 +115,7 @@ const checkPages = async ({ portals }: Pick<Stack, 'portals'>, nginx: string, ex
     expect('headers of http', redirect.guards, '0 1 1');
     for (const path of [userLogin.path, '/webhooks/sandbox']) expect(`http ${path}`, (await plain(path)).status, 403);
     expect('ACME path', (await plain('/.well-known/acme-challenge/none')).status, 404);
-    for (const version of VERSIONS) {
+    for (const version of TLS_VERSIONS) {
       const page = await secure('/', version);
       expect(version, `${page.status} ${page.version}`, `200 ${version}`);
       expect(`headers of a page, ${version}`, page.guards, '1 1 1');
@@ -215,7 +200,7 @@ export const tls = async (stack: Pick<Stack, 'portals'>, nginx: string): Promise
   return {
     title: 'tls: the reference configuration of nginx, with a certificate of its own',
     lines: [
-      `pages redirected, calls over http refused, ${VERSIONS.join(' and ')}, old suites refused, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
+      `pages redirected, calls over http refused, ${TLS_VERSIONS.join(' and ')}, old suites refused, ${HIDDEN.join(', ')} hidden, a body above 64 kB refused`,
       'other host names refused, one HSTS, nosniff and policy in each response, connections counted per address and /64, no query in the log',
     ],
     problems: problems.length ? [...problems, ...logs] : [],
