@@ -9,9 +9,13 @@ import type { SetUp, Wait } from './set-up.ts';
 type Load = FlowEntry & { readonly kind: 'load' };
 export type Action = FlowEntry & { readonly kind: 'action' };
 
-/** What the player does, what a test changes before and after it, and the last moment of its page load before the next action. */
+/**
+ * What the player does, what a test changes before and after it, and the last moment of its page load before the next action. `isQuiet`: no call
+ * had to wait for its response then.
+ */
 export type Slot = {
   readonly cause: Load | Action;
+  readonly isQuiet: boolean;
   readonly before: readonly SetUp[];
   readonly waits: readonly Wait[];
   readonly exchanges: readonly Exchange[];
@@ -91,6 +95,7 @@ export const testPlan = (flow: Flow): TestPlan => {
   return {
     slots: causes.map((cause, at) => ({
       cause,
+      isQuiet: !exchanges.some(({ start, end }) => start.run === cause.run && start.at < cause.at && end.at > cause.at),
       before: before[at] ?? [],
       waits: inOrder(waits[at] ?? []),
       exchanges: exchanges.filter(({ slot }) => slot === at),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Player } from '../portal.fixture.ts';
 import { routeResponse } from '../route-response.ts';
 
@@ -18,9 +18,16 @@ const storeSession = ({ token, clientId, origin }: StoredSession): void => {
 /** Page object of the portal; finds elements by their visible text. */
 export class CheckoutModel {
   readonly page: Page;
+  /** Requests to the API without a response. */
+  readonly #pending = new Set<Request>();
 
   constructor(page: Page) {
     this.page = page;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) this.#pending.add(request);
+    });
+    page.on('requestfinished', (request) => void this.#pending.delete(request));
+    page.on('requestfailed', (request) => void this.#pending.delete(request));
   }
 
   async open(path: string): Promise<void> {
@@ -87,6 +94,11 @@ export class CheckoutModel {
   async openAndClose(link: Locator): Promise<void> {
     const [opened] = await Promise.all([this.page.context().waitForEvent('page'), link.click()]);
     await opened.close();
+  }
+
+  /** Waits until each request to the API has its response. */
+  async seeResponses(): Promise<void> {
+    await expect.poll(() => this.#pending.size).toBe(0);
   }
 
   /** Advances the time of a QA build. */

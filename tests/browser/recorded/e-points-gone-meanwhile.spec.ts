@@ -17,6 +17,7 @@ test('e-points-gone-meanwhile', async ({ checkout, sandbox, page, expectedErrors
   await checkout.seeScreen('channel');
   await checkout.pick('Payment method', /^E Points/);
   await checkout.seeScreen('confirm');
+  await checkout.seeResponses();
   await sandbox.givePoints(player.userId, -1999);
   await checkout.payButton.click();
   await expect(page.locator('[data-points="insufficient"]').first()).toBeVisible();
