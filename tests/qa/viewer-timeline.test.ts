@@ -137,6 +137,18 @@ describe('INSP-05 · the calls of ports', () => {
     expect(calls.map(callText)).toEqual(['load, stopped after 40 ms', 'load, answered after 30 ms']);
   });
 
+  test('an answer that starts the next call with its name belongs to the call before it', () => {
+    const answer = { type: '@xstate.event', sessionId: 'x:0', event: { type: 'xstate.done.actor.load' } };
+    const calls = callsOf([
+      ...started,
+      { ...answer, createdAt: 150 },
+      { type: '@xstate.actor', sessionId: 'x:3', parentId: 'x:0', name: 'load', createdAt: 151 },
+      { ...parent('loading'), event: answer.event, createdAt: 152 },
+      { ...answer, createdAt: 190 },
+    ]);
+    expect(calls.map(callText)).toEqual(['load, answered after 40 ms', 'load, answered after 39 ms']);
+  });
+
   test('a failure has its reason', () => {
     const event = { type: 'xstate.error.actor.load', error: { reason: 'requestError', status: 503 } };
     const [failed] = callsOf([...started, { type: '@xstate.event', sessionId: 'x:0', event, createdAt: 1_610 }]);

@@ -303,9 +303,9 @@ describe('INSP-05 · the query over messages', () => {
   ]);
   const nameOf = (id: string | null): string | null => names.get(id ?? '') ?? null;
   const steps = [
-    { upTo: 1, at: 0, from: null, to: 'x:1', event: { type: 'order.moved' } },
-    { upTo: 4, at: 5, from: 'x:1', to: 'x:2', event: { type: 'token.ended' } },
-    { upTo: 9, at: 9, from: 'x:2', to: 'x:1', event: { type: 'payment.later' } },
+    { index: 1, upTo: 1, at: 0, from: null, to: 'x:1', event: { type: 'order.moved' } },
+    { index: 4, upTo: 4, at: 5, from: 'x:1', to: 'x:2', event: { type: 'token.ended' } },
+    { index: 9, upTo: 9, at: 9, from: 'x:2', to: 'x:1', event: { type: 'payment.later' } },
   ];
   const found = (query: string) => {
     const filter = messageFilter(query, nameOf);

@@ -59,7 +59,7 @@ const reasonOf = (error: unknown): string => {
 
 /**
  * The message with the outcome of each actor, by session id. A replay does not know who sent an external event: the sender is then the most recently
- * started child with the name in the message.
+ * started child with the name in the message. A child that the message itself starts is not its sender.
  */
 const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
   const found = new Map<string, Step>();
@@ -67,7 +67,7 @@ const outcomesOf = ({ tracks, steps }: Timeline): ReadonlyMap<string, Step> => {
     const [, , name] = OUTCOME.exec(step.event.type) ?? [];
     if (name === undefined) continue;
     const isChild = (track: Track): boolean =>
-      track.parentId === step.to && track.name === name && track.since <= step.upTo && !found.has(track.sessionId);
+      track.parentId === step.to && track.name === name && track.since < step.index && !found.has(track.sessionId);
     const sender = trackOf({ tracks }, step.from) ?? tracks.filter(isChild).sort((a, b) => b.since - a.since)[0];
     if (sender) found.set(sender.sessionId, step);
   }

@@ -16,6 +16,8 @@ type ShownEvent = { readonly type: string; readonly [field: string]: unknown };
 
 /** One line of the sequence: an actor starts or receives an event. */
 export type Step = {
+  /** Index of its message. */
+  readonly index: number;
   /** Messages up to this index have happened. */
   readonly upTo: number;
   /** ms since the first message. */
@@ -83,12 +85,13 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
         definition,
         since: index,
       });
-      steps.push({ upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
+      steps.push({ index, upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
       mailboxes.set(sessionId, [steps.length - 1]);
       if (snapshot) add(sessionId, { ...snapshotFields(snapshot), taken: null, event: BEGUN, index });
     } else if (message.type === '@xstate.event') {
       if (message.event.type === 'xstate.init') continue;
-      steps.push({ upTo: index, at: createdAt - first, from: message.sourceId, to: sessionId, event: message.event });
+      const { event, sourceId } = message;
+      steps.push({ index, upTo: index, at: createdAt - first, from: sourceId, to: sessionId, event });
       mailboxes.set(sessionId, [...(mailboxes.get(sessionId) ?? []), steps.length - 1]);
     } else {
       add(sessionId, { ...snapshotFields(message.snapshot), taken: message.taken, event: message.event, index });
