@@ -26,6 +26,7 @@ export const listMachine = listSetup.createMachine({
     loading: {
       description: 'Loads another page or filter; the previous rows stay visible until it is loaded.',
       tags: 'busy',
+      on: { 'list.refresh': { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
@@ -59,6 +60,7 @@ export const listMachine = listSetup.createMachine({
     refreshing: {
       description: 'Reloads the same page; its rows stay visible, also after a failure.',
       tags: 'busy',
+      on: { 'list.refresh': { target: 'refreshing', reenter: true } },
       invoke: {
         id: 'loadPage',
         src: 'loadPage',

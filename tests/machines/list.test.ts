@@ -193,6 +193,24 @@ describe('refreshing', () => {
       expect(selectListScreen(harness.snapshot())).toMatchObject({ name, refreshing: false });
     },
   );
+
+  test.each([
+    { during: 'the first load', before: [], name: 'loading', pages: [1, 1] },
+    { during: 'a load of another page', before: [answer(10, 23, true), turn(2)], name: 'shown', pages: [1, 2, 2] },
+    { during: 'a refresh', before: [answer(10, 23, true), refresh], name: 'shown', pages: [1, 1, 1] },
+  ])('ORDR-06 ORDR-01 · a refresh during $during sends the request again', async ({ before, name, pages }) => {
+    const { harness, inputs, screen } = await play([...before, refresh]);
+    expect(inputs.map((one) => (one as ListInput).page)).toEqual(pages);
+    expect(screen.name).toBe(name);
+    await harness.perform(answer(9, 23));
+    expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', refreshing: false, stale: false });
+  });
+
+  test('ORDR-06 · a refresh while the last page is looked up keeps that page', async () => {
+    const { inputs, screen } = await play([answer(0, 23), refresh, answer(3, 23)], { page: 9 });
+    expect(inputs.map((one) => (one as ListInput).page)).toEqual([9, 3, 3]);
+    expect(screen).toMatchObject({ name: 'shown', page: 3, more: false });
+  });
 });
 
 test('ORDR-06 · a second export replaces the first, and another filter stops it', async () => {
@@ -257,6 +275,8 @@ test('ORDR-06 · the wired port is called, and its signal aborts with the actor'
   };
   const actor = createActor(wireList({ loadPage }), { input }).start();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  actor.send({ type: 'list.refresh' });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   actor.stop();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });

@@ -110,7 +110,6 @@ test('RCHG-17 D29 · on every recorded screen a button is disabled or absent whe
   expect(buttons).toMatchObject({
     'boot.retry': ['Unavailable: Try again'],
     'code.send': ['Log in: send_code'],
-    'list.refresh': ['E\u00a0Point history: Refresh', 'Top-up history: Refresh'],
     'login.submit': ['Log in: login', 'Log in: login_by_phone'],
     'logout.request': SIGNED_IN_PAGES.map((page) => `${page}: Log out`),
     'order.confirm': ['Top up: epoint_pay', 'Top up: pay'],

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
@@ -29,17 +28,10 @@ type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
   const { t } = useTranslation('account');
-  const canRefresh = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   const busy = screen.name === 'loading' || ((screen.name === 'shown' || screen.name === 'empty') && screen.refreshing);
   return (
     <div className={account['tools']}>
-      <Button
-        variant="quiet"
-        icon="refresh"
-        busy={busy}
-        disabled={!canRefresh}
-        onClick={() => actor.send({ type: 'list.refresh' })}
-      >
+      <Button variant="quiet" icon="refresh" busy={busy} onClick={() => actor.send({ type: 'list.refresh' })}>
         {t('list.refresh')}
       </Button>
       <ExportButton list={actor} />

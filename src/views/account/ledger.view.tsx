@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../machines/kernel/failure.ts';
@@ -181,7 +180,6 @@ const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
   const screen = useListScreen(actor);
   const { refresh } = useBalance();
-  const canRefresh = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   const busy = screen.name === 'loading' || ((screen.name === 'shown' || screen.name === 'empty') && screen.refreshing);
   const onRefresh = () => {
     refresh();
@@ -192,7 +190,7 @@ const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
       <div className={account['head']}>
         <h2 ref={heading}>{t('account:ledger.title')}</h2>
         <div className={account['tools']}>
-          <Button variant="quiet" icon="refresh" busy={busy} disabled={!canRefresh} onClick={onRefresh}>
+          <Button variant="quiet" icon="refresh" busy={busy} onClick={onRefresh}>
             {t('account:list.refresh')}
           </Button>
         </div>
