@@ -12,6 +12,7 @@ const CREATE_EPOINT = '/api/payment/order/create/epoint';
 const RECORD = '/api/order/record';
 const DETAILS = '/api/epoint/paymentIds/detail';
 const BALANCE = '/api/epoint/balance';
+const COIN = '/api/operate/coinBalance';
 const PAY_URL = 'https://pay.example/c/1';
 
 const { choices } = anIntent();
@@ -214,6 +215,18 @@ describe('reading an order', () => {
     }
   });
 
+  test('CALL-24 CALL-18 · an API without the details of orders gets a request for one order only', async () => {
+    const harness = await entered();
+    harness.api.reply(DETAILS, records());
+    harness.api.reply(RECORD, records(row()));
+    for (const times of [1, 2]) {
+      expect(await readEpoint(harness)).toMatchObject({ resolved: { record: { paymentId: 'O-1' } } });
+      expect(harness.api.to(DETAILS)).toHaveLength(1);
+      expect(harness.api.to(RECORD)).toHaveLength(times);
+    }
+    for (const { body } of harness.api.to(RECORD)) expect(body).toMatchObject({ size: 1, sdk_order_id: 'O-1' });
+  });
+
   test('CALL-24 CALL-18 · one order is requested from the record, with the time limit of a poll', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await entered();
@@ -255,6 +268,18 @@ describe('reading an order', () => {
 });
 
 describe('the balance of the order flow', () => {
+  test.each([
+    [COIN, { reason: 'requestError' }],
+    [BALANCE, { resolved: 320 }],
+  ])('EPNT-05 · a page that closes cancels the request to %s', async (path, outcome) => {
+    const harness = await entered();
+    const page = new AbortController();
+    harness.api.reply(path, stall);
+    const balance = reasonOf(harness.rechargePorts.loadCoinBalance({}, page.signal));
+    page.abort();
+    expect(await balance).toMatchObject(outcome);
+  });
+
   test('EPNT-05 · an account without a game account has the amount of coinBalance', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', {
@@ -268,7 +293,7 @@ describe('the balance of the order flow', () => {
   test('EPNT-05 · basic and bonus E Points count, and the second answers decide', async () => {
     const harness = await entered();
     const balance = (basicNum: number, presentNum: number) => ({ code: 0, result: { basicNum, presentNum } });
-    harness.api.reply('/api/operate/coinBalance', { code: 0, result: { amount: 500 } });
+    harness.api.reply(COIN, { code: 0, result: { amount: 500 } });
     harness.api.reply(BALANCE, balance(400, 101), balance(400, 100));
     expect(await harness.rechargePorts.loadCoinBalance({}, never)).toBe(500);
     expect([harness.api.to(BALANCE).length, harness.log]).toEqual([2, []]);
