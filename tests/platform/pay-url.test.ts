@@ -92,6 +92,7 @@ const HOSTS = [
   'portal.example',
   '*.channel.net',
   '.channel.net',
+  'a_b.channel.net',
 ];
 
 const USERINFO = [
@@ -174,6 +175,7 @@ describe('allowed payment URLs', () => {
       'http://127.0.0.1:8787/cashier/1',
       'http://localhost/c',
       'http://[::1]:5173/c',
+      'http://127.10.200.30/c',
       'https://portal.example/c',
     ])
       expect([isPayUrlAllowed(url, SANDBOX), isPayUrlAllowed(url, RULES)]).toEqual([true, false]);
@@ -181,6 +183,8 @@ describe('allowed payment URLs', () => {
       'http://portal.example/c',
       'http://127.0.0.1.evil.test/',
       'http://localhost.evil.test/',
+      'http://evillocalhost/',
+      'http://evil.localhost/',
       'http://a@localhost/',
     ])
       expect(isPayUrlAllowed(url, SANDBOX)).toBe(false);
