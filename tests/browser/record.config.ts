@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
 
@@ -7,5 +8,7 @@ export default defineConfig({
   testMatch: '**/*.record.ts',
   /** A project with a pattern of its own would add its tests. */
   projects: tests.projects?.filter(({ testMatch }) => testMatch === undefined) ?? [],
+  /** On a busy machine, slow responses would become part of the recordings. */
+  workers: cpus().length,
   reporter: [['list']],
 });

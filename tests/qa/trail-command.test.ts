@@ -160,7 +160,7 @@ test('a trail from the page load on needs no other recording', () => {
 test('the command lists the steps and where they begin, and marks each payload with an example', () => {
   const { run, kept } = opened('happy-path');
   const file = trailFile(bundleOf(trailOf(run, 90)), 'late', kept);
-  expect(file.lines[0]).toBe('40 steps, build 0.1.0, copied 2026-11-21T07:06:39.000Z; * is a message from the page');
+  expect(file.lines[0]).toBe('41 steps, build 0.1.0, copied 2026-11-21T07:06:39.000Z; * is a message from the page');
   expect(file.lines).toContainEqual(
     expect.stringMatching(/^ +\d+ {2}recharge +\* server\.pick {2}⇒ active · game\.role\.choosing$/),
   );
@@ -233,12 +233,12 @@ test.each([
   {
     title: 'cut between two lines',
     text: GOOD.split('\n').slice(0, 14).join('\n'),
-    line: /should have 40 steps but has \d+: the rest was not copied\. It is from build 0\.1\.0\.$/,
+    line: /should have 41 steps but has \d+: the rest was not copied\. It is from build 0\.1\.0\.$/,
   },
   {
     title: 'an unknown machine',
     text: GOOD.replaceAll('recharge ', 'refill '),
-    line: /step 4, near "refill .*": this build has no machine "refill"/,
+    line: /step 5, near "refill .*": this build has no machine "refill"/,
   },
   {
     title: 'an unknown message',

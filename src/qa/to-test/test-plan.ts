@@ -11,7 +11,7 @@ export type Action = FlowEntry & { readonly kind: 'action' };
 
 /**
  * What the player does, what a test changes before and after it, and the last moment of its page load before the next action. `isQuiet`: no call
- * had to wait for its response then.
+ * was waiting for its response when the player acted.
  */
 export type Slot = {
   readonly cause: Load | Action;

@@ -125,7 +125,7 @@ export const toTest = async (text: string, { title, expects, models, draw }: Tes
     const lines = await causeLines(slot, model, drawn);
     // A set-up that runs earlier than in the recording could remove the button.
     if (slot.before.length > 0) body.push(...buttonLines(lines ?? []));
-    // The page does not show when it has read the balance, and that response must have the E Points before the change.
+    // The page does not show whether it has read the balance, and it must read it before the E Points change.
     if (slot.isQuiet && slot.before.some(({ kind }) => kind === 'points')) body.push(`await ${model}.seeResponses();`);
     for (const setUp of slot.before) body.push(...setUpLines(setUp, model, orders));
     if (lines === null && slot.cause.kind === 'action') unknown.add(slot.cause.event.type);

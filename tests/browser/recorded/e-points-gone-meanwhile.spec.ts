@@ -2,7 +2,6 @@ import { createPlayer } from '../portal.fixture.ts';
 import { expect, test } from '../qa.fixture.ts';
 
 test('e-points-gone-meanwhile', async ({ checkout, sandbox, page, expectedErrors, request, portalUrl }) => {
-  test.slow();
   expectedErrors.push(/Failed to load resource|net::|ChunkFailure|203/);
   const player = await createPlayer(request, portalUrl, { basic: 2000, present: 0 });
   const client = await checkout.useClientId();

@@ -1,11 +1,8 @@
 import { expect, test } from '../qa.fixture.ts';
 
 test('troubled-lists', async ({ checkout, player, sandbox, page, expectedErrors }) => {
-  test.slow();
   expectedErrors.push(/Failed to load resource|net::|ChunkFailure|203/);
   const client = await checkout.useClientId();
-  await sandbox.fault(client, '/api/setting/webHomeConf', { kind: 'latency', ms: 3000 });
-  await sandbox.fault(client, '/api/setting/time', { kind: 'latency', ms: 3500 });
   await checkout.open('/main/recharge');
   await expect(page.locator('[data-screen="login"] [data-state="form"]').first()).toBeVisible();
   await sandbox.fault(client, '/api/user/webRole', { kind: 'malformed' });
