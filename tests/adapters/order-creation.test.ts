@@ -49,11 +49,12 @@ const ticketsIn = async (profile: ReturnType<typeof createFakeProfile>) => {
 };
 
 describe('the request of an order', () => {
-  const sent = async (intent: OrderIntent, path = CREATE_EPOINT) => {
+  const sent = async (intent: OrderIntent) => {
     const harness = await entered();
     harness.api.reply(CREATE_EPOINT, { code: 0, result: { paymentId: 'E-1', pay_url: PAY_URL, create_ts: 1 } });
     const ticket = await reasonOf(harness.rechargePorts.createOrder({ intent }, never));
-    return { body: harness.api.to(path)[0]?.body, headers: harness.api.to(path)[0]?.headers, ticket };
+    const [request] = harness.api.to(CREATE_EPOINT);
+    return { body: request?.body, headers: request?.headers, ticket };
   };
 
   test('EPNT-02 CALL-19 · a package whose rebate is unknown is bought without an expected sum', async () => {
@@ -80,7 +81,7 @@ describe('the request of an order', () => {
     expect(headers).toMatchObject({ 'x-quote': '120' });
   });
 
-  test('RCHG-07 RCHG-09 · a role that is found on another server than the confirmed one is not sent', async () => {
+  test('RCHG-07 RCHG-09 · no request is sent for a role that is on another server than the confirmed one', async () => {
     const harness = await entered();
     const recipient = { ...choices.recipient, serverId: 's-old', roleId: 'r2', roleName: 'Bram', serverName: 'Old' };
     for (const channel of [choices.channel, POINTS])
@@ -128,7 +129,7 @@ describe('the order of an intent', () => {
     const harness = await entered(profile);
     harness.api.reply(RECORD, records(...rows));
     const found = await harness.rechargePorts.lookUpOrder({ intent }, never);
-    return { found: found?.orderId ?? null, body: harness.api.to(RECORD)[0]?.body, profile };
+    return { found: found?.orderId ?? null, profile };
   };
   const idOf = async (intent: OrderIntent, change: object) => (await lookUp(intent, row(change))).found;
 
@@ -290,7 +291,7 @@ describe('the balance of the order flow', () => {
     expect(harness.api.to(BALANCE)).toEqual([]);
   });
 
-  test('EPNT-05 · basic and bonus E Points count, and the second answers decide', async () => {
+  test('EPNT-05 · the balance includes bonus E Points, and the second responses decide', async () => {
     const harness = await entered();
     const balance = (basicNum: number, presentNum: number) => ({ code: 0, result: { basicNum, presentNum } });
     harness.api.reply(COIN, { code: 0, result: { amount: 500 } });

@@ -7,15 +7,14 @@ import type { ConnectionOptions, SecureVersion } from 'node:tls';
 import { freePort } from '../support/portal-process.mjs';
 import { createCertificate } from '../support/self-signed-certificate.ts';
 import { type Program, startHaproxyWithTls } from './programs.ts';
+import type { Expect } from './report.ts';
 import { agreedSuite, HOST, MODERN_SUITE, OLD_SUITES, STRONGEST, TLS_VERSIONS, trustIn } from './tls-client.ts';
 import { waitFor } from './wait.ts';
 
-type Expect = (what: string, found: string | number, expected: string | number) => void;
-
 const CALLER = '127.0.0.1';
 const OTHER_CALLER = '127.0.0.2';
-/** An address that a caller pretends to have. */
-const PRETENDED = '192.0.2.1';
+/** A forged address in the caller's own header. */
+const FORGED = '192.0.2.1';
 /** The echo server does not respond to this path. */
 const UNANSWERED = '/unanswered';
 
@@ -43,7 +42,7 @@ type Sent = {
   readonly isHeld?: boolean;
 };
 
-/** Sends a request through HTTP/1.1. `response`: status and body, or the code of an error. */
+/** Sends a request through HTTP/1.1. `response`: status and body, or "refused". */
 const send = (options: ConnectionOptions, port: number, { version = 'TLSv1.3', from = CALLER, isHeld }: Sent = {}) => {
   const sent = request({
     ...options,
@@ -56,7 +55,7 @@ const send = (options: ConnectionOptions, port: number, { version = 'TLSv1.3', f
     method: isHeld ? 'POST' : 'GET',
     headers: {
       host: `${HOST.toUpperCase()}:1`,
-      'x-forwarded-for': PRETENDED,
+      'x-forwarded-for': FORGED,
       ...(isHeld && { 'content-length': '1' }),
     },
   });
@@ -95,7 +94,7 @@ export const checkHaproxyTls = async (binary: string, expect: Expect): Promise<v
   try {
     const proxy = await start({});
     programs.push(proxy);
-    const echoed = `200 ${HOST} ${PRETENDED}, ${CALLER}`;
+    const echoed = `200 ${HOST} ${FORGED}, ${CALLER}`;
     for (const version of TLS_VERSIONS) expect(version, await send(trusted, proxy.port, { version }).response, echoed);
     const address = { ...trusted, host: '127.0.0.1', port: proxy.port };
     expect(`suite ${MODERN_SUITE}`, await agreedSuite(address, MODERN_SUITE), MODERN_SUITE);
@@ -110,7 +109,7 @@ export const checkHaproxyTls = async (binary: string, expect: Expect): Promise<v
     const slow = send(trusted, limited.port, { isHeld: true });
     await waitFor('the limit of connections', async () => (await send(trusted, limited.port).response) === 'refused');
     const other = await send(trusted, limited.port, { from: OTHER_CALLER }).response;
-    expect('a call from another address', other, `200 ${HOST} ${PRETENDED}, ${OTHER_CALLER}`);
+    expect('a call from another address', other, `200 ${HOST} ${FORGED}, ${OTHER_CALLER}`);
     slow.end();
     await waitFor('the end of a connection', async () =>
       (await send(trusted, limited.port).response).startsWith('200'),

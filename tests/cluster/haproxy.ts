@@ -6,7 +6,7 @@ import type { DatabasePair } from './database-pair.ts';
 import { checkHaproxyTls } from './haproxy-tls.ts';
 import { rollingRestart } from './parts.ts';
 import { startHaproxy } from './programs.ts';
-import type { PartResult } from './report.ts';
+import { expectIn, type PartResult } from './report.ts';
 import type { Stack } from './stack.ts';
 import { HOST, TLS_VERSIONS } from './tls-client.ts';
 
@@ -44,9 +44,7 @@ export const haproxy = async (
   const proxy = await startHaproxy(binary, ports, [first.port, second.port], createCertificate());
   try {
     const problems: string[] = [];
-    await checkHaproxyTls(binary, (what, found, expected) => {
-      if (found !== expected) problems.push(`${what}: ${found} instead of ${expected}`);
-    });
+    await checkHaproxyTls(binary, expectIn(problems));
     const expectStatus = async (wanted: Wanted, status: number | null, port = ports.main): Promise<void> => {
       const found = await statusOf(port, wanted);
       if (found !== status) problems.push(`${wanted.host ?? ''} ${wanted.path}: HTTP ${found} instead of ${status}`);

@@ -65,3 +65,13 @@ export const printPart = ({ title, lines, problems }: PartResult): boolean => {
   for (const problem of problems) process.stdout.write(`  ✗ ${problem}\n`);
   return problems.length === 0;
 };
+
+/** Reports a value that is not the expected one. `what`: what has the value. */
+export type Expect = (what: string, found: string | number, expected: string | number) => void;
+
+/** Adds a line to `problems` for each value that is not the expected one. */
+export const expectIn =
+  (problems: string[]): Expect =>
+  (what, found, expected) => {
+    if (found !== expected) problems.push(`${what}: ${found} instead of ${expected}`);
+  };

@@ -7,7 +7,7 @@ import { userLogin } from '../../src/contract/user.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { createCertificate, type SelfSignedCertificate } from '../support/self-signed-certificate.ts';
 import { ACCESS_LOG, startNginxWithTls } from './programs.ts';
-import type { PartResult } from './report.ts';
+import { type Expect, expectIn, type PartResult } from './report.ts';
 import type { Stack } from './stack.ts';
 import { agreedSuite, HOST, MODERN_SUITE, OLD_SUITES, STRONGEST, TLS_VERSIONS, trustIn } from './tls-client.ts';
 import { waitFor } from './wait.ts';
@@ -28,7 +28,6 @@ type Reply = {
   readonly guards: string;
   readonly body: string;
 };
-type Expect = (what: string, found: string | number, expected: string | number) => void;
 
 const replyTo = async (request: ReturnType<typeof plainRequest>, sent: string): Promise<Reply> => {
   request.end(sent);
@@ -193,9 +192,7 @@ const checkLimits = async (nginx: string, expect: Expect): Promise<string> => {
 /** Checks docs/nginx.conf as a publisher uses it: host names, redirects, TLS versions, hidden paths, headers, log and limits. */
 export const tls = async (stack: Pick<Stack, 'portals'>, nginx: string): Promise<PartResult> => {
   const problems: string[] = [];
-  const expect: Expect = (what, found, expected) => {
-    if (found !== expected) problems.push(`${what}: ${found} instead of ${expected}`);
-  };
+  const expect = expectIn(problems);
   const logs = [await checkPages(stack, nginx, expect), await checkLimits(nginx, expect)];
   return {
     title: 'tls: the reference configuration of nginx, with a certificate of its own',
