@@ -3,7 +3,10 @@ import type { WebStorage } from './browser.ts';
 /** `volatile`: only in the memory of this page, lost with the next reload. */
 export type Durability = 'durable' | 'volatile';
 
-/** Text by key. Never throws: a text that the browser refuses to store stays in memory, and `onRefused` reports that once. */
+/**
+ * Text by key. Never throws: a text that the browser refuses to store stays in memory, and `onRefused` reports that once. While a storage
+ * cannot be accessed, the last text that this page has read or written counts.
+ */
 export type SafeStorage = {
   readonly read: (key: string) => string | null;
   readonly write: (key: string, text: string) => Durability;
@@ -21,10 +24,15 @@ const attempt = <Result>(act: () => Result): { readonly value: Result } | null =
   }
 };
 
+/** `text` null: removed, although a storage refused that. `isStored` false: a storage may have an older text. */
+type Known =
+  | { readonly text: string; readonly isStored: boolean }
+  | { readonly text: null; readonly isStored: false; readonly removed: string | null };
+
 /** Tries the storages in order. Accepts getters, because access to a storage may throw. */
 export const createSafeStorage = (storages: readonly (() => WebStorage)[]): SafeStorage => {
-  /** null: removed here, although the storage refused to remove it. */
-  const memory = new Map<string, string | null>();
+  /** What this page last read, wrote or removed. */
+  const known = new Map<string, Known>();
   const listeners = new Set<() => void>();
   let refused = false;
 
@@ -40,39 +48,68 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
   const removeStored = (key: string): boolean =>
     storages.map((storage) => attempt(() => storage().removeItem(key))).every((done) => done !== null);
 
+  /** Removes what a storage refused to remove, unless another tab has changed it since. */
+  const removeRefused = (): void => {
+    for (const [key, last] of known) {
+      if (last.text !== null || last.removed === null) continue;
+      const done = storages.map((storage) =>
+        attempt(() => {
+          if (storage().getItem(key) === last.removed) storage().removeItem(key);
+        }),
+      );
+      if (done.every((result) => result !== null)) known.delete(key);
+    }
+  };
+
   return {
     read: (key) => {
-      const cached = memory.get(key);
-      if (cached !== undefined) return cached;
+      const last = known.get(key);
+      if (last && !last.isStored) return last.text;
       for (const storage of storages) {
         const found = attempt(() => storage().getItem(key));
-        if (typeof found?.value === 'string') return found.value;
+        // The next storage may have an older text.
+        if (!found && last) return last.text;
+        if (typeof found?.value !== 'string') continue;
+        known.set(key, { text: found.value, isStored: true });
+        return found.value;
       }
+      known.delete(key);
       return null;
     },
     write: (key, text) => {
-      let shadowed = false;
+      removeRefused();
+      let isShadowed = false;
       for (const storage of storages) {
         if (attempt(() => storage().setItem(key, text))) {
-          if (shadowed) memory.set(key, text);
-          else memory.delete(key);
+          known.set(key, { text, isStored: !isShadowed });
           return 'durable';
         }
         refuse();
         // An older value in this storage would be read instead of the new one.
-        if (!attempt(() => storage().removeItem(key))) shadowed = true;
+        if (!attempt(() => storage().removeItem(key))) isShadowed = true;
       }
-      memory.set(key, text);
+      known.set(key, { text, isStored: false });
       return 'volatile';
     },
     remove: (key) => {
-      if (removeStored(key)) memory.delete(key);
-      else memory.set(key, null);
+      const last = known.get(key);
+      if (removeStored(key)) known.delete(key);
+      else
+        known.set(key, {
+          text: null,
+          isStored: false,
+          removed: last?.text ?? (last && 'removed' in last ? last.removed : null),
+        });
     },
     keys: (prefix) => {
-      const stored = storages.flatMap((storage) => attempt(() => namesOf(storage()))?.value ?? []);
-      const cached = [...memory].flatMap(([key, text]) => (text === null ? [] : [key]));
-      return [...new Set([...stored, ...cached])].filter((key) => key.startsWith(prefix) && memory.get(key) !== null);
+      const lists = storages.map((storage) => attempt(() => namesOf(storage())));
+      const isReadable = lists.every((list) => list !== null);
+      const names = new Set(lists.flatMap((list) => list?.value ?? []));
+      for (const [key, { text, isStored }] of known)
+        if (text === null) names.delete(key);
+        else if (!isStored || !isReadable) names.add(key);
+        else if (!names.has(key)) known.delete(key);
+      return [...names].filter((key) => key.startsWith(prefix));
     },
     onRefused: (listener) => {
       listeners.add(listener);

@@ -31,21 +31,31 @@ const confirmed = async ({ deviceAt, time }: { readonly deviceAt: number; readon
   return profile;
 };
 
-/** Opens the page later and returns the results of a lookup and of a repeated request. No order is listed. */
-const returned = async (
-  profile: ReturnType<typeof createFakeProfile>,
-  { deviceAt, time }: { readonly deviceAt: number; readonly time: Reply },
-) => {
+type Moment = { readonly deviceAt: number; readonly time: Reply };
+
+/** Opens the page later. No order is listed. */
+const reopened = async (profile: ReturnType<typeof createFakeProfile>, { deviceAt, time }: Moment) => {
   vi.setSystemTime(deviceAt);
   const harness = createCoreHarness(profile);
-  await harness.sessionPorts.restore({}, never);
+  const grant = await harness.sessionPorts.restore({}, never);
+  if (!grant) throw new Error('no session');
   await harness.rechargePorts.loadServers({}, never);
   harness.api.reply(RECORD, { code: 0, result: [] });
   harness.api.reply(TIME, time);
-  const looked = await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
-  const created = await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
-  return { looked, created, sent: harness.api.to(CREATE).length };
+  const { intent } = await harness.signedInPorts.loadResumeState({ account: grant.account }, never);
+  expect(intent).toEqual(anIntent());
+  return harness;
 };
+
+/** The results of a lookup and of a repeated request. */
+const resubmitted = async ({ api, rechargePorts }: ReturnType<typeof createCoreHarness>) => {
+  const looked = await reasonOf(rechargePorts.lookUpOrder({ intent: anIntent() }, never));
+  const created = await reasonOf(rechargePorts.createOrder({ intent: anIntent() }, never));
+  return { looked, created, sent: api.to(CREATE).length };
+};
+
+const returned = async (profile: ReturnType<typeof createFakeProfile>, moment: Moment) =>
+  resubmitted(await reopened(profile, moment));
 
 /** Changes the stored intent to the format of an earlier build. */
 const removeStamp = ({ local }: ReturnType<typeof createFakeProfile>): void => {
@@ -88,6 +98,17 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
     const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + ms, time: unreachable });
     expect(await returned(profile, at(302_000))).toMatchObject(TOO_OLD);
     expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
+  });
+
+  test('a storage that cannot be accessed later does not make a confirmation old', async () => {
+    const ahead = 12 * HOUR;
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT + ahead, time: timeOf(CONFIRMED_AT) });
+    const harness = await reopened(profile, {
+      deviceAt: CONFIRMED_AT + ahead + 5_000,
+      time: timeOf(CONFIRMED_AT + 5_000),
+    });
+    profile.local.mood = 'forbidden';
+    expect(await resubmitted(harness)).toMatchObject(IN_TIME);
   });
 
   test.each([
