@@ -19,6 +19,8 @@ import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
 
+const SECOND_MS = 1_000;
+
 export type OrderCreationParts = {
   readonly requests: OrderRequests;
   readonly reader: OrderReader;
@@ -55,6 +57,13 @@ const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 
     (record.channelCode === null ? record.paymentMethod === channel.title : record.channelCode === channel.fieldKey);
   return sameItem && sameRecipient && sameChannel && record.paymentCreateTime >= confirmedAt - LOOK_BACK_MS;
 };
+
+/**
+ * Whether an order of a different intent can be the order of this one too: two tabs that confirm the same choices share an open order. The
+ * creation time has whole seconds.
+ */
+const isSharedOrder = ({ paymentCreateTime }: OrderRecord, confirmedAt: number): boolean =>
+  paymentCreateTime > confirmedAt - SECOND_MS;
 
 /**
  * Whether only a request with the same key returns the order's payment page, because the provider did not create it in time. An API
@@ -140,11 +149,12 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         signal,
       );
       const records = await reader.list({ from: confirmedAt - LOOK_BACK_MS }, signal);
-      const [record] = records
-        .filter(
-          (candidate) => isOrderOf({ ...intent, confirmedAt }, candidate) && !otherOrders.has(candidate.paymentId),
-        )
+      const candidates = records
+        .filter((candidate) => isOrderOf({ ...intent, confirmedAt }, candidate))
         .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
+      const record =
+        candidates.find(({ paymentId }) => !otherOrders.has(paymentId)) ??
+        (isOld ? candidates.find((candidate) => isSharedOrder(candidate, confirmedAt)) : undefined);
       if (!record) {
         if (isOld) throw failure('orderNumberWrong');
         return null;

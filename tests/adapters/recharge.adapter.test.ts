@@ -519,6 +519,29 @@ describe('looking up the order', () => {
     expect(ended()).toEqual([]);
   });
 
+  test('RCHG-20 C1 · an old confirmation shows the order that it shared with another tab, but not an order from before it', async () => {
+    vi.setSystemTime(CONFIRMED_AT + 5_000);
+    const harness = await entered();
+    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
+    await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
+    const lookUp = async (change: Partial<ReturnType<typeof anIntent>>, now: number, create_ts: number) => {
+      vi.setSystemTime(now);
+      harness.api.reply(TIME, { code: 0, result: { ts: 0, ts_ms: now } });
+      harness.api.reply(RECORD, records(row({ status: 4, pay_url: null, create_ts })));
+      const shared = anIntent({ key: '11111111-2222-4333-8444-555555555555', ...change });
+      return reasonOf(harness.rechargePorts.lookUpOrder({ intent: shared }, never));
+    };
+    const createdAt = CONFIRMED_AT / 1_000;
+    const late = CONFIRMED_AT + 3_600_000;
+    expect(await lookUp({ confirmedAt: CONFIRMED_AT + 1_000 }, late, createdAt)).toMatchObject({
+      reason: 'orderNumberWrong',
+    });
+    expect(await lookUp({}, CONFIRMED_AT + 5_000, createdAt)).toEqual({ resolved: null });
+    expect(await lookUp({ confirmedAt: CONFIRMED_AT + 999 }, late, createdAt)).toMatchObject({
+      resolved: { orderId: 'O-1' },
+    });
+  });
+
   const enteredAt = async (ms: number) => {
     vi.setSystemTime(CONFIRMED_AT + ms);
     const harness = await entered();
