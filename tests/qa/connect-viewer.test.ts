@@ -120,7 +120,7 @@ describe('INSP-05 · an app that connects to the viewer', () => {
       mask: (data) => {
         if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'card.entered')
           throw new Error('no');
-        return JSON.parse(JSON.stringify(data).replaceAll('4111', '•••'));
+        return JSON.parse(JSON.stringify(data).replaceAll('card-4111', '•••'));
       },
     });
     const machine = createMachine({
@@ -129,18 +129,18 @@ describe('INSP-05 · an app that connects to the viewer', () => {
       context: ({ input }) => ({ card: input.card }),
       on: { 'card.entered': {}, 'card.read': {} },
     });
-    const actor = createActor(machine, { inspect: viewer.inspect, input: { card: '4111' } }).start();
+    const actor = createActor(machine, { inspect: viewer.inspect, input: { card: 'card-4111' } }).start();
     viewer.open();
     load();
-    actor.send({ type: 'card.entered', number: '4111' } as never);
-    actor.send({ type: 'card.read', number: '4111' } as never);
+    actor.send({ type: 'card.entered', number: 'card-4111' } as never);
+    actor.send({ type: 'card.read', number: 'card-4111' } as never);
     const { steps, snapshots } = timelineOf(received());
     expect(steps.slice(1).map(({ event }) => event)).toEqual([
       { type: 'card.entered', mask: 'failed' },
       { type: 'card.read', number: '•••' },
     ]);
     expect(snapshots.get(actor.sessionId)?.at(-1)?.context).toEqual({ card: '•••' });
-    expect(JSON.stringify(posted)).not.toContain('4111');
+    expect(JSON.stringify(posted)).not.toContain('card-4111');
   });
 
   test('an actor whose snapshot cannot be read does not stop the app', () => {
