@@ -48,16 +48,17 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
   const removeStored = (key: string): boolean =>
     storages.map((storage) => attempt(() => storage().removeItem(key))).every((done) => done !== null);
 
-  /** Removes what a storage refused to remove, unless another tab has changed it since. */
+  /** Removes what a storage refused to remove. A different text may be from another tab: it stays stored, and this page does not read it. */
   const removeRefused = (): void => {
     for (const [key, last] of known) {
       if (last.text !== null || last.removed === null) continue;
-      const done = storages.map((storage) =>
+      const isGone = storages.map((storage) =>
         attempt(() => {
           if (storage().getItem(key) === last.removed) storage().removeItem(key);
+          return storage().getItem(key) === null;
         }),
       );
-      if (done.every((result) => result !== null)) known.delete(key);
+      if (isGone.every((gone) => gone?.value)) known.delete(key);
     }
   };
 
@@ -94,12 +95,7 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
     remove: (key) => {
       const last = known.get(key);
       if (removeStored(key)) known.delete(key);
-      else
-        known.set(key, {
-          text: null,
-          isStored: false,
-          removed: last?.text ?? (last && 'removed' in last ? last.removed : null),
-        });
+      else if (last?.text !== null) known.set(key, { text: null, isStored: false, removed: last?.text ?? null });
     },
     keys: (prefix) => {
       const lists = storages.map((storage) => attempt(() => namesOf(storage())));

@@ -94,7 +94,20 @@ describe('text by key', () => {
     local.mood = 'works';
     local.setItem('token', 'new');
     store.write('other', '1');
-    expect([store.read('token'), local.dump()]).toEqual(['new', { token: 'new', other: '1' }]);
+    expect([store.read('token'), local.dump()]).toEqual([null, { token: 'new', other: '1' }]);
+  });
+
+  test('C56 · an older value does not return after a newer one that was never stored is removed', () => {
+    const { local, session, store } = harness();
+    store.write('intent', 'old');
+    local.mood = 'forbidden';
+    session.mood = 'forbidden';
+    store.write('intent', 'new');
+    store.remove('intent');
+    local.mood = 'works';
+    session.mood = 'works';
+    store.write('other', '1');
+    expect([store.read('intent'), store.keys('')]).toEqual([null, ['other']]);
   });
 
   test('C56 · while a storage cannot be accessed, the page knows what it has read and written', () => {
