@@ -80,7 +80,7 @@ export const createIntents = ({ clock, database, reportViolation }: Parts) => {
         justRefused.add(key);
       } else acknowledge(orderId, key);
     },
-    /** The player logs out, which deletes what the browser knows about the intents. */
+    /** A tab has logged the player out, which deletes what the browser knows about the intents. */
     forget: (userId: string): void => {
       for (const intent of intents.values()) if (intent.userId === userId) intent.isResolved = true;
     },

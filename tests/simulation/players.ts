@@ -97,10 +97,9 @@ export const createPlayers = ({
     await openSession(database.outside, { userId, clientId: `phone-${userId}`, now: new Date(clock.now()) });
   };
 
-  const logOut = ({ userId }: Player, tab: SimulatedTab): void => {
+  const logOut = (tab: SimulatedTab): void => {
     counts['logouts'] = (counts['logouts'] ?? 0) + 1;
     tab.go('/main/logout');
-    invariants.intents.forget(userId);
   };
 
   /** A player without an open tab starts the browser and logs in again. */
@@ -124,6 +123,7 @@ export const createPlayers = ({
       onBroken: (rule, problem) =>
         invariants.reportViolation(rule === 'paid-never-failed' ? rule : 'machine-rules', `${rule}: ${problem}`),
       onOutcome: invariants.intents.resolved,
+      onLogout: () => invariants.intents.forget(player.userId),
       isRecorded,
     });
     everyone.add(player);
@@ -191,7 +191,7 @@ export const createPlayers = ({
       if (isSearching && player.tabs.size === 1 && random.chance(0.1)) start(player, goal, until);
       if (random.chance(0.01)) tab.browser.fire('focus');
       if (random.chance(0.004)) invariants.run(logInElsewhere(player));
-      if (random.chance(0.002)) logOut(player, tab);
+      if (random.chance(0.002)) logOut(tab);
       return 'stay';
     };
     const afterWatch = (): Next => (visit.isDone() || clock.now() > until ? 'leave' : 'stay');

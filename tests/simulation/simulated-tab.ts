@@ -1,3 +1,4 @@
+import type { InspectionEvent } from 'xstate';
 import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import { selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
@@ -35,13 +36,18 @@ type TabParts = {
   readonly onBroken: (rule: string, problem: string) => void;
   /** The tab knows the outcome of an intent. `orderId` null: there is no order. */
   readonly onOutcome: (key: string, orderId: string | null, isResumed: boolean) => void;
+  /** The tab deletes what the browser has stored. A page that is opened for the logout first waits for its session. */
+  readonly onLogout: () => void;
   /** Records the tab, which is slower. */
   readonly isRecorded: boolean;
 };
 
+const isLogout = (seen: InspectionEvent): boolean =>
+  seen.type === '@xstate.event' && seen.event.type === 'session.ended' && seen.event['why'] === 'logout';
+
 /** One tab: the real machines and adapters, on a browser in memory and the simulated network. */
 export const openSimulatedTab = (parts: TabParts) => {
-  const { clock, random, profile, url, aheadMs, fetch, onBroken, onOutcome, isRecorded } = parts;
+  const { clock, random, profile, url, aheadMs, fetch, onBroken, onOutcome, onLogout, isRecorded } = parts;
   const owner: Owner = { isAlive: true, aheadMs };
   const tab = createFakeTab(profile);
   const openedAt = clock.now();
@@ -69,6 +75,7 @@ export const openSimulatedTab = (parts: TabParts) => {
     inspect: (seen) => {
       recorder?.inspect(seen);
       submissions.inspect(seen);
+      if (isLogout(seen)) onLogout();
       watch(seen);
     },
     ...(recorder && { clock: recorder.clock }),
