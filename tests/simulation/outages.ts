@@ -46,7 +46,9 @@ export const createOutages = ({ clock, random }: Parts) => {
     },
     isOut: (system: OutsideSystem): boolean => wasOut(system, 0),
     wasOut,
-    /** Whether an intent or an order may have waited for a system that was down; its jobs are tried again within eight hours. */
+    /** Whether an intent may have waited for the provider. The game decides nothing about it. */
+    isFeltByIntents: (): boolean => wasOut('provider', 9 * HOUR),
+    /** Whether an order may have waited for a system that was down; its jobs are tried again within eight hours. */
     isFelt: (): boolean => wasOut('provider', 9 * HOUR) || wasOut('game', 9 * HOUR),
     endAll: (): void => {
       for (const system of ['game', 'provider'] as const) ends[system] = Math.min(ends[system], clock.now());

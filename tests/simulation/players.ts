@@ -178,7 +178,8 @@ export const createPlayers = ({
       const isOver = clock.now() > lookEnd;
       // A page load resumes only one intent per wizard.
       if (!isOver && left > 0 && visit.isResolved() && random.chance(0.1)) return 'reload';
-      if (isOver && !isResolved && !outages.isFelt())
+      const isExcused = left > 0 || goal === 'return' ? outages.isFeltByIntents() : outages.isFelt();
+      if (isOver && !isResolved && !isExcused)
         invariants.reportViolation('intent-resolvable', unresolved(player, tab), player.userId);
       return isOver || (isResolved && clock.now() > lookEnd - 5 * MINUTE) ? 'leave' : 'stay';
     };
