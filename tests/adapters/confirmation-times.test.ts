@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
+import { mayBeOld, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
 import { createOrderCreation } from '../../src/adapters/order-creation.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
@@ -217,7 +218,55 @@ test('RCHG-20 · the key gets the page of an order that was created late, until 
   expect(await reasonOf(createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
   expect(await lookUpOrder({ intent: anIntent() }, never)).toBeNull();
   expect(await createOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
-  vi.setSystemTime(createdAt + 301_000);
-  harness.api.reply(TIME, timeOf(createdAt + 301_000));
+  vi.setSystemTime(createdAt + 300_000);
+  harness.api.reply(TIME, timeOf(createdAt + 300_000));
   expect(await reasonOf(createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
+});
+
+describe('RCHG-20 · the times of a confirmation', () => {
+  const HALF_HOUR = HOUR / 2;
+  const TIME_TO_PAY = 300_000;
+  /** The device is half an hour behind the server, and the player confirmed `elapsed` ms ago. */
+  const clockAfter = (elapsed: number, hasServerTime: boolean) => {
+    const wall = CONFIRMED_AT - HALF_HOUR + elapsed;
+    const clock = createServerClock({ monotonic: () => 1_000, wall: () => wall });
+    if (hasServerTime) clock.adopt([{ sentAt: 1_000, receivedAt: 1_000, serverMs: CONFIRMED_AT + elapsed }]);
+    return clock;
+  };
+  const STAMP = { at: CONFIRMED_AT - HALF_HOUR, hasServerTime: true };
+  const syncClock = () => Promise.reject(new Error('unreachable'));
+
+  test.each([true, false])('it is old after exactly 300 s; server time known: %s', async (hasServerTime) => {
+    for (const [elapsed, isOld] of [
+      [TIME_TO_PAY - 1, false],
+      [TIME_TO_PAY, true],
+    ] as const) {
+      const clock = clockAfter(elapsed, hasServerTime);
+      expect(mayBeOld(clock, anIntent(), STAMP)).toBe(isOld);
+      expect(await readConfirmationTimes({ clock, syncClock }, anIntent(), STAMP, never)).toEqual({
+        confirmedAt: CONFIRMED_AT,
+        now: CONFIRMED_AT + elapsed,
+        isOld,
+      });
+    }
+  });
+
+  test('a confirmation in device time is moved to server time', async () => {
+    const clock = clockAfter(5_000, true);
+    const intent = { ...anIntent(), confirmedAt: STAMP.at };
+    const stamp = { ...STAMP, hasServerTime: false };
+    expect(await readConfirmationTimes({ clock, syncClock }, intent, stamp, never)).toEqual({
+      confirmedAt: CONFIRMED_AT,
+      now: CONFIRMED_AT + 5_000,
+      isOld: false,
+    });
+  });
+
+  test('a known server time is not requested again', async () => {
+    const sync = vi.fn(syncClock);
+    await readConfirmationTimes({ clock: clockAfter(0, true), syncClock: sync }, anIntent(), STAMP, never);
+    expect(sync).not.toHaveBeenCalled();
+    await readConfirmationTimes({ clock: clockAfter(0, false), syncClock: sync }, anIntent(), STAMP, never);
+    expect(sync).toHaveBeenCalledOnce();
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPayUrlAllowed } from '../../src/platform/pay-url.ts';
+import { isPayUrlAllowed, payUrlFlaw } from '../../src/platform/pay-url.ts';
 
 const RULES = {
   hosts: ['pay.example.com', '*.channel.net', 'pay.test:8443'],
@@ -242,4 +242,13 @@ describe('allowed payment URLs', () => {
     );
     expect(allowed).toBeGreaterThan(20);
   });
+});
+
+test.each([
+  ['/https://pay.example.com', 'scheme'],
+  ['https://pay.example.com:99999', 'form'],
+  [`https://pay.example.com/${'a'.repeat(4_096 - 24)}`, null],
+  [`https://pay.example.com/${'a'.repeat(4_097 - 24)}`, 'form'],
+])('C39 · the log names what is wrong with a payment URL: %.30s', (url, flaw) => {
+  expect(payUrlFlaw(url, RULES)).toBe(flaw);
 });
