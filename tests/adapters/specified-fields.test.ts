@@ -423,9 +423,19 @@ describe('E Points', () => {
 
   test('D24 CALL-23 EPNT-06 · one list with a type or a sign for each entry; an entry without either is dropped', async () => {
     expect(
-      await load([{ type: 'expense', amount: 5 }, { amount: -7 }, { amount: 7 }, { ts: 5 }, {}, [], 7]),
+      await load([
+        { type: 'expense', amount: 5 },
+        { type: 'income', amount: -6 },
+        { amount: -7 },
+        { amount: 7 },
+        { ts: 5 },
+        {},
+        [],
+        7,
+      ]),
     ).toMatchObject([
       { flow: 'expense', total: -5, at: null },
+      { flow: 'income', total: 6 },
       { flow: 'expense', total: -7 },
       { flow: 'income', total: 7 },
       { flow: null, total: null, at: 5_000 },
