@@ -236,7 +236,7 @@ describe('RCHG-20 · the times of a confirmation', () => {
   const STAMP = { at: CONFIRMED_AT - HALF_HOUR, hasServerTime: true };
   const syncClock = () => Promise.reject(new Error('unreachable'));
 
-  test.each([true, false])('it is old after exactly 300 s; server time known: %s', async (hasServerTime) => {
+  test.each([true, false])('a confirmation is old after exactly 300 s, with server time: %s', async (hasServerTime) => {
     for (const [elapsed, isOld] of [
       [TIME_TO_PAY - 1, false],
       [TIME_TO_PAY, true],
@@ -251,7 +251,7 @@ describe('RCHG-20 · the times of a confirmation', () => {
     }
   });
 
-  test('a confirmation in device time is moved to server time', async () => {
+  test('a confirmation in device time is converted to server time', async () => {
     const clock = clockAfter(5_000, true);
     const intent = { ...anIntent(), confirmedAt: STAMP.at };
     const stamp = { ...STAMP, hasServerTime: false };

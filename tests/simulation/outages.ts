@@ -46,10 +46,10 @@ export const createOutages = ({ clock, random }: Parts) => {
     },
     isOut: (system: OutsideSystem): boolean => wasOut(system, 0),
     wasOut,
-    /** Whether an intent may have waited for the provider. The game decides nothing about it. */
-    isFeltByIntents: (): boolean => wasOut('provider', 9 * HOUR),
-    /** Whether an order may have waited for a system that was down; its jobs are tried again within eight hours. */
-    isFelt: (): boolean => wasOut('provider', 9 * HOUR) || wasOut('game', 9 * HOUR),
+    /** Whether an outage may have delayed the outcome of an intent, which does not depend on the game. */
+    mayDelayIntents: (): boolean => wasOut('provider', 9 * HOUR),
+    /** Whether an outage may have delayed an order, whose jobs are tried again within eight hours. */
+    mayDelayOrders: (): boolean => wasOut('provider', 9 * HOUR) || wasOut('game', 9 * HOUR),
     endAll: (): void => {
       for (const system of ['game', 'provider'] as const) ends[system] = Math.min(ends[system], clock.now());
     },

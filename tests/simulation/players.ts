@@ -178,7 +178,7 @@ export const createPlayers = ({
       const isOver = clock.now() > lookEnd;
       // A page load resumes only one intent per wizard.
       if (!isOver && left > 0 && visit.isResolved() && random.chance(0.1)) return 'reload';
-      const isExcused = left > 0 || goal === 'return' ? outages.isFeltByIntents() : outages.isFelt();
+      const isExcused = left > 0 || goal === 'return' ? outages.mayDelayIntents() : outages.mayDelayOrders();
       if (isOver && !isResolved && !isExcused)
         invariants.reportViolation('intent-resolvable', unresolved(player, tab), player.userId);
       return isOver || (isResolved && clock.now() > lookEnd - 5 * MINUTE) ? 'leave' : 'stay';
@@ -202,7 +202,7 @@ export const createPlayers = ({
         think();
         return;
       }
-      if (isLook && next === 'leave' && isFaultFree() && !outages.isFelt()) screens.leaves(tab);
+      if (isLook && next === 'leave' && isFaultFree() && !outages.mayDelayOrders()) screens.leaves(tab);
       closeTab(player, tab);
       if (next === 'leave') leave(player, goal);
       else clock.after(random.between(200, 3_000), () => invariants.run(enter(player, goal, until, itemId)));

@@ -36,7 +36,7 @@ type TabParts = {
   readonly onBroken: (rule: string, problem: string) => void;
   /** The tab knows the outcome of an intent. `orderId` null: there is no order. */
   readonly onOutcome: (key: string, orderId: string | null, isResumed: boolean) => void;
-  /** The tab deletes what the browser has stored. A page that is opened for the logout first waits for its session. */
+  /** The tab deletes what the browser has stored. A page that opens at `/main/logout` checks its token first. */
   readonly onLogout: () => void;
   /** Records the tab, which is slower. */
   readonly isRecorded: boolean;
