@@ -38,6 +38,12 @@ const createCluster = async (folder: string): Promise<void> => {
   renameSync(unfinished, folder);
 };
 
+/**
+ * PostgreSQL refuses to start if its PID file is empty, which is what a kill between its creation and its first write leaves. Only the owner
+ * of the folder lock gets here, so the file of another start is never in use.
+ */
+const removePidFile = (folder: string): void => rmSync(join(folder, 'postmaster.pid'), { force: true });
+
 const lockOrLine = async (dataDir: string): Promise<FolderLock | string> => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -64,6 +70,7 @@ export const openPglite = async (dataDir: string): Promise<Opening> => {
       await lock.release();
       return openFailure(`${broken}: it contains no database. ${advice}`);
     }
+    removePidFile(folder);
     const database = await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release);
     const contraction = await findIncompatibility(database.db);
     if (contraction === null) return { ok: true, database };

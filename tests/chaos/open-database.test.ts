@@ -142,6 +142,13 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
+  test('S10 · a kill between the creation of the PID file and its first write does not prevent the next start', async () => {
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '');
+    const database = await opened(dataDir);
+    expect(await database.db.$count(users)).toBe(1);
+    await database.close();
+  });
+
   test('S26 · a folder that cannot be used prints one line, and its contents stay unchanged', async () => {
     const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
     const file = join(root, 'unrelated');
