@@ -33,7 +33,12 @@ const PARTS = new Map(
       rounds: 10,
       fullRounds: 10,
     },
-    kills: { files: ['tests/chaos/kill.chaos.test.ts'], counts: { CHAOS_CYCLES: 50 }, rounds: 2, fullRounds: 20 },
+    kills: {
+      files: ['tests/chaos/kill.chaos.test.ts', 'tests/chaos/kill-at-start.test.ts'],
+      counts: { CHAOS_CYCLES: 50, KILL_POINTS: 60 },
+      rounds: 2,
+      fullRounds: 20,
+    },
     shrink: { files: ['tests/qa/shrink-planted.test.ts'], counts: { PLANTED_BUGS: 50 }, rounds: 1, fullRounds: 1 },
   }),
 );

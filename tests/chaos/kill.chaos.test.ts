@@ -1,9 +1,12 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { desc, eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { deliveries, orders, users } from '../../server/db/schema.ts';
 import { CHECKPOINTS, type Checkpoint } from '../../server/kernel/checkpoint.ts';
+import { ROOT } from '../../server/prepare.mjs';
 import { auditMoney } from '../support/money-audit.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import {
@@ -16,6 +19,8 @@ import { createTestPortal, type TestPortal } from '../support/test-portal.ts';
 
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 2);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
+/** Receives the data folder of a failed test. */
+const KEPT_DATA = join(ROOT, '.cache', `kill-${SEED}`);
 const PLAYERS = 3;
 /** An idle computer needs half a minute. */
 const TEST_TIMEOUT_MS = 1_800_000;
@@ -66,7 +71,9 @@ const onBuiltServer = async (
     expect(audit.wrong).toEqual([]);
     expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
   } catch (error) {
-    throw new Error(`the server said:\n${portal.output()}`, { cause: error });
+    await portal.kill();
+    cpSync(portal.dataDir, KEPT_DATA, { recursive: true });
+    throw new Error(`the server said:\n${portal.output()}\nits data folder is in ${KEPT_DATA}`, { cause: error });
   } finally {
     await portal.remove();
   }
