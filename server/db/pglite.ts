@@ -39,8 +39,8 @@ const createCluster = async (folder: string): Promise<void> => {
 };
 
 /**
- * PostgreSQL refuses to start if its PID file is empty, which is what a kill between its creation and its first write leaves. Only the owner
- * of the folder lock gets here, so the file of another start is never in use.
+ * A kill between the creation of the PID file and its first write leaves it empty, and PostgreSQL does not start with an empty one. The
+ * caller has the lock of the folder, so no running process uses the file.
  */
 const removePidFile = (folder: string): void => rmSync(join(folder, 'postmaster.pid'), { force: true });
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
 /**
  * Preloaded into a server with `node --import`. Ends it with kill -9 before the KILL_AT-th operation that changes a file of its embedded
@@ -16,7 +16,7 @@ const descriptors = new Set();
 let operations = 0;
 
 /** @type {(path: unknown) => boolean} */
-const isInFolder = (path) => String(path).startsWith(FOLDER);
+const isInFolder = (path) => String(path).startsWith(`${FOLDER}${sep}`);
 
 const count = () => {
   operations += 1;

@@ -22,23 +22,13 @@ const points = (): readonly number[] => {
   ];
 };
 
-const folderOf = ({ dataDir }: PortalProcess): string => join(dataDir, 'postgres');
-
-type Start = { readonly portal: PortalProcess; readonly failure: string | null };
-
-/** Starts a server on the database that `place` puts into its folder. `failure` is the error of a start that failed. */
-const startOn = async (
-  place: (folder: string) => void,
-  environment: Readonly<Record<string, string>>,
-): Promise<Start> => {
-  const portal = await createPortalProcess(environment);
-  rmSync(folderOf(portal), { recursive: true, force: true });
-  place(folderOf(portal));
+/** Resolves with the error of a start that failed, or 'ready'. */
+const startAndKill = async (portal: PortalProcess, environment: Readonly<Record<string, string>>): Promise<string> => {
   try {
-    await portal.start();
-    return { portal, failure: null };
+    await portal.start(environment);
+    return 'ready';
   } catch (error) {
-    return { portal, failure: String(error) };
+    return String(error);
   } finally {
     await portal.kill();
   }
@@ -47,25 +37,24 @@ const startOn = async (
 test(`S10 · kill -9 before any of ${POINTS} file operations of a start after a crash does not prevent the next start`, {
   timeout: (POINTS + 1) * POINT_TIMEOUT_MS,
 }, async () => {
-  const crashed = await createPortalProcess();
+  const portal = await createPortalProcess();
+  const folder = join(portal.dataDir, 'postgres');
+  const crashed = join(portal.dataDir, 'crashed');
+  const preload = new URL('./kill-at-operation.mjs', import.meta.url).href;
   try {
-    await crashed.start();
+    await portal.start();
     for (let account = 0; account < 5; account += 1)
-      expect((await fetch(`${crashed.url}/sandbox/accounts`, { method: 'POST', body: '{}' })).status).toBe(200);
-    await crashed.kill();
-    const preload = new URL('./kill-at-operation.mjs', import.meta.url).href;
+      expect((await fetch(`${portal.url}/sandbox/accounts`, { method: 'POST', body: '{}' })).status).toBe(200);
+    await portal.kill();
+    renameSync(folder, crashed);
     for (const operation of points()) {
-      const killed = await startOn((folder) => cpSync(folderOf(crashed), folder, { recursive: true }), {
-        NODE_OPTIONS: `--import=${preload}`,
-        KILL_AT: String(operation),
-      });
-      const next = await startOn((folder) => renameSync(folderOf(killed.portal), folder), {});
-      await killed.portal.remove();
-      await next.portal.remove();
-      expect(killed.failure, `operation ${operation}`).toContain('(SIGKILL)');
-      expect(next.failure, `the start after operation ${operation}`).toBeNull();
+      rmSync(folder, { recursive: true, force: true });
+      cpSync(crashed, folder, { recursive: true });
+      const killAt = { NODE_OPTIONS: `--import=${preload}`, KILL_AT: String(operation) };
+      expect(await startAndKill(portal, killAt), `operation ${operation}`).toContain('exited (SIGKILL)');
+      expect(await startAndKill(portal, {}), `the start after operation ${operation}`).toBe('ready');
     }
   } finally {
-    await crashed.remove();
+    await portal.remove();
   }
 });

@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { desc, eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -19,8 +19,6 @@ import { createTestPortal, type TestPortal } from '../support/test-portal.ts';
 
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 2);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
-/** Receives the data folder of a failed test. */
-const KEPT_DATA = join(ROOT, '.cache', `kill-${SEED}`);
 const PLAYERS = 3;
 /** An idle computer needs half a minute. */
 const TEST_TIMEOUT_MS = 1_800_000;
@@ -72,8 +70,11 @@ const onBuiltServer = async (
     expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
   } catch (error) {
     await portal.kill();
-    cpSync(portal.dataDir, KEPT_DATA, { recursive: true });
-    throw new Error(`the server said:\n${portal.output()}\nits data folder is in ${KEPT_DATA}`, { cause: error });
+    const copy = join(ROOT, '.cache', basename(portal.dataDir));
+    if (portal.databaseUrl === null) cpSync(portal.dataDir, copy, { recursive: true });
+    throw new Error(`the server said:\n${portal.output()}\nits embedded database, if any, is in ${copy}`, {
+      cause: error,
+    });
   } finally {
     await portal.remove();
   }

@@ -12,7 +12,7 @@ import { ROOT } from '../../server/prepare.mjs';
  *   readonly url: string,
  *   readonly port: number,
  *   readonly dataDir: string,
- *   readonly start: () => Promise<string>,
+ *   readonly start: (environment?: Readonly<Record<string, string>>) => Promise<string>,
  *   readonly stop: () => Promise<void>,
  *   readonly kill: () => Promise<void>,
  *   readonly output: () => string,
@@ -52,7 +52,7 @@ export const FIRST_DATA = 'FIRST_DATA_DIR';
 
 /**
  * The built server in a separate process, on a temporary data folder (a copy of FIRST_DATA_DIR, if set). `start` resolves with the URL
- * when the server is ready; `kill` is kill -9; `output` is everything the server printed.
+ * when the server is ready, and can add environment variables for one start; `kill` is kill -9; `output` is everything the server printed.
  *
  * @param {Readonly<Record<string, string>>} environment
  * @param {string | null} databaseUrl of PostgreSQL; by default the process has an embedded database
@@ -68,8 +68,8 @@ export const createPortalProcess = async (environment = {}, databaseUrl = null) 
   let child = null;
   let output = '';
 
-  /** @type {() => Promise<string>} */
-  const start = () =>
+  /** @type {PortalProcess['start']} */
+  const start = (ofThisStart = {}) =>
     new Promise((resolve, reject) => {
       const started = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js')], {
         cwd: ROOT,
@@ -82,6 +82,7 @@ export const createPortalProcess = async (environment = {}, databaseUrl = null) 
           RATE_LIMITS: '0',
           ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
           ...environment,
+          ...ofThisStart,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
