@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { channels, notifications, orderHistory, outbox, payments, sandboxPayments } from '../../server/db/schema.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
+import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { closeAtProvider } from '../../server/payments/payment-session.ts';
@@ -15,6 +16,7 @@ import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { createJobHandlers } from '../../server/workers/job-handlers.ts';
 import { CODE } from '../../src/contract/codes.ts';
+import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
 
@@ -103,6 +105,15 @@ describeOn('what an operator sees of a payment', () => {
       { level: 40, traceId: TRACE, provider: 'sandbox', why: 'signature', msg: 'a notification was rejected' },
     ]);
     expect(await receive('unknown')).toBe('unknown-provider');
+  });
+
+  test('S6 · a notification with a text that the database cannot store is rejected and logged', async () => {
+    const { receive } = await notify(await ordered(), { event_id: 'operator\u0000' });
+    expect(await receive()).toBe('forged');
+    expect(counted).toEqual(['notifications_forged']);
+    expect(lines).toEqual([
+      { level: 40, traceId: TRACE, provider: 'sandbox', why: 'shape', msg: 'a notification was rejected' },
+    ]);
   });
 
   test('S6 S7 · a notification is stored once, with one job that is due immediately', async () => {
@@ -334,6 +345,7 @@ describeOn('what an operator sees of a payment', () => {
       expect.objectContaining({
         level: 40,
         orderId,
+        traceId: TRACE,
         err: expect.objectContaining({ message: 'the payment provider did not respond: down' }),
         msg: 'the order is past its deadline and the payment provider does not respond',
       }),
@@ -366,6 +378,62 @@ describeOn('what an operator sees of a payment', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(
       lost.map(() => 'the order is past its deadline and could not be checked'),
     );
+  });
+
+  test('S25 · a provider that reports another order has responded: the due order could not be checked', async () => {
+    const orderId = await ordered();
+    harness.advance(300_000);
+    await settleDueOrder(withProvider({ query: async () => reportOf('another') }), orderId);
+    expect(lines.map(({ msg }) => msg)).toEqual(['the order is past its deadline and could not be checked']);
+    expect(await harness.historyOf(orderId)).toEqual(['pending']);
+  });
+
+  test('S25 · the end of an order that the provider does not report is logged with its trace', async () => {
+    const orderId = await ordered();
+    const { createdAt, expiresAt } = await harness.orderOf(orderId);
+    const job = { createdAt, traceId: TRACE } as unknown as Job;
+    const down = withProvider({ query: () => Promise.reject(new Error('down')) });
+    const advanceTo = (at: number): void => harness.advance(at - harness.context.clock.now().getTime());
+    const line = { level: 50, orderId, traceId: TRACE, err: expect.objectContaining({ type: 'UpstreamError' }) };
+    advanceTo(expiresAt.getTime() + ORDER_LIFETIME_MS);
+    await settleDueOrder(down, orderId);
+    advanceTo(createdAt.getTime() + 2 * ORDER_LIFETIME_MS);
+    expect(await checkLatePayment(down, orderId, job)).toBeNull();
+    expect(lines).toEqual([
+      {
+        ...line,
+        msg: 'the payment provider does not report the order a week after its deadline; the order ends unpaid',
+      },
+      { ...line, msg: 'the payment provider no longer reports an unpaid order; its checks end' },
+    ]);
+  });
+
+  test('F13 · a check of a pending order leaves its session open, and is repeated a minute after the deadline', async () => {
+    const orderId = await ordered();
+    const { createdAt, expiresAt } = await harness.orderOf(orderId);
+    const job = { createdAt, traceId: TRACE } as unknown as Job;
+    expect(await checkLatePayment(money, orderId, job)).toEqual(new Date(expiresAt.getTime() + 60_000));
+    expect(await harness.booksOf(orderId)).toMatchObject({ state: 'open' });
+    harness.advance(400_000);
+    expect(await checkLatePayment(money, orderId, job)).toEqual(after(60_000));
+    expect(await harness.booksOf(orderId)).toMatchObject({ state: 'open' });
+  });
+
+  test('F13 · a check of a paid order closes nothing, and a check of an unknown order ends', async () => {
+    const orderId = await ordered();
+    const job = { createdAt: after(0), traceId: TRACE } as unknown as Job;
+    const closed: string[] = [];
+    const watched = withProvider({
+      query: async () => reportOf(orderId),
+      close: async (reference) => {
+        closed.push(reference);
+        return reportOf(orderId);
+      },
+    });
+    expect(await checkLatePayment(watched, orderId, job)).toBeNull();
+    expect(await checkLatePayment(watched, '260301-0000-0000-0000', job)).toBeNull();
+    expect(closed).toEqual([]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
   });
 
   test('S25 · an overdue order without a session at the provider is not checked for late payments', async () => {

@@ -125,16 +125,17 @@ test('S25 S31 · calls and the state of the circuit are in the metrics, and all 
   expect(await query()).toEqual(REPORT);
   expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
   breakDown();
-  await expect(query()).rejects.toThrow('did not respond');
+  await expect(query()).rejects.toThrow('the payment provider did not respond');
   expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
-  for (let failure = 1; failure < 5; failure += 1) await expect(query()).rejects.toThrow('did not respond');
+  for (let failure = 1; failure < 5; failure += 1)
+    await expect(query()).rejects.toThrow('the payment provider did not respond');
   expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 1']);
   await expect(query()).rejects.toThrow('circuit is open');
   advance(9_999);
   await expect(query()).rejects.toThrow('circuit is open');
   advance(1);
   expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
-  await expect(query()).rejects.toThrow('did not respond');
+  await expect(query()).rejects.toThrow('the payment provider did not respond');
   expect(await metric('calls_total{system="acme"')).toEqual([
     'portal_calls_total{system="acme",outcome="ok"} 1',
     'portal_calls_total{system="acme",outcome="failed"} 6',
