@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import { initialContext, mergeObservation } from '../../machines/payment/payment.model.ts';
+import { foundPageEvent, initialContext, mergeObservation } from '../../machines/payment/payment.model.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 
@@ -53,5 +53,24 @@ describe('an observation with the known status', () => {
       changes: counts ? observation : {},
       refused: null,
     });
+  });
+});
+
+describe('the page of a later read', () => {
+  const withoutPage = contextOf({ payment: { kind: 'redirect', payUrl: null } });
+  const record = recordOf('pending', { payUrl: 'https://pay.example/found' });
+
+  test('C38 · is offered for an order without a page only', () => {
+    expect(foundPageEvent(withoutPage, { record })).toEqual({ type: 'page.found', payUrl: record.payUrl });
+    expect(foundPageEvent(contextOf(), { record })).toBeNull();
+    expect(foundPageEvent(contextOf({ payment: { kind: 'points', amount: 99 } }), { record })).toBeNull();
+  });
+
+  test('C38 · is missing from a record without a page, and from an observation that is older', () => {
+    expect(foundPageEvent(withoutPage, { record: { ...record, payUrl: null } })).toBeNull();
+    const older = { record, observedAt: withoutPage.observedAt - 1 };
+    const { changes } = mergeObservation(withoutPage, older, 'peer');
+    expect(changes).toEqual({});
+    expect(foundPageEvent(withoutPage, changes)).toBeNull();
   });
 });

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import { nextPollDelay, reconnectDelay, stableRandom } from '../../machines/payment/payment.polling.ts';
+import {
+  fastPollsAfter,
+  isFast,
+  nextPollDelay,
+  reconnectDelay,
+  stableRandom,
+} from '../../machines/payment/payment.polling.ts';
 import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
 import { type Answer, type HarnessEvent, startHarness } from '../support/payment-harness.ts';
 
@@ -31,6 +37,19 @@ describe('the poll delay', () => {
     ticket,
   };
   const orders = fc.record({ orderId: fc.string(), polls: fc.nat(200) });
+
+  test('RCHG-13 C9 · Completed speeds up ten reads, until there have been 150', () => {
+    expect([0, 149, 150].map((polls) => fastPollsAfter({ polls }))).toEqual([10, 10, 0]);
+    const pressed = { record: null, fastPolls: 1, faults: 0 };
+    expect([pressed, { ...pressed, record: recordOf('pending') }].map(isFast)).toEqual([true, true]);
+    for (const change of [
+      { fastPolls: 0 },
+      { faults: 1 },
+      { record: recordOf('paid') },
+      { record: recordOf('overdue') },
+    ])
+      expect(isFast({ ...pressed, ...change })).toBe(false);
+  });
 
   test('C20 · after n failures the delay is at most 2, 4, 8, 16, 30 s, spread over the whole range', () => {
     const caps = [2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * SECOND);

@@ -348,19 +348,30 @@ describe('deferring', () => {
     ]);
   });
 
+  const pointPayment = (payment: PaymentHarness) => {
+    const method = payment.snapshot().children['method.points'];
+    return method && selectPointPaymentScreen(method.getSnapshot()).name;
+  };
+  const inPoints = (amount: number) => ({ ...ticket, payment: { kind: 'points' as const, amount } });
+
   test('EPNT-04 C10 · a deferred order in E Points reads the balance again when it is resumed', async () => {
-    const inPoints = { ...ticket, payment: { kind: 'points' as const, amount: 499 } };
-    const payment = start({ input: { mode: 'resumed', shown: false, windowRef: null, ticket: inPoints } });
-    const nameOfMethod = () => {
-      const method = payment.snapshot().children['method.points'];
-      return method && selectPointPaymentScreen(method.getSnapshot()).name;
-    };
+    const payment = start({ input: { mode: 'resumed', shown: false, windowRef: null, ticket: inPoints(499) } });
     await pass(SECOND);
-    expect(nameOfMethod()).toBe('payable');
+    expect(pointPayment(payment)).toBe('payable');
     payment.send({ type: 'payment.resume' });
-    expect(nameOfMethod()).toBe('checkingBalance');
+    expect(pointPayment(payment)).toBe('checkingBalance');
     await pass(SECOND);
-    expect(nameOfMethod()).toBe('payable');
+    expect(pointPayment(payment)).toBe('payable');
+  });
+
+  test('EPNT-04 · an order with too few E Points reads the balance again when E Points were credited', async () => {
+    const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: inPoints(4_201) } });
+    await pass(SECOND);
+    expect(pointPayment(payment)).toBe('insufficient');
+    payment.send({ type: 'points.changed' });
+    expect(pointPayment(payment)).toBe('checkingBalance');
+    await pass(SECOND);
+    expect(pointPayment(payment)).toBe('insufficient');
   });
 
   test('C10 · a payment of a deferred order is reported', async () => {

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { redirectPaymentMachine } from '../../machines/payment/redirect/redirect-payment.machine.ts';
-import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
+import {
+  isWithoutPage,
+  selectRedirectPaymentScreen,
+} from '../../machines/payment/redirect/redirect-payment.screens.ts';
 import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { startHarness } from '../support/machine-harness.ts';
+import { recordOf, ticket } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
 const URL = 'https://pay.example/c/o-1';
@@ -115,6 +119,19 @@ describe('the payment page', () => {
     expect(harness.reports.slice(1)).toEqual([OFFERED]);
     expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
     expect(harness.snapshot().can(LINK)).toBe(true);
+  });
+
+  test('C38 C39 · an order whose record has no page either says so, unless its page was refused', async () => {
+    const withoutPage = { ...ticket, payment: bare.payment };
+    const record = recordOf('pending', { payUrl: null });
+    const { screen } = await play(bare);
+    expect(screen.refused).toBe(false);
+    expect(isWithoutPage({ record, ticket: withoutPage }, screen)).toBe(true);
+    expect(isWithoutPage({ record: null, ticket: withoutPage }, screen)).toBe(false);
+    expect(isWithoutPage({ record, ticket }, screen)).toBe(false);
+    const { screen: refused } = await play({ ...pay, payment: bare.payment }, REFUSED);
+    expect(refused).toEqual({ name: 'awaiting', payUrl: null, host: null, blocked: false, refused: true });
+    expect(isWithoutPage({ record, ticket: withoutPage }, refused)).toBe(false);
   });
 
   test('C39 · after a page that must not be opened no other page is offered', async () => {
