@@ -70,11 +70,11 @@ const onBuiltServer = async (
     expect(audit.captured).toBe(audit.delivered + audit.refunded + audit.inProgress);
   } catch (error) {
     await portal.kill();
+    const said = `the server said:\n${portal.output()}`;
+    if (portal.databaseUrl !== null) throw new Error(said, { cause: error });
     const copy = join(ROOT, '.cache', basename(portal.dataDir));
-    if (portal.databaseUrl === null) cpSync(portal.dataDir, copy, { recursive: true });
-    throw new Error(`the server said:\n${portal.output()}\nits embedded database, if any, is in ${copy}`, {
-      cause: error,
-    });
+    cpSync(portal.dataDir, copy, { recursive: true });
+    throw new Error(`${said}\nits database is in ${copy}`, { cause: error });
   } finally {
     await portal.remove();
   }

@@ -348,7 +348,7 @@ describe('deferring', () => {
     ]);
   });
 
-  const pointPayment = (payment: PaymentHarness) => {
+  const pointScreen = (payment: PaymentHarness) => {
     const method = payment.snapshot().children['method.points'];
     return method && selectPointPaymentScreen(method.getSnapshot()).name;
   };
@@ -357,21 +357,21 @@ describe('deferring', () => {
   test('EPNT-04 C10 · a deferred order in E Points reads the balance again when it is resumed', async () => {
     const payment = start({ input: { mode: 'resumed', shown: false, windowRef: null, ticket: inPoints(499) } });
     await pass(SECOND);
-    expect(pointPayment(payment)).toBe('payable');
+    expect(pointScreen(payment)).toBe('payable');
     payment.send({ type: 'payment.resume' });
-    expect(pointPayment(payment)).toBe('checkingBalance');
+    expect(pointScreen(payment)).toBe('checkingBalance');
     await pass(SECOND);
-    expect(pointPayment(payment)).toBe('payable');
+    expect(pointScreen(payment)).toBe('payable');
   });
 
-  test('EPNT-04 · an order with too few E Points reads the balance again when E Points were credited', async () => {
+  test('EPNT-04 · an order with too few E Points reads the balance again when E Points are credited', async () => {
     const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: inPoints(4_201) } });
     await pass(SECOND);
-    expect(pointPayment(payment)).toBe('insufficient');
+    expect(pointScreen(payment)).toBe('insufficient');
     payment.send({ type: 'points.changed' });
-    expect(pointPayment(payment)).toBe('checkingBalance');
+    expect(pointScreen(payment)).toBe('checkingBalance');
     await pass(SECOND);
-    expect(pointPayment(payment)).toBe('insufficient');
+    expect(pointScreen(payment)).toBe('insufficient');
   });
 
   test('C10 · a payment of a deferred order is reported', async () => {

@@ -260,6 +260,20 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('lookUpOrder')).toHaveLength(2);
   });
 
+  test('S25 C20 · Retry-After is respected while the server prepares the payment page', async () => {
+    const harness = await atConfirm();
+    const preparing = (retryAfterMs: number) => failure('stillProcessing', { code: 30_010, retryAfterMs });
+    harness.responses.createOrder = inTurn<OrderTicket>(preparing(7_000), preparing(20_000), ticket('o1'));
+    await harness.send(confirm('k1'));
+    const sentAfter: number[] = [];
+    for (const ms of [6_999, 1, 19_999, 1]) {
+      await pass(ms);
+      sentAfter.push(harness.inputs('createOrder').length);
+    }
+    expect(sentAfter).toEqual([1, 2, 2, 3]);
+    expect(harness.screen().name).toBe('payment');
+  });
+
   test('RCHG-20 · a definite response to the second request ends the uncertainty', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(

@@ -185,6 +185,14 @@ describe('an intent without an order', () => {
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k2') }]);
   });
 
+  test('RCHG-16 RCHG-20 · an API that does not know the order at the lookup leaves the outcome uncertain', async () => {
+    const lookUpOrder = refuse('orderNumberWrong', { code: 30_020 });
+    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder } });
+    await harness.send(ENTER);
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', summary: choices() });
+    expect(harness.inputs('deleteIntent')).toEqual([]);
+  });
+
   test('RCHG-16 RCHG-20 C17 · without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send(ENTER);

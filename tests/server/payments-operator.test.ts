@@ -380,7 +380,7 @@ describeOn('what an operator sees of a payment', () => {
     );
   });
 
-  test('S25 · a provider that reports another order has responded: the due order could not be checked', async () => {
+  test('S25 · a report about another order is logged as a failed check, not as a provider that does not respond', async () => {
     const orderId = await ordered();
     harness.advance(300_000);
     await settleDueOrder(withProvider({ query: async () => reportOf('another') }), orderId);
