@@ -348,12 +348,16 @@ describe('an uncertain outcome', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 
-  test('RCHG-20 C32 · an order that the second request returns at another price is not paid', async () => {
+  test('RCHG-20 C32 · an order that the second request returns at another price is not paid: the new price is shown and confirmed', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('priceChanged'));
+    harness.responses.loadItems = async () => [item('i1', 599)];
     await harness.send(confirm('k1', 'w1'));
     await pass(1_000);
-    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' } });
+    expect(harness.screen()).toMatchObject({
+      name: 'confirm',
+      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
+    });
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
