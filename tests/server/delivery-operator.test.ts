@@ -1,0 +1,229 @@
+import { and, eq } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { outbox, payments } from '../../server/db/schema.ts';
+import { deliverOrder } from '../../server/delivery/delivery.ts';
+import type { AppContext } from '../../server/kernel/context.ts';
+import { paymentContext } from '../../server/payments/registry.ts';
+import type { GameServer } from '../../server/ports/game-server.ts';
+import { forceStatus } from '../../server/sandbox/force-status.ts';
+import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { describeOn } from '../support/test-database.ts';
+
+const TRACE = 'b2'.repeat(16);
+const DEADLINE_MS = 72 * 3_600_000;
+const WARNING = 40;
+const ERROR = 50;
+
+describeOn('what an operator sees of a delivery', () => {
+  let harness: MoneyHarness;
+  /** Like the harness context, but events, calls, durations and log lines are recorded. */
+  let context: AppContext;
+  const counted: string[] = [];
+  const calls: (readonly [system: string, isOk: boolean])[] = [];
+  const callSeconds: number[] = [];
+  const deliverySeconds: number[] = [];
+  const lines: Record<string, unknown>[] = [];
+  beforeAll(async () => {
+    harness = await createMoneyHarness();
+    context = {
+      ...harness.context,
+      log: pino(
+        { level: 'info', base: null, timestamp: false },
+        { write: (line: string) => void lines.push(JSON.parse(line)) },
+      ),
+      metrics: {
+        ...harness.context.metrics,
+        count: (event) => void counted.push(event),
+        countCall: (system, isOk, seconds) => {
+          calls.push([system, isOk]);
+          callSeconds.push(seconds);
+        },
+        observeDelivery: (seconds) => void deliverySeconds.push(seconds),
+      },
+    };
+  });
+  afterAll(() => harness.close());
+  beforeEach(() => {
+    for (const seen of [counted, calls, callSeconds, deliverySeconds, lines]) seen.length = 0;
+  });
+
+  const now = (): Date => harness.context.clock.now();
+  const jobOf = async (orderId: string) => {
+    const [job] = await context.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.subject, orderId), eq(outbox.kind, 'deliver')));
+    if (!job) throw new Error('no delivery job');
+    return job;
+  };
+  const noteOf = async (orderId: string) => {
+    const { doneAt, lastError } = await jobOf(orderId);
+    return { doneAt, lastError };
+  };
+  /** An order of three lines that was paid with money. */
+  const paid = async (): Promise<string> => {
+    const orderId = await harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
+    await harness.act(orderId, 'pay');
+    await harness.runJobs();
+    return orderId;
+  };
+  const paidWithPoints = async (): Promise<string> => {
+    const userId = await harness.addUser();
+    await harness.grant(userId, 1_000);
+    const orderId = await harness.order(harness.pointsRequest(userId));
+    await harness.pay(userId, orderId);
+    return orderId;
+  };
+  const purchased = async (): Promise<string> => {
+    const orderId = await harness.order(harness.packageRequest(await harness.addUser(), 'p500'));
+    await harness.act(orderId, 'pay');
+    await harness.runJobs();
+    return orderId;
+  };
+  const refund = (orderId: string) => forceStatus(paymentContext(context), orderId, 'refunded');
+  const deliver = async (orderId: string, gameServer: GameServer = sandboxGameServer(context.db)): Promise<void> =>
+    deliverOrder(context, gameServer, await jobOf(orderId));
+  const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) };
+  const full: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'full' }) };
+
+  test('S31 · a delivery is counted and timed from the payment, and so is each call to the game', async () => {
+    const orderId = await paid();
+    harness.advance(7_500);
+    await deliver(orderId);
+    expect(counted).toEqual(['orders_delivered']);
+    expect(deliverySeconds).toEqual([7.5]);
+    expect(calls).toEqual(Array(3).fill(['game server', true]));
+    for (const seconds of callSeconds) {
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThan(30);
+    }
+    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: null });
+    expect(lines).toEqual([]);
+  });
+
+  test('S31 · a purchase of E Points is counted and timed like a delivery', async () => {
+    const orderId = await purchased();
+    harness.advance(3_000);
+    await deliver(orderId);
+    expect(counted).toEqual(['orders_delivered']);
+    expect(deliverySeconds).toEqual([3]);
+    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: null });
+  });
+
+  test('S31 · a clock that was set back never makes a delivery shorter than zero', async () => {
+    const orderId = await paid();
+    const job = await jobOf(orderId);
+    const createdAt = new Date(job.createdAt.getTime() + 60_000);
+    await deliverOrder(context, sandboxGameServer(context.db), { ...job, createdAt });
+    expect(deliverySeconds).toEqual([0]);
+  });
+
+  test('S11 S31 · a refusal of the game is logged, and the refund of the payment has its trace', async () => {
+    const orderId = await paid();
+    harness.advance(1_000);
+    await deliver(orderId, refusing);
+    expect(lines).toEqual([
+      {
+        level: WARNING,
+        orderId,
+        traceId: TRACE,
+        reason: 'the role is gone',
+        msg: 'the game refused a line; refunding the order',
+      },
+    ]);
+    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'refused by the game: the role is gone' });
+    const [capture] = await context.db.select().from(payments).where(eq(payments.orderId, orderId));
+    const [job] = await context.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.subject, capture?.captureId ?? ''));
+    expect(job).toMatchObject({ kind: 'refund', payload: { orderId }, traceId: TRACE, dueAt: now(), createdAt: now() });
+    expect(calls).toEqual([['game server', true]]);
+    expect(counted).toEqual([]);
+  });
+
+  test('S11 S31 · E Points of a refused order are returned and counted as a refund', async () => {
+    const orderId = await paidWithPoints();
+    await deliver(orderId, refusing);
+    expect(counted).toContain('orders_refunded');
+    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'refused by the game: the role is gone' });
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+  });
+
+  test('S11 S31 · a failed call to the game is counted, and its reason is the reason of the next attempt', async () => {
+    const orderId = await paid();
+    await expect(deliver(orderId, full)).rejects.toThrow('full');
+    await expect(deliver(orderId, { deliver: () => Promise.reject(new Error('reset')) })).rejects.toThrow(
+      /game server/,
+    );
+    await expect(deliver(orderId, { deliver: () => Promise.reject('no error object') })).rejects.toThrow();
+    expect(calls).toEqual(Array(3).fill(['game server', false]));
+    expect(counted).toEqual([]);
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
+  });
+
+  test('S11 S31 · an order that is not delivered in time is logged as an error', async () => {
+    const orderId = await paid();
+    harness.advance(DEADLINE_MS);
+    await deliver(orderId, full);
+    expect(lines).toEqual([
+      {
+        level: ERROR,
+        orderId,
+        traceId: TRACE,
+        reason: 'full',
+        msg: 'the order could not be delivered in time; refunding it',
+      },
+    ]);
+    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not delivered in time' });
+  });
+
+  test('F9 S31 · a line that arrives after the refund is logged with the trace of its order', async () => {
+    const orderId = await paid();
+    const real = sandboxGameServer(context.db);
+    await deliver(orderId, {
+      deliver: async (...call) => {
+        await refund(orderId);
+        return real.deliver(...call);
+      },
+    });
+    expect(lines).toContainEqual({
+      level: ERROR,
+      orderId,
+      traceId: TRACE,
+      line: 0,
+      msg: 'the game confirmed a line after its order was refunded',
+    });
+    expect(counted).toContain('lines_delivered_after_refund');
+    expect(await noteOf(orderId)).toEqual({
+      doneAt: now(),
+      lastError: 'stopped: the order is or will be refunded, or its delivery had ended',
+    });
+  });
+
+  test('F9 · a job of an order that is no longer paid ends without a call', async () => {
+    const orderId = await paid();
+    await refund(orderId);
+    await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.subject, orderId));
+    harness.advance(1_000);
+    calls.length = 0;
+    await deliver(orderId);
+    expect(calls).toEqual([]);
+    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not to be delivered' });
+  });
+
+  test('F9 · an order that is refunded while the game refuses it ends without a second refund', async () => {
+    const orderId = await paid();
+    await deliver(orderId, {
+      deliver: async () => {
+        await refund(orderId);
+        return { kind: 'refused', reason: 'the role is gone' };
+      },
+    });
+    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not to be delivered' });
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(counted.filter((event) => event === 'orders_refunded')).toHaveLength(1);
+  });
+});
