@@ -54,9 +54,20 @@ export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, order: Or
     await tx
       .insert(deliveryLines)
       .values({ orderId, line, sentAt })
-      .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { sentAt } });
+      .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { sentAt, refusedAt: null } });
     return 'send';
   });
+
+/**
+ * Records that the game refused a line, so that a refund does not count it as unconfirmed. If the game confirms another attempt, the line
+ * counts as delivered.
+ */
+export const refuseLine = async (tx: Tx, orderId: string, line: number, at: Date): Promise<void> => {
+  await tx
+    .update(deliveryLines)
+    .set({ refusedAt: at })
+    .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line)));
+};
 
 /** Records that the game has a line. Reports it to the operator if the order was refunded while the line was in flight. */
 export const confirmLine = async (

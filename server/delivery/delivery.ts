@@ -11,15 +11,23 @@ import { readLineCounts, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
-import { claimLine, confirmLine, type DeliveryJob, mayDeliver } from './delivery-lines.ts';
+import { claimLine, confirmLine, type DeliveryJob, mayDeliver, refuseLine } from './delivery-lines.ts';
 
 /** Orders that are not delivered within this time are refunded. */
 const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
 
 type Order = typeof orders.$inferSelect;
 
-/** `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. */
-type DeliveryResult = DeliveryOutcome | { readonly kind: 'stopped' };
+type Undelivered = Exclude<DeliveryOutcome, { readonly kind: 'delivered' }>;
+
+/**
+ * `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. `line`: the one that the game
+ * did not take.
+ */
+type DeliveryResult =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'stopped' }
+  | (Undelivered & { readonly line: number });
 
 const tryToSend = async (
   gameServer: GameServer,
@@ -61,23 +69,31 @@ const deliverLines = async (
     checkpoint('line.claimed');
     const deliveryLine = { orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity };
     const outcome = await send(context, gameServer, deliveryLine, traceId);
-    if (outcome.kind !== 'delivered') return outcome;
+    if (outcome.kind !== 'delivered') return { ...outcome, line };
     checkpoint('line.delivered');
     await confirmLine(context, orderId, line);
   }
   return { kind: 'delivered' };
 };
 
+type RefundCause = { readonly why: string; readonly refusedLine: number | null };
+
 /**
  * Ends the delivery and refunds the order unless its status has changed. Rejects if another worker has delivered every line in the
  * meantime; the next attempt then finishes the order.
  */
-const refundInstead = async (context: AppContext, job: DeliveryJob, order: Order, why: string): Promise<void> => {
+const refundInstead = async (
+  context: AppContext,
+  job: DeliveryJob,
+  order: Order,
+  { why, refusedLine }: RefundCause,
+): Promise<void> => {
   const { db, clock } = context;
   const { orderId } = order;
   const isRefunded = await db.transaction(async (tx): Promise<boolean> => {
     const status = await lockOrder(tx, orderId);
     const at = clock.now();
+    if (refusedLine !== null) await refuseLine(tx, orderId, refusedLine, at);
     if (status !== 'paid') {
       await finishJob(tx, job.id, at, 'not to be delivered');
       return false;
@@ -158,16 +174,19 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
       return finishJob(db, job.id, clock.now(), 'stopped: the order is or will be refunded, or its delivery had ended');
     case 'refused':
       log.warn(
-        { orderId, traceId: order.traceId, reason: handover.reason },
+        { orderId, traceId: order.traceId, line: handover.line, reason: handover.reason },
         'the game refused a line; refunding the order',
       );
-      return refundInstead(context, job, order, `refused by the game: ${handover.reason}`);
+      return refundInstead(context, job, order, {
+        why: `refused by the game: ${handover.reason}`,
+        refusedLine: handover.line,
+      });
     case 'unavailable':
       if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(handover.reason);
       log.error(
-        { orderId, traceId: order.traceId, reason: handover.reason },
+        { orderId, traceId: order.traceId, line: handover.line, reason: handover.reason },
         'the order could not be delivered in time; refunding it',
       );
-      return refundInstead(context, job, order, 'not delivered in time');
+      return refundInstead(context, job, order, { why: 'not delivered in time', refusedLine: null });
   }
 };

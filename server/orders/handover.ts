@@ -11,21 +11,20 @@ type LineCounts = {
   readonly traceId: string | null;
 };
 
-/** Counts the lines of an order that the game has, and those that were sent without a confirmation. */
+/** Counts the lines of an order that the game has, and those that were sent without a response. */
 export const readLineCounts = async (db: Db, orderId: string): Promise<LineCounts> => {
   const [row] = await db
     .select({
       traceId: orders.traceId,
       total: sql<number>`jsonb_array_length(${orders.contents})`,
-      sent: sql<number>`count(${deliveryLines.line})::int`,
       delivered: sql<number>`count(${deliveryLines.deliveredAt})::int`,
+      unconfirmed: sql<number>`count(${deliveryLines.line}) filter (where ${deliveryLines.deliveredAt} is null and ${deliveryLines.refusedAt} is null)::int`,
     })
     .from(orders)
     .leftJoin(deliveryLines, eq(deliveryLines.orderId, orders.orderId))
     .where(eq(orders.orderId, orderId))
     .groupBy(orders.orderId);
-  const { total = 0, sent = 0, delivered = 0, traceId = null } = row ?? {};
-  return { total, delivered, unconfirmed: sent - delivered, traceId };
+  return row ?? { total: 0, delivered: 0, unconfirmed: 0, traceId: null };
 };
 
 /** Reason for the history row of a refund, including the lines that the game has. The caller has locked the order. */

@@ -128,7 +128,7 @@ describeOn('what an operator sees of a delivery', () => {
     harness.advance(1_000);
     await deliver(orderId, refusing);
     const msg = 'the game refused a line; refunding the order';
-    expect(lines).toEqual([logged(WARNING, orderId, { reason: 'the role is gone', msg })]);
+    expect(lines).toEqual([logged(WARNING, orderId, { line: 0, reason: 'the role is gone', msg })]);
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'refused by the game: the role is gone' });
     const [capture] = await context.db.select().from(payments).where(eq(payments.orderId, orderId));
     const [job] = await context.db
@@ -143,7 +143,8 @@ describeOn('what an operator sees of a delivery', () => {
   test('S11 S31 · E Points of a refused order are returned and counted as a refund', async () => {
     const orderId = await paidWithPoints();
     await deliver(orderId, refusing);
-    expect(counted).toContain('orders_refunded');
+    expect(counted).toEqual(['orders_refunded']);
+    expect(lines.map(({ level }) => level)).toEqual([WARNING]);
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'refused by the game: the role is gone' });
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
   });
@@ -165,7 +166,7 @@ describeOn('what an operator sees of a delivery', () => {
     harness.advance(DEADLINE_MS);
     await deliver(orderId, full);
     const msg = 'the order could not be delivered in time; refunding it';
-    expect(lines).toEqual([logged(ERROR, orderId, { reason: 'full', msg })]);
+    expect(lines).toEqual([logged(ERROR, orderId, { line: 0, reason: 'full', msg })]);
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not delivered in time' });
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, like } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliveryLines } from '../../server/db/delivery.schema.ts';
@@ -71,6 +71,14 @@ describeOn('a refund during the delivery', () => {
         .where(eq(deliveryLines.orderId, orderId))
         .orderBy(deliveryLines.line)
     ).map(({ line, deliveredAt }) => [line, deliveredAt !== null]);
+  const refusedLines = async (orderId: string): Promise<readonly number[]> =>
+    (
+      await context.db
+        .select()
+        .from(deliveryLines)
+        .where(and(eq(deliveryLines.orderId, orderId), isNotNull(deliveryLines.refusedAt)))
+        .orderBy(deliveryLines.line)
+    ).map(({ line }) => line);
   const lastReason = async (orderId: string): Promise<string | undefined> =>
     (await context.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(orderHistory.id)).at(
       -1,
@@ -159,6 +167,74 @@ describeOn('a refund during the delivery', () => {
     expect(counted).toContain('orders_refunded_partly_delivered');
     await deliverOrder(context, game, await jobOf(orderId));
     expect(attempts).toBe(3);
+  });
+
+  /** Refuses one line, after it has not responded to the first attempt of each line in `lost`. */
+  const refusing = (refused: number, lost: readonly number[] = []): GameServer => {
+    const unanswered = new Set(lost);
+    return gameThat(async (line) => {
+      if (unanswered.delete(line)) return { kind: 'unavailable', reason: 'away' };
+      return line === refused ? { kind: 'refused', reason: 'the role is gone' } : undefined;
+    });
+  };
+  const refundedAfterRefusal = { money: 'payment refunded', points: 'refused by the game: the role is gone' } as const;
+
+  test.each(EITHER)(
+    'F9 · paid with %s: an order whose first line the game refuses is not reported as partly delivered',
+    async (how) => {
+      const orderId = await paid(how);
+      await deliverOrder(context, refusing(0), await jobOf(orderId));
+      await harness.settle({ money: paymentContext(context) });
+      expect(await lastReason(orderId)).toBe(refundedAfterRefusal[how]);
+      expect(counted).toContain('orders_refunded');
+      expect(counted).not.toContain('orders_refunded_partly_delivered');
+      expect([await linesOf(orderId), await refusedLines(orderId)]).toEqual([[[0, false]], [0]]);
+    },
+  );
+
+  test.each(EITHER)(
+    'F9 · paid with %s: an order whose second line the game refuses is reported with its first line only',
+    async (how) => {
+      const orderId = await paid(how);
+      await deliverOrder(context, refusing(1), await jobOf(orderId));
+      await harness.settle({ money: paymentContext(context) });
+      expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal[how]}; 1 of 3 lines delivered`);
+      expect(counted).toContain('orders_refunded_partly_delivered');
+      expect(await refusedLines(orderId)).toEqual([1]);
+    },
+  );
+
+  test('F9 · a line that is refused after an attempt without a response is not unconfirmed', async () => {
+    const orderId = await paid('points');
+    const game = refusing(0, [0]);
+    await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('away');
+    expect(await refusedLines(orderId)).toEqual([]);
+    await deliverOrder(context, game, await jobOf(orderId));
+    expect(await lastReason(orderId)).toBe(refundedAfterRefusal.points);
+    expect(counted).not.toContain('orders_refunded_partly_delivered');
+  });
+
+  test('F9 · a refused line that is sent again without a response is unconfirmed', async () => {
+    const orderId = await paid('money');
+    await deliverOrder(context, refusing(0), await jobOf(orderId));
+    expect(await refusedLines(orderId)).toEqual([0]);
+    await context.db.delete(outbox).where(eq(sql`${outbox.payload} ->> 'orderId'`, orderId));
+    await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.subject, orderId));
+    await expect(deliverOrder(context, refusing(0, [0]), await jobOf(orderId))).rejects.toThrow('away');
+    expect(await refusedLines(orderId)).toEqual([]);
+    await refund(orderId);
+    expect(await lastReason(orderId)).toBe('payment refunded; 0 of 3 lines delivered, 1 unconfirmed');
+  });
+
+  test('F9 · a refusal that arrives after the refund is recorded', async () => {
+    const orderId = await paid('points');
+    const game = gameThat(async () => {
+      await refund(orderId);
+      return { kind: 'refused', reason: 'the role is gone' };
+    });
+    await deliverOrder(context, game, await jobOf(orderId));
+    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
+    expect(await refusedLines(orderId)).toEqual([0]);
   });
 
   test('F9 · a refund after the delivery is not reported as one during the delivery', async () => {

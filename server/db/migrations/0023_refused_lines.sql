@@ -1,0 +1,1 @@
+ALTER TABLE delivery_lines ADD COLUMN IF NOT EXISTS refused_at timestamptz;
