@@ -9,6 +9,7 @@ requireNode();
 await install();
 const { createPortalProcess, FIRST_DATA } = await import('./support/portal-process.mjs');
 const { findBrowser, findFirefox, findFonts, findHeadlessShell } = await import('./support/browser.mjs');
+const { browserFailure } = await import('./support/browser-failure.mjs');
 const { findPostgres } = await import('./support/postgres-binaries.mjs');
 const { requirementProblems } = await import('./support/requirement-matrix.mjs');
 
@@ -94,7 +95,7 @@ const program = (args) => async () => {
  *
  * @typedef {{ fullName: string, status: string, duration?: number, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ status: string, results: { duration: number, errors?: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ status: string, results: (import('./support/browser-failure.mjs').BrowserResult & { duration: number })[] }} PlaywrightTest
  * @typedef {{ title?: string, specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} PlaywrightReport
  */
@@ -176,10 +177,10 @@ const playwright = async (name, env) => {
       for (const test of spec.tests) {
         const last = test.results.at(-1);
         const state = test.status === 'expected' ? 'passed' : test.status === 'skipped' ? 'skipped' : 'failed';
-        const why = (last?.errors ?? [])
-          .map((error) => error.message ?? '')
-          .join('\n')
-          .slice(0, 4_000);
+        const why =
+          state === 'failed' && last
+            ? browserFailure(last, { root: ROOT, read: (path) => readFileSync(path, 'utf8') })
+            : '';
         const file = join('tests/browser', spec.file);
         rows.push({ file, title: [...titles, spec.title].join(' '), state, why, ms: last?.duration ?? 0 });
       }
