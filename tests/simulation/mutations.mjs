@@ -81,7 +81,7 @@ export const MUTATIONS = [
     id: 'refusal-counts-as-delivery',
     removes: 'a line that the game refuses is refunded',
     file: 'server/delivery/delivery.ts',
-    find: "if (outcome.kind !== 'delivered') return outcome;",
+    find: "if (outcome.kind !== 'delivered') return { ...outcome, line };",
     replace: '',
     invariants: ['delivered-once'],
   },
