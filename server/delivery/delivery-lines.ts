@@ -12,11 +12,17 @@ export type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;
 
 type Order = typeof orders.$inferSelect;
 
+/** One attempt to send a line. `isRepeated`: the game did not respond to an earlier one, so it may have the line. */
+export type LineAttempt = { readonly line: number; readonly sentAt: Date; readonly isRepeated: boolean };
+
 /**
  * `send`: this worker sends the line. `delivered`: the game already has it. `stopped`: the order is or will be refunded, or its delivery
  * has ended.
  */
-type Claim = 'send' | 'delivered' | 'stopped';
+type Claim =
+  | { readonly kind: 'send'; readonly attempt: LineAttempt }
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'stopped' };
 
 /**
  * Whether the job is unfinished and no refund of the payment is queued. A finished refund counts too: the provider has accepted it. The
@@ -41,32 +47,34 @@ export const mayDeliver = async (tx: Tx, job: DeliveryJob, order: Order): Promis
  * this and stops the line, or after it and counts the line as handed over.
  */
 export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, order: Order, line: number): Promise<Claim> =>
-  db.transaction(async (tx) => {
+  db.transaction(async (tx): Promise<Claim> => {
     const { orderId } = order;
-    if ((await lockOrder(tx, orderId)) !== 'paid') return 'stopped';
-    if (!(await mayDeliver(tx, job, order))) return 'stopped';
+    if ((await lockOrder(tx, orderId)) !== 'paid') return { kind: 'stopped' };
+    if (!(await mayDeliver(tx, job, order))) return { kind: 'stopped' };
     const [known] = await tx
-      .select({ deliveredAt: deliveryLines.deliveredAt })
+      .select({ deliveredAt: deliveryLines.deliveredAt, refusedAt: deliveryLines.refusedAt })
       .from(deliveryLines)
       .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line)));
-    if (known?.deliveredAt) return 'delivered';
+    if (known?.deliveredAt) return { kind: 'delivered' };
     const sentAt = clock.now();
     await tx
       .insert(deliveryLines)
       .values({ orderId, line, sentAt })
       .onConflictDoUpdate({ target: [deliveryLines.orderId, deliveryLines.line], set: { sentAt, refusedAt: null } });
-    return 'send';
+    return { kind: 'send', attempt: { line, sentAt, isRepeated: known !== undefined && known.refusedAt === null } };
   });
 
 /**
- * Records that the game refused a line, so that a refund does not count it as unconfirmed. If the game confirms another attempt, the line
- * counts as delivered.
+ * Records that the game refused a line, so that a refund does not count it as unconfirmed. A line with another attempt stays unconfirmed: a
+ * game may check the role or a limit before it looks for a line that it already has. The caller has locked the order.
  */
-export const refuseLine = async (tx: Tx, orderId: string, line: number, at: Date): Promise<void> => {
+export const refuseLine = async (tx: Tx, orderId: string, attempt: LineAttempt, at: Date): Promise<void> => {
+  const { line, sentAt, isRepeated } = attempt;
+  if (isRepeated) return;
   await tx
     .update(deliveryLines)
     .set({ refusedAt: at })
-    .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line)));
+    .where(and(eq(deliveryLines.orderId, orderId), eq(deliveryLines.line, line), eq(deliveryLines.sentAt, sentAt)));
 };
 
 /** Records that the game has a line. Reports it to the operator if the order was refunded while the line was in flight. */

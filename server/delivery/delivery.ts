@@ -11,7 +11,14 @@ import { readLineCounts, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
-import { claimLine, confirmLine, type DeliveryJob, mayDeliver, refuseLine } from './delivery-lines.ts';
+import {
+  claimLine,
+  confirmLine,
+  type DeliveryJob,
+  type LineAttempt,
+  mayDeliver,
+  refuseLine,
+} from './delivery-lines.ts';
 
 /** Orders that are not delivered within this time are refunded. */
 const DELIVERY_DEADLINE_MS = 72 * 3_600_000;
@@ -21,13 +28,13 @@ type Order = typeof orders.$inferSelect;
 type Undelivered = Exclude<DeliveryOutcome, { readonly kind: 'delivered' }>;
 
 /**
- * `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. `line`: the one that the game
- * did not take.
+ * `stopped`: the order was refunded meanwhile or a refund is queued, or another worker ended its delivery. `attempt`: the one that the game
+ * did not accept.
  */
 type DeliveryResult =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'stopped' }
-  | (Undelivered & { readonly line: number });
+  | (Undelivered & { readonly attempt: LineAttempt });
 
 const tryToSend = async (
   gameServer: GameServer,
@@ -64,19 +71,19 @@ const deliverLines = async (
   const { orderId, contents, gameId, serverId, roleId, uid, goodsId, traceId } = order;
   for (const [line, { name, quantity }] of contents.entries()) {
     const claim = await claimLine(context, job, order, line);
-    if (claim === 'stopped') return { kind: 'stopped' };
-    if (claim === 'delivered') continue;
+    if (claim.kind === 'stopped') return claim;
+    if (claim.kind === 'delivered') continue;
     checkpoint('line.claimed');
     const deliveryLine = { orderId, line, gameId, serverId, roleId, uid, goodsId, name, quantity };
     const outcome = await send(context, gameServer, deliveryLine, traceId);
-    if (outcome.kind !== 'delivered') return { ...outcome, line };
+    if (outcome.kind !== 'delivered') return { ...outcome, attempt: claim.attempt };
     checkpoint('line.delivered');
     await confirmLine(context, orderId, line);
   }
   return { kind: 'delivered' };
 };
 
-type RefundCause = { readonly why: string; readonly refusedLine: number | null };
+type RefundCause = { readonly why: string; readonly refused: LineAttempt | null };
 
 /**
  * Ends the delivery and refunds the order unless its status has changed. Rejects if another worker has delivered every line in the
@@ -86,14 +93,14 @@ const refundInstead = async (
   context: AppContext,
   job: DeliveryJob,
   order: Order,
-  { why, refusedLine }: RefundCause,
+  { why, refused }: RefundCause,
 ): Promise<void> => {
   const { db, clock } = context;
   const { orderId } = order;
   const isRefunded = await db.transaction(async (tx): Promise<boolean> => {
     const status = await lockOrder(tx, orderId);
     const at = clock.now();
-    if (refusedLine !== null) await refuseLine(tx, orderId, refusedLine, at);
+    if (refused) await refuseLine(tx, orderId, refused, at);
     if (status !== 'paid') {
       await finishJob(tx, job.id, at, 'not to be delivered');
       return false;
@@ -174,19 +181,19 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
       return finishJob(db, job.id, clock.now(), 'stopped: the order is or will be refunded, or its delivery had ended');
     case 'refused':
       log.warn(
-        { orderId, traceId: order.traceId, line: handover.line, reason: handover.reason },
+        { orderId, traceId: order.traceId, line: handover.attempt.line, reason: handover.reason },
         'the game refused a line; refunding the order',
       );
       return refundInstead(context, job, order, {
         why: `refused by the game: ${handover.reason}`,
-        refusedLine: handover.line,
+        refused: handover.attempt,
       });
     case 'unavailable':
       if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(handover.reason);
       log.error(
-        { orderId, traceId: order.traceId, line: handover.line, reason: handover.reason },
+        { orderId, traceId: order.traceId, line: handover.attempt.line, reason: handover.reason },
         'the order could not be delivered in time; refunding it',
       );
-      return refundInstead(context, job, order, { why: 'not delivered in time', refusedLine: null });
+      return refundInstead(context, job, order, { why: 'not delivered in time', refused: null });
   }
 };

@@ -177,6 +177,11 @@ describeOn('a refund during the delivery', () => {
       return line === refused ? { kind: 'refused', reason: 'the role is gone' } : undefined;
     });
   };
+  /** Replaces the refund of a refused order by another delivery, as an operator might. */
+  const queueAgain = async (orderId: string): Promise<void> => {
+    await context.db.delete(outbox).where(eq(sql`${outbox.payload} ->> 'orderId'`, orderId));
+    await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.subject, orderId));
+  };
   const refundedAfterRefusal = { money: 'payment refunded', points: 'refused by the game: the role is gone' } as const;
 
   test.each(EITHER)(
@@ -204,22 +209,44 @@ describeOn('a refund during the delivery', () => {
     },
   );
 
-  test('F9 · a line that is refused after an attempt without a response is not unconfirmed', async () => {
+  test('F9 · a line that is refused after an attempt without a response stays unconfirmed', async () => {
     const orderId = await paid('points');
     const game = refusing(0, [0]);
     await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('away');
-    expect(await refusedLines(orderId)).toEqual([]);
     await deliverOrder(context, game, await jobOf(orderId));
-    expect(await lastReason(orderId)).toBe(refundedAfterRefusal.points);
-    expect(counted).not.toContain('orders_refunded_partly_delivered');
+    expect(await refusedLines(orderId)).toEqual([]);
+    expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal.points}; 0 of 3 lines delivered, 1 unconfirmed`);
+    expect(counted).toContain('orders_refunded_partly_delivered');
+  });
+
+  test('F9 · a line that is refused while another worker sends it stays unconfirmed', async () => {
+    const orderId = await paid('points');
+    const job = await jobOf(orderId);
+    const lost: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'away' }) };
+    const game = gameThat(async () => {
+      await expect(deliverOrder(context, lost, job)).rejects.toThrow('away');
+      return { kind: 'refused', reason: 'the role is gone' };
+    });
+    await deliverOrder(context, game, job);
+    expect(await refusedLines(orderId)).toEqual([]);
+    expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal.points}; 0 of 3 lines delivered, 1 unconfirmed`);
+  });
+
+  test('F9 · a line that was refused before and is refused again is not unconfirmed', async () => {
+    const orderId = await paid('money');
+    await deliverOrder(context, refusing(0), await jobOf(orderId));
+    await queueAgain(orderId);
+    await deliverOrder(context, refusing(0), await jobOf(orderId));
+    expect(await refusedLines(orderId)).toEqual([0]);
+    await refund(orderId);
+    expect(await lastReason(orderId)).toBe('payment refunded');
   });
 
   test('F9 · a refused line that is sent again without a response is unconfirmed', async () => {
     const orderId = await paid('money');
     await deliverOrder(context, refusing(0), await jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([0]);
-    await context.db.delete(outbox).where(eq(sql`${outbox.payload} ->> 'orderId'`, orderId));
-    await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.subject, orderId));
+    await queueAgain(orderId);
     await expect(deliverOrder(context, refusing(0, [0]), await jobOf(orderId))).rejects.toThrow('away');
     expect(await refusedLines(orderId)).toEqual([]);
     await refund(orderId);

@@ -81,7 +81,7 @@ export const MUTATIONS = [
     id: 'refusal-counts-as-delivery',
     removes: 'a line that the game refuses is refunded',
     file: 'server/delivery/delivery.ts',
-    find: "if (outcome.kind !== 'delivered') return { ...outcome, line };",
+    find: "if (outcome.kind !== 'delivered') return { ...outcome, attempt: claim.attempt };",
     replace: '',
     invariants: ['delivered-once'],
   },
@@ -280,7 +280,7 @@ export const MUTATIONS = [
     id: 'sent-after-refund',
     removes: 'no line of a refunded order is sent',
     file: 'server/delivery/delivery-lines.ts',
-    find: "if ((await lockOrder(tx, orderId)) !== 'paid') return 'stopped';",
+    find: "if ((await lockOrder(tx, orderId)) !== 'paid') return { kind: 'stopped' };",
     replace: 'await lockOrder(tx, orderId);',
     also: [
       {
