@@ -201,13 +201,24 @@ describeOn('a refund during the delivery', () => {
     'F9 · paid with %s: an order whose second line the game refuses is reported with its first line only',
     async (how) => {
       const orderId = await paid(how);
-      await deliverOrder(context, refusing(1), await jobOf(orderId));
+      const stoppedClock = { ...context, clock: harness.context.clock };
+      await deliverOrder(stoppedClock, refusing(1), await jobOf(orderId));
       await harness.settle({ money: paymentContext(context) });
       expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal[how]}; 1 of 3 lines delivered`);
       expect(counted).toContain('orders_refunded_partly_delivered');
       expect(await refusedLines(orderId)).toEqual([1]);
     },
   );
+
+  test('F9 · a line without a response before the deadline of the delivery is unconfirmed', async () => {
+    const orderId = await paid('points');
+    const job = await jobOf(orderId);
+    const late = { ...job, createdAt: new Date(job.createdAt.getTime() - 72 * 3_600_000) };
+    const away = gameThat(async () => ({ kind: 'unavailable', reason: 'away' }));
+    await deliverOrder(context, away, late);
+    expect(await lastReason(orderId)).toBe('not delivered in time; 0 of 3 lines delivered, 1 unconfirmed');
+    expect(counted).toContain('orders_refunded_partly_delivered');
+  });
 
   test('F9 · a line that is refused after an attempt without a response stays unconfirmed', async () => {
     const orderId = await paid('points');
