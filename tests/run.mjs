@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
@@ -179,7 +179,7 @@ const playwright = async (name, env) => {
         const state = test.status === 'expected' ? 'passed' : test.status === 'skipped' ? 'skipped' : 'failed';
         const why =
           state === 'failed' && last
-            ? browserFailure(last, { root: ROOT, read: (path) => readFileSync(path, 'utf8') })
+            ? browserFailure(last, { root: ROOT, read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '') })
             : '';
         const file = join('tests/browser', spec.file);
         rows.push({ file, title: [...titles, spec.title].join(' '), state, why, ms: last?.duration ?? 0 });

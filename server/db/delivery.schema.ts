@@ -5,8 +5,8 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' 
 
 /**
  * Lines that this server has sent to the game, one row per order line. A trigger locks the order and rejects `sent_at` unless the order
- * is paid and not refunded. `sent_at`: the last attempt. `delivered_at`: the game confirmed the line. `refused_at`: the game refused its only
- * attempt. Both null: unknown.
+ * is paid and not refunded. `sent_at`: the last attempt. `delivered_at`: the game confirmed the line. `refused_at`: the game refused the line, and
+ * responded to every attempt. Both null: unknown.
  */
 export const deliveryLines = pgTable(
   'delivery_lines',

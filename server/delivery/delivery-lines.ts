@@ -65,8 +65,9 @@ export const claimLine = ({ db, clock }: AppContext, job: DeliveryJob, order: Or
   });
 
 /**
- * Records that the game refused a line, so that a refund does not count it as unconfirmed. A line with another attempt stays unconfirmed: a
- * game may check the role or a limit before it looks for a line that it already has. The caller has locked the order.
+ * Records that the game refused a line, so that a refund does not count it as unconfirmed. The line stays unconfirmed if the
+ * game did not respond to another attempt: it may check the role or a limit before it looks for a line that it already has. The caller has
+ * locked the order.
  */
 export const refuseLine = async (tx: Tx, orderId: string, attempt: LineAttempt, at: Date): Promise<void> => {
   const { line, sentAt, isRepeated } = attempt;

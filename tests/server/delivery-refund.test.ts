@@ -170,7 +170,7 @@ describeOn('a refund during the delivery', () => {
   });
 
   /** Refuses one line, after it has not responded to the first attempt of each line in `lost`. */
-  const refusing = (refused: number, lost: readonly number[] = []): GameServer => {
+  const gameRefusing = (refused: number, lost: readonly number[] = []): GameServer => {
     const unanswered = new Set(lost);
     return gameThat(async (line) => {
       if (unanswered.delete(line)) return { kind: 'unavailable', reason: 'away' };
@@ -188,7 +188,7 @@ describeOn('a refund during the delivery', () => {
     'F9 · paid with %s: an order whose first line the game refuses is not reported as partly delivered',
     async (how) => {
       const orderId = await paid(how);
-      await deliverOrder(context, refusing(0), await jobOf(orderId));
+      await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
       await harness.settle({ money: paymentContext(context) });
       expect(await lastReason(orderId)).toBe(refundedAfterRefusal[how]);
       expect(counted).toContain('orders_refunded');
@@ -202,7 +202,7 @@ describeOn('a refund during the delivery', () => {
     async (how) => {
       const orderId = await paid(how);
       const stoppedClock = { ...context, clock: harness.context.clock };
-      await deliverOrder(stoppedClock, refusing(1), await jobOf(orderId));
+      await deliverOrder(stoppedClock, gameRefusing(1), await jobOf(orderId));
       await harness.settle({ money: paymentContext(context) });
       expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal[how]}; 1 of 3 lines delivered`);
       expect(counted).toContain('orders_refunded_partly_delivered');
@@ -222,7 +222,7 @@ describeOn('a refund during the delivery', () => {
 
   test('F9 · a line that is refused after an attempt without a response stays unconfirmed', async () => {
     const orderId = await paid('points');
-    const game = refusing(0, [0]);
+    const game = gameRefusing(0, [0]);
     await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('away');
     await deliverOrder(context, game, await jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([]);
@@ -245,9 +245,9 @@ describeOn('a refund during the delivery', () => {
 
   test('F9 · a line that was refused before and is refused again is not unconfirmed', async () => {
     const orderId = await paid('money');
-    await deliverOrder(context, refusing(0), await jobOf(orderId));
+    await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
     await queueAgain(orderId);
-    await deliverOrder(context, refusing(0), await jobOf(orderId));
+    await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([0]);
     await refund(orderId);
     expect(await lastReason(orderId)).toBe('payment refunded');
@@ -255,10 +255,10 @@ describeOn('a refund during the delivery', () => {
 
   test('F9 · a refused line that is sent again without a response is unconfirmed', async () => {
     const orderId = await paid('money');
-    await deliverOrder(context, refusing(0), await jobOf(orderId));
+    await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([0]);
     await queueAgain(orderId);
-    await expect(deliverOrder(context, refusing(0, [0]), await jobOf(orderId))).rejects.toThrow('away');
+    await expect(deliverOrder(context, gameRefusing(0, [0]), await jobOf(orderId))).rejects.toThrow('away');
     expect(await refusedLines(orderId)).toEqual([]);
     await refund(orderId);
     expect(await lastReason(orderId)).toBe('payment refunded; 0 of 3 lines delivered, 1 unconfirmed');

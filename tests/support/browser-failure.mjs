@@ -10,6 +10,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_ERROR = 4_000;
 const MAX_PAGE = 3_000;
+/** The section of Playwright's error context that has the accessibility tree. */
+const PAGE_SECTION = 'Page snapshot\n';
 
 /** An error that does not name the step: the time was over. */
 const GENERIC = /^(?:Test timeout of|Tearing down) /;
@@ -25,16 +27,16 @@ const textOf = ({ message = '', location }, root) => {
  * accessibility tree of the page.
  *
  * @param {BrowserResult} result
- * @param {{ root: string, read: (path: string) => string }} files `root`: the folder that paths are relative to
+ * @param {{ root: string, read: (path: string) => string }} files `root`: the folder that paths are relative to; `read`: the text of a file, empty
+ *   if it does not exist
  */
 export const browserFailure = ({ errors = [], attachments = [] }, { root, read }) => {
   const texts = errors.map((error) => textOf(error, root));
   const named = texts.filter((text) => !GENERIC.test(text));
   const generic = texts.filter((text) => GENERIC.test(text));
   const context = attachments.find(({ name, path }) => name === 'error-context' && path);
-  const page = context?.path
-    ? /^# Page snapshot\n+([\s\S]*?)(?=\n# |$(?![\s\S]))/m.exec(read(context.path))?.[1]
-    : null;
+  const sections = context?.path ? read(context.path).split(/^# /m) : [];
+  const page = sections.find((section) => section.startsWith(PAGE_SECTION))?.slice(PAGE_SECTION.length);
   return [
     [...named, ...generic].join('\n').slice(0, MAX_ERROR),
     ...(page ? [`the page:\n${page.trim().slice(0, MAX_PAGE)}`] : []),
