@@ -8,6 +8,7 @@ import type { EpointClient } from '../api/epoint-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
+import type { UnreadRow } from '../contract/wire.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
@@ -34,11 +35,11 @@ type Loader<K extends Kind> = (
   signal: AbortSignal,
 ) => Promise<ListResult>;
 
-/** A page without a total: if it is full, including dropped rows, there may be a next one. */
-const uncounted = (content: ListRows, dropped: number, size: number): ListResult => ({
+/** A page without a total: if it is full, including unread rows, there may be a next one. */
+const uncounted = (content: ListRows, unread: readonly UnreadRow[], size: number): ListResult => ({
   content,
   total: null,
-  more: content.rows.length + dropped >= size,
+  more: content.rows.length + unread.length >= size,
 });
 
 export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPage }: ListParts): ListPorts => {
@@ -46,9 +47,9 @@ export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPa
     const days = recordRange(secondsOfDays(query), clock.now());
     const sdk_order_id = query.orderId;
     const status = query.status === ANY_STATUS ? ANY_STATUS_CODE : ORDER_STATUS_CODE[query.status];
-    const { rows, dropped } = await api.orderRecord({ page, size, ...days, sdk_order_id, status }, { signal });
+    const { rows, unread } = await api.orderRecord({ page, size, ...days, sdk_order_id, status }, { signal });
     const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id)));
-    return uncounted({ kind: 'orders', rows: records }, dropped, size);
+    return uncounted({ kind: 'orders', rows: records }, unread, size);
   };
 
   /** Resolves to an empty map after a failure, because the record is useful without its orders. */
@@ -65,16 +66,12 @@ export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPa
 
   const ledger: Loader<'ledger'> = async (query, { page, size }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
-    const { rows, dropped } = await epoints.record({ page, size, ...days, type: query.flow }, { signal });
+    const { rows, unread } = await epoints.record({ page, size, ...days, type: query.flow }, { signal });
     const ordersById = await ordersOf(
       rows.flatMap((row) => row.payment_id ?? []),
       signal,
     );
-    return uncounted(
-      { kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, ordersById)) },
-      dropped,
-      size,
-    );
+    return uncounted({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, ordersById)) }, unread, size);
   };
 
   const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {

@@ -54,9 +54,9 @@ export type ApiClientSetup = {
   readonly log: (line: ApiLogLine) => void;
 };
 
-const droppedRows = (result: unknown): number =>
-  typeof result === 'object' && result !== null && 'dropped' in result && typeof result.dropped === 'number'
-    ? result.dropped
+const unreadRows = (result: unknown): number =>
+  typeof result === 'object' && result !== null && 'unread' in result && Array.isArray(result.unread)
+    ? result.unread.length
     : 0;
 
 /**
@@ -97,8 +97,8 @@ export const createApiClient = (setup: ApiClientSetup) => {
   const report = (endpoint: AnyEndpoint, outcome: Outcome<unknown>) => {
     const { id: call, path } = endpoint;
     if (outcome.kind === 'result') {
-      const dropped = droppedRows(outcome.result);
-      if (dropped > 0) setup.log({ event: 'rows-dropped', call, path, detail: String(dropped) });
+      const unread = unreadRows(outcome.result);
+      if (unread > 0) setup.log({ event: 'rows-dropped', call, path, detail: String(unread) });
     } else if (outcome.flaw !== null) {
       setup.log({ event: 'protocol-error', call, path, detail: outcome.flaw });
     }

@@ -150,13 +150,13 @@ const newestFirst = (one: Entry, other: Entry): number =>
 
 /** Two lists instead of one; the list determines the type of its entries. */
 const byFlow = v.pipe(
-  v.object({ income: wireExtraRows(entry), expense: wireExtraRows(entry) }),
+  v.object({ income: wireExtraRows(entry, 'entry_id'), expense: wireExtraRows(entry, 'entry_id') }),
   v.transform(({ income, expense }): Rows<Entry> => {
     const rows = [
       ...income.rows.map((row) => ({ ...row, type: 'income' as const })),
       ...expense.rows.map((row) => ({ ...row, type: 'expense' as const })),
     ];
-    return { rows: rows.toSorted(newestFirst), dropped: income.dropped + expense.dropped };
+    return { rows: rows.toSorted(newestFirst), unread: [...income.unread, ...expense.unread] };
   }),
 );
 
@@ -179,7 +179,7 @@ export const epointRecord = endpoint({
     type: v.picklist(['all', 'income', 'expense']),
   }),
   resultOptional: true,
-  result: v.nullish(v.union([wireRows(entry), byFlow]), []),
+  result: v.nullish(v.union([wireRows(entry, 'entry_id'), byFlow]), []),
 });
 
 /**
@@ -195,5 +195,5 @@ export const epointPaymentIdsDetail = endpoint({
   fillsScreen: false,
   request: v.object({ paymentIds: v.pipe(v.array(wireId), v.minLength(1), v.maxLength(100)) }),
   resultOptional: true,
-  result: wireExtraRows(orderRow),
+  result: wireExtraRows(orderRow, 'sdk_order_id'),
 });

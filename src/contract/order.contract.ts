@@ -152,5 +152,5 @@ export const orderRecord = endpoint({
     sdk_order_id: v.pipe(v.string(), v.maxLength(128)),
     status: v.pipe(wireInteger, v.picklist([ANY_STATUS_CODE, ...ORDER_STATUS_CODES])),
   }),
-  result: wireRows(orderRow),
+  result: wireRows(orderRow, 'sdk_order_id'),
 });

@@ -54,21 +54,46 @@ export const wireDollars = v.pipe(
 export const toDollars = (minor: number): string =>
   `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
-export type Rows<Row> = { readonly rows: readonly Row[]; readonly dropped: number };
+/**
+ * An entry of a list that could not be read. `id`: its own number or id, if it can be read. `path`: the field in the entry; empty for the
+ * whole entry. `got`: the form of the value, never the value itself.
+ */
+export type UnreadRow = {
+  readonly id: string | null;
+  readonly path: string;
+  readonly wanted: string;
+  readonly got: string;
+};
 
-/** A list keeps its good rows; bad ones are dropped and counted. */
-export const wireRows = <const Row extends v.GenericSchema>(row: Row) =>
+/** A list keeps the rows that can be read; the others are reported, and the page shows that they exist. */
+export type Rows<Row> = { readonly rows: readonly Row[]; readonly unread: readonly UnreadRow[] };
+
+const NOT_A_LIST: UnreadRow = { id: null, path: '', wanted: 'a list', got: 'another value' };
+
+const unreadRow = (candidate: unknown, issue: v.BaseIssue<unknown>, idField: string): UnreadRow => {
+  const given = typeof candidate === 'object' && candidate !== null ? Reflect.get(candidate, idField) : null;
+  const id = v.safeParse(wireId, given);
+  return {
+    id: id.success ? id.output : null,
+    path: issue.path?.map(({ key }) => String(key)).join('.') ?? '',
+    wanted: issue.expected ?? issue.type,
+    got: typeof issue.input,
+  };
+};
+
+/** `idField`: the field with the number of an entry, shown to the player if the entry cannot be read. */
+export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 'id') =>
   v.pipe(
     v.array(v.unknown()),
-    v.transform((rows): Rows<v.InferOutput<Row>> => {
-      const good: v.InferOutput<Row>[] = [];
-      let dropped = 0;
-      for (const candidate of rows) {
+    v.transform((candidates): Rows<v.InferOutput<Row>> => {
+      const rows: v.InferOutput<Row>[] = [];
+      const unread: UnreadRow[] = [];
+      for (const candidate of candidates) {
         const parsed = v.safeParse(row, candidate);
-        if (parsed.success) good.push(parsed.output);
-        else dropped += 1;
+        if (parsed.success) rows.push(parsed.output);
+        else unread.push(unreadRow(candidate, parsed.issues[0], idField));
       }
-      return { rows: good, dropped };
+      return { rows, unread };
     }),
   ) as unknown as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>;
 
@@ -76,9 +101,9 @@ export const wireRows = <const Row extends v.GenericSchema>(row: Row) =>
 export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.nullish(schema, null), null);
 
-/** A list that is not in the specification: empty if it is missing; one dropped row if it is not a list. */
-export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row) =>
-  v.fallback(v.nullish(wireRows(row), []), { rows: [], dropped: 1 });
+/** A list that is not in the specification: empty if it is missing; one unread row if it is not a list. */
+export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
+  v.fallback(v.nullish(wireRows(row, idField), []), { rows: [], unread: [NOT_A_LIST] });
 
 /** One page of a `listed` response. `total`: the number of rows on all pages. */
 export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>

@@ -274,7 +274,7 @@ describe('transport failures', () => {
       return new Response(body);
     });
     const { rows } = await client.userWebRole({});
-    expect(rows).toEqual([{ server_id: '1', server_name: '月影', status: 0, roles: { rows: [], dropped: 0 } }]);
+    expect(rows).toEqual([{ server_id: '1', server_name: '月影', status: 0, roles: { rows: [], unread: [] } }]);
   });
 });
 

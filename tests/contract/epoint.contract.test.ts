@@ -57,7 +57,7 @@ describe('E Points for money', () => {
   test('CALL-25 CALL-26 EPNT-02 · packages with price, E Points, rebate and channels', async () => {
     const { epoint } = await open();
     const { items, channels } = await epoint.items({});
-    expect([items.dropped, channels?.dropped]).toEqual([0, 0]);
+    expect([items.unread, channels?.unread]).toEqual([[], []]);
     expect(items.rows.map(({ item_id, price, basic, present }) => [item_id, price, basic, present])).toEqual([
       ['epoint.100', 99, 100, 0],
       ['epoint.500', 499, 500, 25],
@@ -196,8 +196,8 @@ describe('the record', () => {
     await epoint.pay({ paymentId });
     await sandbox(`/orders/${paymentId}/status`, { status: 5 });
     await sandbox('/points', { userId, basic: -21 });
-    const { rows, dropped } = await epoint.record(EVERYTHING);
-    expect(dropped).toBe(0);
+    const { rows, unread } = await epoint.record(EVERYTHING);
+    expect(unread).toEqual([]);
     expect(
       rows.map(({ kind, basic, present, basic_after, present_after }) => [
         kind,

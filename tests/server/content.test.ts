@@ -27,8 +27,8 @@ describeOn('articles, bulletins, pages', () => {
   };
 
   test('CALL-12 CONT-01 · newest first, with the total beside the result', async () => {
-    const { rows, total, dropped } = await list();
-    expect([rows.length, dropped]).toEqual([total, 0]);
+    const { rows, total, unread } = await list();
+    expect([rows.length, unread]).toEqual([total, []]);
     expect(total).toBeGreaterThanOrEqual(14);
     const dates = rows.map(({ create_ts }) => create_ts);
     expect(dates).toEqual([...dates].sort((one, other) => other - one));
@@ -51,7 +51,7 @@ describeOn('articles, bulletins, pages', () => {
     const { rows, total } = await list();
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, size: 4 })));
     expect(pages.flatMap((page) => page.rows.map(({ id }) => id))).toEqual(rows.map(({ id }) => id));
-    expect(await list({ page: 99, size: 4 })).toEqual({ rows: [], total, dropped: 0 });
+    expect(await list({ page: 99, size: 4 })).toEqual({ rows: [], total, unread: [] });
   });
 
   test.each([{ type: 4 }, { type: -1 }, { page: 0 }, { size: 0 }, { size: 101 }, { page: 1.5 }, { type: null }])(

@@ -109,10 +109,10 @@ describeOn('docs/first-data.sql', () => {
       result: { gameInfo: { game_id: 'my-game' }, customConfig: { loggerUrl: '/api/analytics/event' } },
     });
     const home = await resultOf(settingWebHomeConf, {}, '');
-    expect([home?.games, home?.features, home?.downloads].map((list) => [list?.rows.length, list?.dropped])).toEqual([
-      [1, 0],
-      [1, 0],
-      [2, 0],
+    expect([home?.games, home?.features, home?.downloads].map((list) => [list?.rows.length, list?.unread])).toEqual([
+      [1, []],
+      [1, []],
+      [2, []],
     ]);
     expect(home?.footer?.rows.map(({ key }) => key)).toEqual(['about', 'contact', 'privacy', 'agreement']);
   });
@@ -124,7 +124,7 @@ describeOn('docs/first-data.sql', () => {
     const [role] = server?.roles.rows ?? [];
     const chosen = { server_id: server?.server_id, role_id: role?.role_id };
     const products = await resultOf(orderWebProduct, chosen, token);
-    expect([products.rows.length, products.dropped]).toEqual([3, 0]);
+    expect([products.rows.length, products.unread]).toEqual([3, []]);
     const selection = { ...chosen, cp_goods_id: products.rows[0]?.cp_goods_id };
     const channels = await resultOf(orderWebPayChannel, selection, token);
     expect(channels.rows.map(({ channel_code }) => channel_code)).toEqual(['card', EPOINT_CHANNEL]);
