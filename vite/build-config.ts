@@ -1,16 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnv, type Plugin } from 'vite';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
+import { type CodeTable, readCodeTable } from '../src/contract/codes.ts';
 import { readBuildConfig } from '../src/platform/build-environment.ts';
+
+/** The codes that the file of VITE_CODES declares. Its path starts at the root of the project. */
+const codesOf = (root: string, file: string | undefined): CodeTable => {
+  if (!file) return {};
+  try {
+    return readCodeTable(JSON.parse(readFileSync(join(root, file), 'utf8')));
+  } catch (error) {
+    throw new Error(`VITE_CODES (${file}): ${error instanceof Error ? error.message : error}`);
+  }
+};
 
 /** A build without its required variables stops with one line. */
 const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) => {
   try {
-    return readBuildConfig({
+    const variables = {
       VITE_VERSION: process.env['npm_package_version'] ?? '0.1.0',
       ...(command === 'serve' && DEMO_BUILD),
       ...loadEnv(mode, join(root, 'src'), 'VITE_'),
-    });
+    };
+    return readBuildConfig(variables, codesOf(root, variables['VITE_CODES']));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     return process.exit(1);

@@ -1,5 +1,5 @@
 /**
- * Every reason why a call can fail. `contract/codes.ts` maps body codes to reasons; views map reasons to texts. Each
+ * Every reason why a call can fail. A publisher declares which body codes mean which reason; views map reasons to texts. Each
  * reason except `loadFailed` is a key of locales/<bcp47>/errors.json.
  */
 export const FAILURE_REASONS = [

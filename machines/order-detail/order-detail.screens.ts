@@ -31,6 +31,7 @@ export const selectOrderDetailScreen = (snapshot: OrderDetailSnapshot): OrderDet
 
 /** What the status means for the player; depends on the purchase and the payment method. */
 export type OrderHint =
+  | 'statusUnknown'
   | 'unpaid'
   | 'failed'
   | 'failedStartNew'
@@ -52,7 +53,8 @@ export type OrderAdvice = {
     | { readonly kind: 'start'; readonly target: 'game' | 'epoint' };
 };
 
-const hintOf = ({ status, orderType, points }: OrderRecord, isRepeatable: boolean): OrderHint => {
+const hintOf = ({ status, isStatusUnknown, orderType, points }: OrderRecord, isRepeatable: boolean): OrderHint => {
+  if (isStatusUnknown) return 'statusUnknown';
   const isPointPurchase = orderType === 'epoint';
   const hints: Readonly<Record<OrderStatus, OrderHint>> = {
     pending: 'unpaid',

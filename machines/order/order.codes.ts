@@ -26,13 +26,22 @@ export const ORDER_STATUS_CODES: readonly OrderStatusCode[] = ORDER_STATUSES.map
 /** Filter of `/api/order/record`: every status. */
 export const ANY_STATUS_CODE = -1;
 
-/** The specification's second enumeration of the status: names that an API may send instead of codes. */
-export const STATUS_OF_ALIAS = {
-  Created: 'pending',
-  Pending: 'pending',
-  FullyPaid: 'paid',
-  Refunded: 'refunded',
-} as const satisfies Record<string, OrderStatus>;
+/** Names that an API may send instead of codes: both enumerations of the specification. In lower case, letters only. */
+const STATUS_OF_NAME: ReadonlyMap<string, OrderStatus> = new Map([
+  ['created', 'pending'],
+  ['pending', 'pending'],
+  ['fullypaid', 'paid'],
+  ['success', 'paid'],
+  ['fail', 'failed'],
+  ['failed', 'failed'],
+  ['successarrived', 'delivered'],
+  ['refund', 'refunded'],
+  ['refunded', 'refunded'],
+  ['overdue', 'overdue'],
+]);
+
+export const statusOfName = (name: string): OrderStatus | null =>
+  STATUS_OF_NAME.get(name.toLowerCase().replaceAll(/[^a-z]/g, '')) ?? null;
 
 export const statusOfCode = (code: unknown): OrderStatus | null =>
   ORDER_STATUSES.find((status) => ORDER_STATUS_CODE[status] === code) ?? null;

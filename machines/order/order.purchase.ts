@@ -118,9 +118,10 @@ export const ticketOfChoices = (record: OrderRecord, choices: Purchase): OrderTi
 /** The record of a new order before its first read. */
 export const initialRecord = (
   ticket: OrderTicket,
-): Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'> => ({
+): Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'isStatusUnknown' | 'timeline' | 'orderType'> => ({
   paymentCreateTime: ticket.createdAt,
   status: 'pending',
+  isStatusUnknown: false,
   timeline: [],
   orderType: isPointPurchase(ticket) ? 'epoint' : 'game',
 });

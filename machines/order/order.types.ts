@@ -99,6 +99,8 @@ export type OrderRecord = {
   readonly orderStatus: OrderStatusCode;
   /** Labels, colors and machines use this field. */
   readonly status: OrderStatus;
+  /** The API sent a status that is not in the specification, or none: `status` is then pending, so that the order stays followed. */
+  readonly isStatusUnknown: boolean;
   readonly gameName: string | null;
   readonly recipient: Recipient | null;
   readonly uid: string | null;

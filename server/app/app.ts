@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
-import { CODE } from '../../src/contract/codes.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
 import { TRACE_HEADER } from '../../src/contract/headers.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
@@ -21,6 +20,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createSessionLimit } from '../http/session-limit.ts';
 import { staticFiles } from '../http/static-files.ts';
+import { CODE } from '../kernel/codes.ts';
 import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
 import { withoutRedaction } from '../kernel/log.ts';
 import { readTraceId, traceIdOf } from '../kernel/trace.ts';

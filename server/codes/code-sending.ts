@@ -1,5 +1,5 @@
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import { CODE, type Code } from '../../src/contract/codes.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { admitCode, type CodeRecipient } from './code-limits.ts';

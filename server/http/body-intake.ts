@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppEnv, AppRequest } from '../kernel/context.ts';
 
 /** Limits for unfinished bodies: how many in total, how many per address, and for how long. */

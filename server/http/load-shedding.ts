@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { CODE } from '../../src/contract/codes.ts';
+import { CODE } from '../kernel/codes.ts';
 import type { AppEnv } from '../kernel/context.ts';
 
 /** `running`: concurrent requests. `waiting`: queued requests. */

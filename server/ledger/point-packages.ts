@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { PAID_STATUSES } from '../../machines/order/order.status.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { orders, users } from '../db/schema.ts';
+import { CODE } from '../kernel/codes.ts';
 import { openChannel, type ReadOffer } from '../orders/order-rules.ts';
 import { pointContents } from './point-contents.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { refundReason } from '../orders/handover.ts';

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { newOrderId } from '../kernel/order-id.ts';
 import { insertInOneStatement } from './order-insertion.statement.ts';

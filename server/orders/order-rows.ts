@@ -8,7 +8,7 @@ import { orderHistory, type orders } from '../db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
 type Move = Pick<typeof orderHistory.$inferSelect, 'toStatus' | 'at'>;
-type Row = WireResultOf<typeof orderRecord>[number];
+type Row = NonNullable<WireResultOf<typeof orderRecord>>[number];
 
 /** The fields of an order that its record needs, and those that say when it is due. */
 export const RECORDED = [

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
 import { type Columns, columnsOf, createPartReader, type PlayerPart, type Row, type Value } from '../db/statement.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { OrderSelection } from './order-key.ts';
 import { orderLines } from './order-lines.ts';
 

@@ -1,5 +1,5 @@
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import { UpstreamError } from '../kernel/timeout.ts';
 import { insertOrder, type Order, type OrderRequest } from '../orders/order-insertion.ts';
 import { moveOrder } from '../orders/order-moves.ts';

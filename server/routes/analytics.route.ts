@@ -9,9 +9,9 @@ import {
   SIGNATURE_TOLERANCE,
   signedText,
 } from '../../src/contract/analytics.contract.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import { sandboxEvents } from '../db/code.schema.ts';
 import { createRateLimit, type Rate } from '../http/rate-limit.ts';
+import { CODE } from '../kernel/codes.ts';
 import type { AppContext, AppRequest, Mount } from '../kernel/context.ts';
 import { isStorableJson } from '../kernel/storable-json.ts';
 

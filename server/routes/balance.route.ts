@@ -1,5 +1,5 @@
-import { CODE } from '../../src/contract/codes.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
+import { CODE } from '../kernel/codes.ts';
 import { balanceOf } from '../ledger/posting.ts';
 import { refusal, route, success } from './route.ts';
 

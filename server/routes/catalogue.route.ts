@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, roles } from '../db/schema.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import { refusal, route, success } from './route.ts';
 
 type Shop = { readonly ok: true; readonly gameId: string } | { readonly ok: false; readonly code: Code };

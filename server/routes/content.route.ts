@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, lte } from 'drizzle-orm';
-import { CODE } from '../../src/contract/codes.ts';
 import {
   ARTICLE_TYPE,
   bulletinTop,
@@ -8,10 +7,11 @@ import {
 } from '../../src/contract/content.contract.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import { articles, bulletins } from '../db/content.schema.ts';
+import { CODE } from '../kernel/codes.ts';
 import { openRoute, refusal, success } from './route.ts';
 
 type Article = typeof articles.$inferSelect;
-type Row = WireResultOf<typeof settingWebArticle>['rows'][number];
+type Row = NonNullable<WireResultOf<typeof settingWebArticle>['result']>[number];
 
 const typeOf = (type: number): 1 | 2 | 3 | null => (type === 1 || type === 2 || type === 3 ? type : null);
 
@@ -44,7 +44,7 @@ export const settingWebArticleRoute = openRoute(settingWebArticle, async ({ cont
     .orderBy(desc(publishedAt), desc(articleId))
     .limit(size)
     .offset((page - 1) * size);
-  return success({ rows: rows.map(rowOf), total: counted?.total ?? 0 });
+  return success({ result: rows.map(rowOf), total: counted?.total ?? 0 });
 });
 
 export const settingWebArticleDetailRoute = openRoute(

@@ -1,20 +1,18 @@
 import type { Hono } from 'hono';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
 import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
 import { readBody } from '../http/request-body.ts';
 import type { SessionLimit } from '../http/session-limit.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppContext, AppEnv, AppRequest } from '../kernel/context.ts';
 import type { SessionCheck } from '../users/session-store.ts';
 import { type Refusal, type Route, refusal, type Success } from './route.ts';
 
 const CLIENT_ID = /^[\w.:-]{1,128}$/;
 
-/** A `listed` call returns its rows as `result` with the total next to them. */
+/** A `listed` call returns its total next to its rows. */
 const contentOf = (result: unknown, listed: boolean): object =>
-  listed && typeof result === 'object' && result !== null && 'rows' in result && 'total' in result
-    ? { result: result.rows, total: result.total }
-    : { result };
+  listed && typeof result === 'object' && result !== null ? result : { result };
 
 const respond = (c: AppRequest, reply: Success<unknown> | Refusal, status = 200, listed = false): Response => {
   const code = reply.kind === 'success' ? CODE.ok : reply.code;

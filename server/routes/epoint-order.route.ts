@@ -1,6 +1,6 @@
-import { CODE } from '../../src/contract/codes.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
+import { CODE } from '../kernel/codes.ts';
 import { packageOffer } from '../ledger/point-packages.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
 import type { OrderSelection } from '../orders/order-key.ts';

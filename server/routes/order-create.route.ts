@@ -1,6 +1,6 @@
-import { CODE } from '../../src/contract/codes.ts';
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import { CODE } from '../kernel/codes.ts';
 import type { OrderSelection } from '../orders/order-key.ts';
 import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../orders/order-rules.ts';
 import { createOrder } from '../payments/order-creation.ts';

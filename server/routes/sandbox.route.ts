@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.codes.ts';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import { sessions, users } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
 import { armCheckpoint, CHECKPOINTS } from '../kernel/checkpoint.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppRequest, Mount } from '../kernel/context.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { paymentContext } from '../payments/registry.ts';

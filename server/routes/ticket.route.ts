@@ -1,5 +1,5 @@
-import { CODE } from '../../src/contract/codes.ts';
 import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
+import { CODE } from '../kernel/codes.ts';
 import { issueTicket } from '../users/tickets.ts';
 import { refusal, route, success } from './route.ts';
 

@@ -1,8 +1,8 @@
-import { CODE } from '../../src/contract/codes.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import { HEADER } from '../../src/contract/headers.ts';
 import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { readSetting } from '../content/settings.ts';
+import { CODE } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { tryLogin } from '../users/login.ts';
 import { decryptPassword } from '../users/password-cipher.ts';

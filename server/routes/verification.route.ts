@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { CODE } from '../../src/contract/codes.ts';
 import {
   emailCodeSend,
   emailPswReset,
@@ -12,6 +11,7 @@ import {
 } from '../../src/contract/verification.contract.ts';
 import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
 import { decryptPayload } from '../codes/payload-cipher.ts';
+import { CODE } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { findCodeRecipient } from '../users/code-recipient.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { toDollars, wireDollars } from '../../src/contract/wire.ts';
+import { CODE } from '../kernel/codes.ts';
 import type { Fault } from './fault.types.ts';
 
 type Json = Record<string, unknown>;

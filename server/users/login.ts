@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import { users } from '../db/schema.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { CODE, type Code } from '../../src/contract/codes.ts';
 import { checkCode, spendCode } from '../codes/code-store.ts';
 import { users } from '../db/schema.ts';
 import { deleteAttempts } from '../kernel/attempts.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { LoginOutcome } from './login.ts';
 import { rememberDevice } from './login-devices.ts';

@@ -10,7 +10,7 @@ export const toItem = (row: ItemRow): Item => {
   return {
     itemId: row.cp_goods_id,
     packageId: row.cp_goods_id,
-    title: row.name,
+    title: row.name || row.cp_goods_id,
     titles: row.names,
     price,
     epointPrice: toEPoints(price),
@@ -24,7 +24,7 @@ export const toItem = (row: ItemRow): Item => {
 
 export const toChannel = (row: ChannelRow): Channel => ({
   fieldKey: row.channel_code,
-  title: row.name,
+  title: row.name || row.channel_code,
   isOpen: row.is_open,
   priority: row.priority,
 });

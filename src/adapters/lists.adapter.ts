@@ -75,8 +75,9 @@ export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPa
   };
 
   const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {
-    const { rows, total } = await api.call(settingWebArticle, { type, page, size }, { signal });
-    return { content: { kind: 'articles', rows: rows.map(toArticleCard) }, total, more: page * size < total };
+    const { rows, unread, total } = await api.call(settingWebArticle, { type, page, size }, { signal });
+    const more = total === null ? rows.length + unread.length >= size : page * size < total;
+    return { content: { kind: 'articles', rows: rows.map(toArticleCard) }, total, more };
   };
 
   return {

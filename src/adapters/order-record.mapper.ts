@@ -16,24 +16,31 @@ const recipientOf = (row: OrderRow): Recipient | null =>
       };
 
 /** The record mapping of the specification, with the raw status in addition to the display group (ORDR-03, ORDR-04). */
-export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean): OrderRecord => ({
-  paymentId: row.sdk_order_id,
-  itemName: row.name,
-  paymentCreateTime: row.create_ts,
-  paidAmount: usd(row.amount),
-  currency: 'USD',
-  paymentMethod: row.channel_name,
-  orderStatus: toRecordStatus(row.status),
-  status: row.status,
-  gameName: row.game_name,
-  recipient: recipientOf(row),
-  uid: row.uid,
-  itemId: row.cp_goods_id,
-  channelCode: row.channel_code,
-  contents: row.contents.rows.map(({ name, names, quantity }) => ({ title: name, titles: names, quantity })),
-  orderType: row.order_type,
-  points: row.order_type === 'epoint' ? null : row.epoints,
-  credit: row.order_type === 'epoint' ? row.credit : null,
-  payUrl: row.status === 'pending' && row.pay_url !== null && isPayUrl(row.pay_url) ? row.pay_url : null,
-  timeline: row.history.rows.map(({ status, ts }) => ({ status, at: ts })).toSorted((a, b) => a.at - b.at),
-});
+export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean): OrderRecord => {
+  const status = row.status ?? 'pending';
+  const isPayable = row.status === 'pending' && row.pay_url !== null && isPayUrl(row.pay_url);
+  return {
+    paymentId: row.sdk_order_id,
+    itemName: row.name || row.contents.rows[0]?.name || row.cp_goods_id || row.sdk_order_id,
+    paymentCreateTime: row.create_ts,
+    paidAmount: usd(row.amount),
+    currency: 'USD',
+    paymentMethod: row.channel_name || row.channel_code || '',
+    orderStatus: toRecordStatus(status),
+    status,
+    isStatusUnknown: row.status === null,
+    gameName: row.game_name,
+    recipient: recipientOf(row),
+    uid: row.uid,
+    itemId: row.cp_goods_id,
+    channelCode: row.channel_code,
+    contents: row.contents.rows.map(({ name, names, quantity }) => ({ title: name, titles: names, quantity })),
+    orderType: row.order_type,
+    points: row.order_type === 'epoint' ? null : row.epoints,
+    credit: row.order_type === 'epoint' ? row.credit : null,
+    payUrl: isPayable ? row.pay_url : null,
+    timeline: row.history.rows
+      .map((change) => ({ status: change.status, at: change.ts }))
+      .toSorted((a, b) => a.at - b.at),
+  };
+};

@@ -13,7 +13,7 @@ export const toPackage = (row: PackageRow, rebates: readonly RebateRow[] | null)
   return {
     itemId: row.item_id,
     packageId: row.item_id,
-    title: row.name,
+    title: row.name || row.item_id,
     titles: row.names,
     price,
     epointPrice: toEPoints(price),

@@ -178,6 +178,7 @@ export const peerMessage = v.object({
       paymentMethod: text,
       orderStatus: v.picklist(ORDER_STATUS_CODES),
       status,
+      isStatusUnknown: v.optional(v.boolean(), false),
       gameName: maybeText,
       recipient: v.nullable(recipient),
       uid: maybeText,

@@ -1,9 +1,11 @@
 import { createFetch } from 'ofetch';
 import { failure } from '../../machines/kernel/failure.ts';
+import type { CodeTable } from '../contract/codes.ts';
 import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
 import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.ts';
 import { MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
+import type { Oddity } from '../contract/reading.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
 import {
   characterSelect,
@@ -20,16 +22,22 @@ import { type Outcome, type ReceivedResponse, readResponse } from './read-respon
 import { readRetryAfter } from './retry-after.ts';
 
 /** What went wrong and where; never contains a header, a value or a secret. */
-export type ApiLogLine = {
-  /**
-   * `balances-differ`: the two balance calls disagree. `status-refused`: the order chart does not allow this status after the known
-   * one. `pay-url-refused`: the portal may not open the payment URL of an order.
-   */
-  readonly event: 'protocol-error' | 'rows-dropped' | 'balances-differ' | 'status-refused' | 'pay-url-refused';
-  readonly call: string;
-  readonly path: string;
-  readonly detail: string;
-};
+export type ApiLogLine =
+  | {
+      /**
+       * `balances-differ`: the two balance calls disagree. `status-refused`: the order chart does not allow this status after the
+       * known one. `pay-url-refused`: the portal may not open the payment URL of an order.
+       */
+      readonly event: 'balances-differ' | 'status-refused' | 'pay-url-refused';
+      readonly call: string;
+      readonly path: string;
+      readonly detail: string;
+    }
+  /** A value that could not be read, once for each cause. `field`: its place in the body, as sent. */
+  | ({ readonly event: 'unreadable'; readonly call: string; readonly path: string; readonly field: string } & Pick<
+      Oddity,
+      'wanted' | 'got' | 'effect'
+    >);
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
@@ -52,12 +60,9 @@ export type ApiClientSetup = {
   /** Device time in epoch ms, for a Retry-After that is a date. */
   readonly now: () => number;
   readonly log: (line: ApiLogLine) => void;
+  /** What the publisher's body codes mean. */
+  readonly codes: CodeTable;
 };
-
-const unreadRows = (result: unknown): number =>
-  typeof result === 'object' && result !== null && 'unread' in result && Array.isArray(result.unread)
-    ? result.unread.length
-    : 0;
 
 /**
  * One method for each call of the contract. Each resolves with the parsed result or rejects with a `Failure` only. A response to a
@@ -94,13 +99,15 @@ export const createApiClient = (setup: ApiClientSetup) => {
     return { status, retryAfterMs, body: null };
   };
 
-  const report = (endpoint: AnyEndpoint, outcome: Outcome<unknown>) => {
-    const { id: call, path } = endpoint;
-    if (outcome.kind === 'result') {
-      const unread = unreadRows(outcome.result);
-      if (unread > 0) setup.log({ event: 'rows-dropped', call, path, detail: String(unread) });
-    } else if (outcome.flaw !== null) {
-      setup.log({ event: 'protocol-error', call, path, detail: outcome.flaw });
+  const reported = new Set<string>();
+
+  /** Rows of a list with the same oddity have the same cause. */
+  const report = ({ id: call, path }: AnyEndpoint, { oddities }: Outcome<unknown>) => {
+    for (const { path: field, wanted, got, effect } of oddities) {
+      const cause = [path, field.replaceAll(/\b\d+\b/g, '#'), wanted, got].join('|');
+      if (reported.has(cause)) continue;
+      reported.add(cause);
+      setup.log({ event: 'unreadable', call, path, field, wanted, got, effect });
     }
   };
 
@@ -135,7 +142,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     } finally {
       deadline.release();
     }
-    const outcome = readResponse(endpoint, response);
+    const outcome = readResponse(endpoint, response, setup.codes);
     const now = setup.credentials();
     if (now.epoch !== who.epoch && endpoint.needsSession) throw failure('tokenFailure', { status: response.status });
     report(endpoint, outcome);

@@ -84,6 +84,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     isOnline: () => browser.navigator.onLine,
     now: () => Date.now(),
     log,
+    codes: config.codes,
   });
 
   const storeOf = (account: Account) => createAccountStore(texts, account, { isPayUrl, clock });

@@ -1,53 +1,42 @@
-import type { FailureReason } from '../../machines/kernel/failure.ts';
+import * as v from 'valibot';
+import { FAILURE_REASONS, type FailureReason } from '../../machines/kernel/failure.ts';
+
+/** The codes of the specification. Every other code is a refusal whose `msg` is shown, unless the publisher declares its meaning. */
+export const SPECIFIED_CODE = { ok: 0, requestError: -1, signedOutByServer: 20002 } as const;
+
+/** Failures that only the portal itself can notice. No body code means them. */
+const OWN_REASONS = ['offline', 'timedOut', 'requestError', 'loadFailed', 'storageRefused', 'protocolError'] as const;
+
+type OwnReason = (typeof OWN_REASONS)[number];
+type DeclaredReason = Exclude<FailureReason, OwnReason | 'unknownError'>;
+
+const isDeclarable = (reason: string): reason is DeclaredReason =>
+  reason !== 'unknownError' &&
+  FAILURE_REASONS.some((known) => known === reason) &&
+  !OWN_REASONS.some((own) => own === reason);
+
+const code = v.pipe(v.union([v.pipe(v.number(), v.safeInteger()), v.string()]), v.transform(String));
+
+/** Code, as text → reason. */
+export type CodeTable = { readonly [code: string]: FailureReason };
 
 /**
- * Body codes and their reasons (ERRS-05): the only table of failures. The publisher defines 20002; this project defines the rest, because
- * the specification shows none. A code that is not here shows the message of the server or "unknown error". A new failure needs a reason
- * in `FAILURE_REASONS`, a row here, a server message and a text in locales/<bcp47>/errors.json.
+ * Reads a publisher's declaration of its body codes: an object from the reasons of `machines/kernel/failure.ts` to a code or a list of
+ * codes. `tokenFailure` and `signedOutByServer` end the session. Throws a one-line error about the first entry that is not valid.
  */
-const FAILURES = [
-  [20002, 'signedOutByServer'],
-  [10001, 'parameterException'],
-  [10002, 'systemBusy'],
-  [10003, 'illegalToken'],
-  [10004, 'forbidden'],
-  [20101, 'accountNotFoundLoginName'],
-  [20102, 'accountNotFoundEmail'],
-  [20103, 'accountNotFoundMobile'],
-  [20104, 'accountNotFoundGame'],
-  [20105, 'accountNotFoundFacebook'],
-  [20106, 'accountNotFoundGoogle'],
-  [20107, 'accountNotFoundApple'],
-  [20110, 'incorrectPassword'],
-  [20111, 'verificationCodeIncorrect'],
-  [20112, 'codeTooFrequent'],
-  [20113, 'emailLoginNotSupported'],
-  [20114, 'userAuthenticationFailed'],
-  [20115, 'loginTooFrequent'],
-  [30001, 'serverMaintenance'],
-  [30002, 'roleGone'],
-  [30003, 'itemGone'],
-  [30004, 'channelClosed'],
-  [30005, 'priceChanged'],
-  [30010, 'stillProcessing'],
-  [30011, 'keyReused'],
-  [30020, 'orderNumberWrong'],
-  [30022, 'orderOver'],
-  [40001, 'balanceInsufficient'],
-  [50001, 'articleMissing'],
-] as const satisfies readonly (readonly [code: number, reason: FailureReason])[];
-
-type Row = (typeof FAILURES)[number];
-
-export const REASON_OF_CODE: ReadonlyMap<number, FailureReason> = new Map(FAILURES);
-
-/** Codes by name, including the three without a reason. */
-export const CODE = {
-  ok: 0,
-  requestError: -1,
-  /** Only the sandbox sends it. */
-  transitionRefused: 30021,
-  ...(Object.fromEntries(FAILURES.map(([code, reason]) => [reason, code])) as { readonly [R in Row as R[1]]: R[0] }),
-} as const;
-
-export type Code = (typeof CODE)[keyof typeof CODE];
+export const readCodeTable = (declared: unknown): CodeTable => {
+  const entries = v.parse(v.record(v.string(), v.union([code, v.array(code)]), 'not an object of codes'), declared);
+  const table: Record<string, FailureReason> = {};
+  for (const [reason, codes] of Object.entries(entries)) {
+    if (!isDeclarable(reason)) throw new Error(`"${reason}" is not a reason that a code can have`);
+    for (const text of [codes].flat()) {
+      if (text === String(SPECIFIED_CODE.ok)) throw new Error(`code ${text} means success and can't be declared`);
+      if (table[text]) throw new Error(`code ${text} means both "${table[text]}" and "${reason}"`);
+      table[text] = reason;
+    }
+  }
+  const specified = String(SPECIFIED_CODE.signedOutByServer);
+  if ((table[specified] ?? 'signedOutByServer') !== 'signedOutByServer')
+    throw new Error(`code ${specified} can't be declared: the specification gives it a meaning`);
+  return table;
+};

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { fields } from './reading.ts';
 import {
   wireExtra,
   wireExtraRows,
@@ -8,6 +9,7 @@ import {
   wirePage,
   wireSeconds,
   wireText,
+  wireTitle,
   wireTranslated,
 } from './wire.ts';
 
@@ -44,7 +46,7 @@ export const settingWebArticle = endpoint({
     page: v.pipe(wireInteger, v.minValue(1), v.maxValue(100_000)),
     size: v.pipe(wireInteger, v.minValue(1), v.maxValue(100)),
   }),
-  result: wirePage(v.object({ ...articleExtras, img: wireExtra(picture), create_ts: wireSeconds, title: wireText })),
+  result: wirePage(fields({ ...articleExtras, img: wireExtra(picture), create_ts: wireSeconds, title: wireTitle })),
 });
 
 /**
@@ -59,9 +61,8 @@ export const settingWebArticleDetail = endpoint({
   needsSession: false,
   fillsScreen: true,
   request: v.object({ id: wireId }),
-  resultOptional: true,
   result: v.nullish(
-    v.object({
+    fields({
       ...articleExtras,
       img: wireExtra(picture),
       create_ts: wireExtra(wireSeconds),
@@ -82,8 +83,7 @@ export const bulletinTop = endpoint({
   needsSession: false,
   fillsScreen: false,
   request: v.object({}),
-  resultOptional: true,
   result: wireExtraRows(
-    v.object({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),
+    fields({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),
   ),
 });

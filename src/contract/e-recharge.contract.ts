@@ -1,43 +1,40 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { localeTexts } from './order.contract.ts';
-import { wireDollars, wireExtra, wireExtraRows, wireId, wireInteger, wireRows, wireSeconds, wireText } from './wire.ts';
+import { localeTexts, orderWebPayChannel } from './order.contract.ts';
+import { fields } from './reading.ts';
+import {
+  eitherId,
+  hasField,
+  wireDollars,
+  wireExtra,
+  wireExtraRows,
+  wireId,
+  wireInteger,
+  wireRows,
+  wireSeconds,
+  wireText,
+  wireTitle,
+} from './wire.ts';
 
 const points = v.pipe(wireInteger, v.minValue(0));
 
-const priced = { name: wireText, price: wireDollars };
-
-const pointPackage = v.object({
-  item_id: wireId,
-  ...priced,
+const offered = {
+  name: wireTitle,
+  price: wireDollars,
   names: localeTexts,
   basic: wireExtra(v.pipe(points, v.minValue(1))),
   present: wireExtra(points),
   art: wireExtra(wireText),
-});
+};
 
-/** The fields that the specification gives an item. Without `basic`, the price determines the points: 100 E Points per dollar. */
-const plainItem = v.pipe(
-  v.object({ cp_goods_id: wireId, ...priced }),
-  v.transform(({ cp_goods_id: item_id, ...item }) => ({
-    ...item,
-    item_id,
-    names: {},
-    basic: null,
-    present: null,
-    art: null,
-  })),
-);
+/** The id is `item_id`, or `cp_goods_id` as in an item of a game. Without `basic`, the price determines the points: 100 E Points per dollar. */
+const packages = wireRows(eitherId('item_id', 'cp_goods_id', offered), 'item_id');
 
-const packages = wireRows(v.union([pointPackage, plainItem]));
+const shop = fields({ items: packages, channels: wireExtra(orderWebPayChannel.result) });
 
-const channels = wireRows(
-  v.object({
-    name: wireText,
-    channel_code: wireId,
-    is_open: v.fallback(v.nullish(v.boolean(), true), true),
-    priority: v.fallback(v.nullish(wireInteger, 0), 0),
-  }),
+const packagesAlone = v.pipe(
+  packages,
+  v.transform((items) => ({ items, channels: null })),
 );
 
 /**
@@ -53,13 +50,7 @@ export const eRechargeItems = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({}),
-  result: v.union([
-    v.pipe(
-      packages,
-      v.transform((items) => ({ items, channels: null })),
-    ),
-    v.object({ items: packages, channels: wireExtra(channels) }),
-  ]),
+  result: v.lazy((input) => (hasField(input, 'items') || hasField(input, 'channels') ? shop : packagesAlone)),
 });
 
 /** The bonus points that the caller's next purchase of a package adds. A package without a row has no rebate. */
@@ -71,9 +62,8 @@ export const eRechargeRebateInfo = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({}),
-  resultOptional: true,
   result: wireExtraRows(
-    v.object({
+    fields({
       item_id: wireId,
       /** `first`: for the first purchase of this package only. */
       kind: v.nullish(v.picklist(['first', 'standing']), 'standing'),

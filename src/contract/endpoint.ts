@@ -12,9 +12,7 @@ export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSc
   readonly method: 'POST' | 'GET';
   readonly path: `/api/${string}`;
   readonly reading: Reading;
-  /** Code 0 without a result is also success, because the specification shows no result of this call. */
-  readonly resultOptional?: true;
-  /** The body has the total number of rows as `total` next to `result`; the schema gets `{ rows: result, total }`. */
+  /** The body has the total number of rows as `total` next to `result` or in it; the schema gets `{ result, total }`. */
   readonly listed?: true;
   /** Without a token, the response is HTTP 203. */
   readonly needsSession: boolean;

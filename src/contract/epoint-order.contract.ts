@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { localeTexts, orderRow } from './order.contract.ts';
+import { fields } from './reading.ts';
 import {
+  eitherId,
+  hasField,
   type Rows,
   wireExtra,
   wireExtraRows,
@@ -60,13 +63,7 @@ export const paymentCreateEpoint = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.union([purchase, payment]),
-  result: v.union([
-    v.object({ paymentId: wireId, ...created }),
-    v.pipe(
-      v.object({ sdk_order_id: wireId, ...created }),
-      v.transform(({ sdk_order_id: paymentId, ...order }) => ({ ...order, paymentId })),
-    ),
-  ]),
+  result: eitherId('paymentId', 'sdk_order_id', created),
 });
 
 const EMPTY_RESULT = {
@@ -87,11 +84,10 @@ export const paymentEpointPay = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({ paymentId: wireId }),
-  resultOptional: true,
   /** All fields are ours: the points taken of each kind, and the balance afterwards. */
   result: v.fallback(
     v.nullish(
-      v.object({
+      fields({
         paymentId: wireExtra(wireId),
         basic: wireExtra(points),
         present: wireExtra(points),
@@ -113,7 +109,7 @@ const entryKind = v.picklist([...EPOINT_ENTRY_KINDS, 'other']);
 const amount = v.pipe(wireInteger, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000));
 
 /** The specification shows no field of an entry: `create_ts`, `name` and `amount` are its names in other records; the rest is ours. */
-const entryFields = v.object({
+const entryFields = fields({
   entry_id: wireExtra(wireId),
   ts: wireExtra(wireSeconds),
   create_ts: wireExtra(wireSeconds),
@@ -143,6 +139,8 @@ const entry = v.pipe(
   ),
 );
 
+const entries = wireRows(entry, 'entry_id');
+
 type Entry = v.InferOutput<typeof entry>;
 
 const newestFirst = (one: Entry, other: Entry): number =>
@@ -150,7 +148,7 @@ const newestFirst = (one: Entry, other: Entry): number =>
 
 /** Two lists instead of one; the list determines the type of its entries. */
 const byFlow = v.pipe(
-  v.object({ income: wireExtraRows(entry, 'entry_id'), expense: wireExtraRows(entry, 'entry_id') }),
+  fields({ income: wireExtraRows(entry, 'entry_id'), expense: wireExtraRows(entry, 'entry_id') }),
   v.transform(({ income, expense }): Rows<Entry> => {
     const rows = [
       ...income.rows.map((row) => ({ ...row, type: 'income' as const })),
@@ -178,8 +176,7 @@ export const epointRecord = endpoint({
     end: v.pipe(wireInteger, v.minValue(0)),
     type: v.picklist(['all', 'income', 'expense']),
   }),
-  resultOptional: true,
-  result: v.nullish(v.union([wireRows(entry, 'entry_id'), byFlow]), []),
+  result: v.lazy((input) => (hasField(input, 'income') || hasField(input, 'expense') ? byFlow : entries)),
 });
 
 /**
@@ -194,6 +191,5 @@ export const epointPaymentIdsDetail = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({ paymentIds: v.pipe(v.array(wireId), v.minLength(1), v.maxLength(100)) }),
-  resultOptional: true,
   result: wireExtraRows(orderRow, 'sdk_order_id'),
 });

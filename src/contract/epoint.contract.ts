@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { fields } from './reading.ts';
 import { wireId, wireInteger } from './wire.ts';
 
 const points = v.pipe(wireInteger, v.minValue(0));
@@ -13,7 +14,7 @@ export const operateCoinBalance = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.strictObject({}),
-  result: v.object({ amount: points }),
+  result: fields({ amount: points }),
 });
 
 /** `userId` is the game account id. */
@@ -25,5 +26,5 @@ export const epointBalance = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({ userId: wireId }),
-  result: v.object({ basicNum: points, presentNum: points }),
+  result: fields({ basicNum: points, presentNum: points }),
 });

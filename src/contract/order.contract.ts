@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import {
-  ANY_STATUS_CODE,
-  ORDER_STATUS_CODES,
-  STATUS_OF_ALIAS,
-  STATUS_OF_CODE,
-} from '../../machines/order/order.codes.ts';
+import { ANY_STATUS_CODE, ORDER_STATUS_CODES, statusOfCode, statusOfName } from '../../machines/order/order.codes.ts';
+import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
+import { integerIn } from './forms.ts';
+import { fields, meaning } from './reading.ts';
 import {
   wireDollars,
   wireExtra,
@@ -13,28 +11,24 @@ import {
   wireId,
   wireInteger,
   wireName,
+  wireOpen,
+  wirePriority,
   wireRows,
   wireSeconds,
   wireText,
+  wireTitle,
   wireTranslated,
 } from './wire.ts';
 
 export const localeTexts = wireTranslated(wireText);
 
-/** A code, as a number or as text, or a name of the specification's enumeration. */
-const status = v.union([
-  v.pipe(
-    wireInteger,
-    v.picklist(ORDER_STATUS_CODES),
-    v.transform((code) => STATUS_OF_CODE[code]),
-  ),
-  v.pipe(
-    v.picklist(['Created', 'Pending', 'FullyPaid', 'Refunded']),
-    v.transform((name) => STATUS_OF_ALIAS[name]),
-  ),
-]);
+/** A code, as a number or as text, or a name of the specification in any spelling ("FullyPaid", "fully_paid", "success-arrived"). */
+const status = meaning<number | string, OrderStatus>(
+  'an order status',
+  (value) => statusOfCode(integerIn(value)) ?? (typeof value === 'string' ? statusOfName(value) : null) ?? undefined,
+);
 
-const gift = v.object({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
+const gift = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
 export const orderWebProduct = endpoint({
   id: 'CALL-15',
@@ -46,9 +40,9 @@ export const orderWebProduct = endpoint({
   request: v.object({ role_id: wireId, server_id: wireId }),
   /** Price in decimal US dollars. Everything but the first three fields is optional and ours. */
   result: wireRows(
-    v.object({
+    fields({
       cp_goods_id: wireId,
-      name: wireText,
+      name: wireTitle,
       price: wireDollars,
       names: localeTexts,
       rebate_percent: wireExtra(v.pipe(wireInteger, v.minValue(1), v.maxValue(1_000))),
@@ -56,6 +50,7 @@ export const orderWebProduct = endpoint({
       quantity: wireExtra(v.pipe(wireInteger, v.minValue(1))),
       art: wireExtra(wireText),
     }),
+    'cp_goods_id',
   ),
 });
 
@@ -68,13 +63,14 @@ export const orderWebPayChannel = endpoint({
   fillsScreen: false,
   request: v.object({ role_id: wireId, server_id: wireId, cp_goods_id: wireId }),
   result: wireRows(
-    v.object({
-      name: wireText,
+    fields({
+      name: wireTitle,
       channel_code: wireId,
       /** Ours; absent means open. */
-      is_open: v.fallback(v.nullish(v.boolean(), true), true),
-      priority: v.fallback(v.nullish(wireInteger, 0), 0),
+      is_open: wireOpen,
+      priority: wirePriority,
     }),
+    'channel_code',
   ),
 });
 
@@ -93,7 +89,7 @@ export const orderWebCreate = endpoint({
     role_name: wireName,
     server_name: wireName,
   }),
-  result: v.object({
+  result: fields({
     pay_url: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
     sdk_order_id: wireId,
     /** Ours: creation time in seconds; without it the client reads the record. */
@@ -101,21 +97,22 @@ export const orderWebCreate = endpoint({
   }),
 });
 
-const pointParts = v.object({
+const pointParts = fields({
   basic: v.pipe(wireInteger, v.minValue(0)),
   present: v.pipe(wireInteger, v.minValue(0)),
 });
 
-const line = v.object({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
+const line = fields({ name: wireText, names: localeTexts, quantity: v.pipe(wireInteger, v.minValue(1)) });
 
 /** One order with any payment method. */
-export const orderRow = v.object({
+export const orderRow = fields({
   create_ts: wireSeconds,
-  name: wireText,
+  name: wireTitle,
   sdk_order_id: wireId,
   amount: wireDollars,
-  channel_name: wireText,
-  status,
+  channel_name: wireTitle,
+  /** Null if it is missing or unknown: the order is shown as "Status unknown" and is read again. */
+  status: wireExtra(status),
   /** The following fields are ours, for the order page. Times in seconds. */
   game_name: wireExtra(wireText),
   server_id: wireExtra(wireId),
@@ -133,7 +130,7 @@ export const orderRow = v.object({
   /** The E Points that the order credits. */
   credit: wireExtra(pointParts),
   pay_url: wireExtra(v.pipe(v.string(), v.maxLength(4_096))),
-  history: wireExtraRows(v.object({ status, ts: wireSeconds })),
+  history: wireExtraRows(fields({ status, ts: wireSeconds })),
 });
 
 /** `page` is 1-based; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` means all. Our server reads 0 as "no bound". */

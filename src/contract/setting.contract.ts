@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { fields } from './reading.ts';
 import { wireExtra, wireExtraRows, wireId, wireSeconds, wireText, wireTranslated } from './wire.ts';
 
 const nothing = v.strictObject({});
@@ -14,7 +15,7 @@ export const settingTime = endpoint({
   needsSession: false,
   fillsScreen: false,
   request: nothing,
-  result: v.object({
+  result: fields({
     ts: wireSeconds,
     /** Ours: the same instant in ms, if the server supports it. */
     ts_ms: wireExtra(v.pipe(v.number(), v.safeInteger())),
@@ -27,22 +28,19 @@ export const settingInit = endpoint({
   method: 'POST',
   path: '/api/setting/init',
   reading: 'standard',
-  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: nothing,
   result: v.nullish(
-    v.object({
-      gameInfo: wireExtra(
-        v.object({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) }),
-      ),
-      customConfig: wireExtra(v.object({ loggerUrl: wireExtra(link) })),
+    fields({
+      gameInfo: wireExtra(fields({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) })),
+      customConfig: wireExtra(fields({ loggerUrl: wireExtra(link) })),
     }),
     {},
   ),
 });
 
-const homeLink = v.object({ key: wireId, title: wireText, url: link });
+const homeLink = fields({ key: wireId, title: wireText, url: link });
 const texts = wireTranslated(wireText);
 
 /** All fields are ours. A link may contain `{locale}`, the BCP 47 tag of the player's language. */
@@ -51,14 +49,13 @@ export const settingWebHomeConf = endpoint({
   method: 'POST',
   path: '/api/setting/webHomeConf',
   reading: 'standard',
-  resultOptional: true,
   needsSession: false,
   fillsScreen: false,
   request: nothing,
   result: v.nullish(
-    v.object({
+    fields({
       games: wireExtraRows(
-        v.object({
+        fields({
           game_id: wireId,
           name: wireText,
           blurb: v.nullish(wireText, ''),
@@ -70,7 +67,7 @@ export const settingWebHomeConf = endpoint({
         }),
       ),
       features: wireExtraRows(
-        v.object({
+        fields({
           key: wireId,
           title: wireText,
           titles: texts,
@@ -81,7 +78,7 @@ export const settingWebHomeConf = endpoint({
       ),
       /** Without a `url` there is no version for this platform; without a `game_id` it belongs to every game. */
       downloads: wireExtraRows(
-        v.object({
+        fields({
           key: wireId,
           title: wireText,
           url: v.nullish(link, null),

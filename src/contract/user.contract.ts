@@ -1,13 +1,24 @@
 import * as v from 'valibot';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
-import { wireExtra, wireId, wireInteger, wireName, wireRows, wireText, wireToken } from './wire.ts';
+import { fields } from './reading.ts';
+import {
+  wireExtra,
+  wireExtraRows,
+  wireId,
+  wireInteger,
+  wireName,
+  wireRows,
+  wireText,
+  wireTitle,
+  wireToken,
+} from './wire.ts';
 
 const nothing = v.strictObject({});
 
 const link = v.pipe(v.string(), v.maxLength(2_048));
 
-const grant = v.object({
+const grant = fields({
   token: wireToken,
   customer_service: wireExtra(link),
   /** Ours: the specification does not show the publisher's fields. */
@@ -51,7 +62,6 @@ export const userLogout = endpoint({
   method: 'POST',
   path: '/api/user/logout',
   reading: 'standard',
-  resultOptional: true,
   needsSession: true,
   fillsScreen: false,
   request: nothing,
@@ -67,11 +77,10 @@ export const userSdkTicketGet = endpoint({
   needsSession: true,
   fillsScreen: false,
   request: v.object({ uid: wireId }),
-  resultOptional: true,
-  result: v.nullish(v.object({ ticket: wireExtra(v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/))) }), {}),
+  result: v.nullish(fields({ ticket: wireExtra(v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/))) }), {}),
 });
 
-const role = v.object({ role_id: wireId, role_name: wireText });
+const role = fields({ role_id: wireId, role_name: wireTitle });
 
 export const userWebRole = endpoint({
   id: 'CALL-08',
@@ -82,16 +91,14 @@ export const userWebRole = endpoint({
   fillsScreen: false,
   request: nothing,
   result: wireRows(
-    v.object({
+    fields({
       server_id: wireId,
-      server_name: wireText,
+      server_name: wireTitle,
       /** Ours; absent means open (0). */
-      status: v.fallback(
-        v.nullish(v.pipe(wireInteger, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance])), SERVER_STATUS.open),
-        SERVER_STATUS.open,
-      ),
-      roles: v.nullish(wireRows(role), []),
+      status: wireExtra(v.pipe(wireInteger, v.picklist([SERVER_STATUS.open, SERVER_STATUS.maintenance]))),
+      roles: wireExtraRows(role, 'role_id'),
     }),
+    'server_id',
   ),
 });
 
@@ -101,7 +108,6 @@ export const characterSelect = endpoint({
   method: 'POST',
   path: '/api/character/info/select',
   reading: 'standard',
-  resultOptional: true,
   needsSession: true,
   fillsScreen: false,
   request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),

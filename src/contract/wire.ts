@@ -1,18 +1,12 @@
 import * as v from 'valibot';
+import { centsIn, flagIn, idIn, instantIn, integerIn, listIn, textIn } from './forms.ts';
+import { fields, meaning, noteOddity, readAt, tryRead } from './reading.ts';
 
-/** Ids are text or numbers; an unsafe integer has already lost digits and is refused. */
-export const wireId = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
-  v.transform(String),
-  v.minLength(1),
-  v.maxLength(128),
-);
+/** An id: text, which stays as it is, or an integer. At most 128 characters. */
+export const wireId = meaning<string | number, string>('an id', idIn);
 
-export const wireText = v.pipe(
-  v.string(),
-  v.transform((text) => text.normalize('NFC')),
-  v.maxLength(2_000),
-);
+/** Text, or a number as text. Text beyond 2,000 characters is cut. */
+export const wireText = meaning<string, string>('a text', textIn);
 
 /** A session token: printable ASCII without surrounding spaces, so that a header transmits it unchanged. */
 export const wireToken = v.pipe(v.string(), v.maxLength(8_192), v.regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/));
@@ -24,92 +18,132 @@ export const wireName = v.pipe(
   v.maxLength(64),
 );
 
-export const wireInteger = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/), v.transform(Number))]),
-  v.safeInteger(),
-);
+export const wireInteger = meaning<number | string, number>('an integer', integerIn);
 
 /** Seconds since 1970 on the wire, epoch milliseconds inside. */
-export const wireSeconds = v.pipe(
-  wireInteger,
-  v.minValue(0),
-  v.maxValue(32_503_680_000),
-  v.transform((seconds) => seconds * 1_000),
-);
+export const wireSeconds = meaning<number | string, number>('a time', instantIn);
 
-const DECIMAL = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/;
+/** Decimal US dollars on the wire ("4.99", 4.99), cents inside. Never negative, never rounded. */
+export const wireDollars = meaning<number | string, number>('an amount in US dollars', centsIn);
 
-/** Decimal dollars ("4.99", 4.99) to cents, digit by digit. At most two decimals, never negative. */
-export const wireDollars = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((amount) => String(amount).trim()),
-  v.regex(DECIMAL),
-  v.transform((text) => {
-    const [whole = '0', fraction = ''] = text.split('.');
-    return Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
-  }),
-);
+const wireFlag = meaning<boolean, boolean>('true or false', flagIn);
 
 /** Converts cents to decimal dollars in wire form ("4.99"). */
 export const toDollars = (minor: number): string =>
   `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
-/**
- * An entry of a list that could not be read. `id`: its own number or id, if it can be read. `path`: the field in the entry; empty for the
- * whole entry. `got`: the form of the value, never the value itself.
- */
-export type UnreadRow = {
-  readonly id: string | null;
-  readonly path: string;
-  readonly wanted: string;
-  readonly got: string;
-};
+/** An entry of a list that could not be read. `id`: its own number or id, if it can be read. */
+export type UnreadRow = { readonly id: string | null };
 
 /** A list keeps the rows that can be read; the others are reported, and the page shows that they exist. */
 export type Rows<Row> = { readonly rows: readonly Row[]; readonly unread: readonly UnreadRow[] };
 
-const NOT_A_LIST: UnreadRow = { id: null, path: '', wanted: 'a list', got: 'another value' };
+const idOf = (candidate: unknown, idField: string): string | null =>
+  (typeof candidate === 'object' && candidate !== null ? idIn(Reflect.get(candidate, idField)) : null) ?? null;
 
-const unreadRow = (candidate: unknown, issue: v.BaseIssue<unknown>, idField: string): UnreadRow => {
-  const given = typeof candidate === 'object' && candidate !== null ? Reflect.get(candidate, idField) : null;
-  const id = v.safeParse(wireId, given);
+/**
+ * A list in one of the forms of `listIn`; nothing is an empty list. `idField`: the field with the number of an entry, which the page
+ * shows if the entry cannot be read.
+ */
+export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 'id') =>
+  v.nullish(
+    v.pipe(
+      v.unknown(),
+      v.rawTransform(({ dataset, addIssue, NEVER }): Rows<v.InferOutput<Row>> => {
+        const candidates = listIn(dataset.value, (candidate) => tryRead(row, candidate).success);
+        if (!candidates) {
+          addIssue({ message: 'a list', expected: 'a list', input: dataset.value });
+          return NEVER;
+        }
+        const rows: v.InferOutput<Row>[] = [];
+        const unread: UnreadRow[] = [];
+        for (const [index, candidate] of candidates.entries())
+          readAt(index, () => {
+            const parsed = tryRead(row, candidate);
+            if (parsed.success) rows.push(parsed.output);
+            else {
+              noteOddity(parsed.issues[0], 'entry unread');
+              unread.push({ id: idOf(candidate, idField) });
+            }
+          });
+        return { rows, unread };
+      }),
+    ),
+    [],
+  ) as unknown as v.NullishSchema<v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>, readonly []>;
+
+/** A field that the page can do without: `absent` if it is missing, `unreadable` if it cannot be read. */
+const optional = <const Schema extends v.GenericSchema, Absent extends v.InferOutput<Schema> | null>(
+  schema: Schema,
+  absent: Absent,
+  unreadable: Absent = absent,
+) => {
+  const nullish = v.nullish(schema, null);
   return {
-    id: id.success ? id.output : null,
-    path: issue.path?.map(({ key }) => String(key)).join('.') ?? '',
-    wanted: issue.expected ?? issue.type,
-    got: typeof issue.input,
-  };
+    ...nullish,
+    '~run': ({ value }: Parameters<(typeof nullish)['~run']>[0]) => {
+      const read = value === null || value === undefined ? null : tryRead(schema, value);
+      if (read && !read.success && value !== '') noteOddity(read.issues[0], 'ignored');
+      if (!read) return { typed: true, value: absent };
+      return { typed: true, value: read.success ? read.output : unreadable };
+    },
+  } as unknown as v.NullishSchema<
+    v.GenericSchema<NonNullable<v.InferInput<Schema>>, v.InferOutput<Schema> | Absent>,
+    Absent extends null ? null : NonNullable<v.InferInput<Schema>>
+  >;
 };
 
-/** `idField`: the field with the number of an entry, shown to the player if the entry cannot be read. */
-export const wireRows = <const Row extends v.GenericSchema>(row: Row, idField = 'id') =>
-  v.pipe(
-    v.array(v.unknown()),
-    v.transform((candidates): Rows<v.InferOutput<Row>> => {
-      const rows: v.InferOutput<Row>[] = [];
-      const unread: UnreadRow[] = [];
-      for (const candidate of candidates) {
-        const parsed = v.safeParse(row, candidate);
-        if (parsed.success) rows.push(parsed.output);
-        else unread.push(unreadRow(candidate, parsed.issues[0], idField));
-      }
-      return { rows, unread };
-    }),
-  ) as unknown as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>;
+/** A field that is not in the specification: null if it is missing or cannot be read. */
+export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) => optional(schema, null);
 
-/** A field that is not in the specification: null if it is missing or has another type. */
-export const wireExtra = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.fallback(v.nullish(schema, null), null);
+/** A name may be missing everywhere: the page then shows an id. */
+export const wireTitle = optional(wireText, '');
+
+/** A flag that is true unless the API says otherwise. */
+export const wireOpen = optional(wireFlag, true);
+
+/** A rank of 0 unless the API says otherwise. */
+export const wirePriority = optional(wireInteger, 0);
 
 /** A list that is not in the specification: empty if it is missing; one unread row if it is not a list. */
 export const wireExtraRows = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
-  v.fallback(v.nullish(wireRows(row, idField), []), { rows: [], unread: [NOT_A_LIST] });
+  optional<v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>, Rows<v.InferOutput<Row>>>(
+    wireRows(row, idField) as v.GenericSchema<v.InferInput<Row>[], Rows<v.InferOutput<Row>>>,
+    { rows: [], unread: [] },
+    { rows: [], unread: [{ id: null }] },
+  );
 
-/** One page of a `listed` response. `total`: the number of rows on all pages. */
-export const wirePage = <const Row extends v.GenericSchema>(row: Row) =>
+/** Whether a body has a field, for a result that has one of two forms. */
+export const hasField = (input: unknown, name: string): boolean =>
+  typeof input === 'object' && input !== null && Object.hasOwn(input, name);
+
+/** An id under one of two names: the first that can be read. The output has it as `name`. */
+export const eitherId = <const Name extends string, const Other extends string, const Entries extends v.ObjectEntries>(
+  name: Name,
+  other: Other,
+  entries: Entries,
+) =>
   v.pipe(
-    v.object({ rows: wireRows(row), total: v.pipe(wireInteger, v.minValue(0)) }),
-    v.transform(({ rows, total }) => ({ ...rows, total })),
+    fields({ ...entries, [name]: wireExtra(wireId), [other]: wireExtra(wireId) }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const { [name]: first, [other]: second, ...rest } = dataset.value as Readonly<Record<string, unknown>>;
+      const id = first ?? second;
+      if (id !== null) return { ...rest, [name]: id };
+      addIssue({ message: 'an id', expected: `${name} or ${other}` });
+      return NEVER;
+    }),
+  ) as unknown as v.GenericSchema<
+    v.InferInput<v.ObjectSchema<Entries, undefined>> & {
+      readonly [N in Name | Other]?: string | number | null | undefined;
+    },
+    v.InferOutput<v.ObjectSchema<Entries, undefined>> & { readonly [N in Name]: string }
+  >;
+
+/** One page of a `listed` response. `total`: the number of rows on all pages; null if the API does not say. */
+export const wirePage = <const Row extends v.GenericSchema>(row: Row, idField?: string) =>
+  v.pipe(
+    fields({ result: wireRows(row, idField), total: wireExtra(v.pipe(wireInteger, v.minValue(0))) }),
+    v.transform(({ result, total }) => ({ ...result, total })),
   );
 
 /** BCP 47 tag → text. Invalid translations are left out; the source text replaces them. */
@@ -121,7 +155,10 @@ export const wireTranslated = (text: v.GenericSchema<string, string>) =>
         v.transform(
           (texts): Readonly<Record<string, string>> =>
             Object.fromEntries(
-              Object.entries(texts).filter((entry): entry is [string, string] => v.is(text, entry[1])),
+              Object.entries(texts).flatMap(([tag, given]) => {
+                const read = v.safeParse(text, given);
+                return read.success ? [[tag, read.output]] : [];
+              }),
             ),
         ),
       ),

@@ -1,3 +1,5 @@
+import type { FailureReason } from '../../machines/kernel/failure.ts';
+
 /** The configuration of a build; see README. Hosts as in a URL, with the port if it is not the default. */
 export type BuildConfig = {
   /** Origin of the API without a trailing slash; empty for the origin of the page. */
@@ -18,6 +20,8 @@ export type BuildConfig = {
   /** Payment pages on the portal's own origin and on loopback without TLS are allowed. Never for real money. */
   readonly sandbox: boolean;
   readonly version: string;
+  /** Meanings of the body codes of the publisher's API; empty: only those of the specification. */
+  readonly codes: { readonly [code: string]: FailureReason };
 };
 
 export type BuildVariables = { readonly [name: string]: unknown };
@@ -29,8 +33,8 @@ const fail = (line: string): never => {
   throw new Error(`Build configuration: ${line}`);
 };
 
-/** Reads the VITE_ variables of a build. Keys have no default: throws a one-line error when one is missing. */
-export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
+/** Reads the VITE_ variables of a build. Keys have no default: throws a one-line error when one is missing. `codes`: the file of VITE_CODES. */
+export const readBuildConfig = (variables: BuildVariables, codes: BuildConfig['codes'] = {}): BuildConfig => {
   const text = (name: string): string | null => {
     const value = variables[name];
     return typeof value === 'string' ? value.trim() : null;
@@ -67,5 +71,6 @@ export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
     payHosts,
     sandbox,
     version: text('VITE_VERSION') || '0.0.0',
+    codes,
   };
 };

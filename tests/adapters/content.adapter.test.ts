@@ -78,12 +78,16 @@ test('CALL-13 CONT-02 · code 50001 means a missing article; an invalid translat
   });
 });
 
-test('CALL-12 ERRS-07 · a list without a valid total is an error', async () => {
+test('CALL-12 READ-07 · a list without a valid total is a list of unknown length', async () => {
   const { api, listPorts } = createCoreHarness();
   const load = () => listPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
   for (const total of [undefined, null, -1, 'many', {}]) {
     api.reply(LIST, { code: 0, result: [ARTICLE_ROW], total });
-    expect(await reasonOf(load())).toMatchObject({ reason: 'protocolError' });
+    expect(await load()).toMatchObject({ total: null, content: { rows: [{}] } });
+  }
+  for (const body of [{ result: { list: [ARTICLE_ROW], total: '7' } }, { result: [ARTICLE_ROW], total: 7 }]) {
+    api.reply(LIST, body);
+    expect(await load()).toMatchObject({ total: 7, content: { rows: [{}] } });
   }
 });
 

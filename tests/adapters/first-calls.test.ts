@@ -3,6 +3,7 @@ import { createApiClient } from '../../src/api/api-client.ts';
 import { headersOf } from '../../src/api/credentials.ts';
 import { reuseFirstCalls } from '../../src/app/first-calls.ts';
 import type { FirstCall } from '../../src/platform/browser.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 
 const URL = 'https://api.example/api/user/uinfo';
 const HEADERS = { token: 'secret', 'client-id': 'client-0001' };
@@ -90,6 +91,7 @@ describe('the client reads a response of the page like any other', () => {
       onUnauthorized: () => ended.push('unauthorized'),
       onKicked: () => ended.push('kicked'),
       fetch: reuseFirstCalls({ calls: [callOf({ headers, response })], fetch: network, now: () => 0 }),
+      codes: REFERENCE_CODES,
       isOnline: () => true,
       now: () => 0,
       log: () => {},

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toFailure } from '../../machines/kernel/failure.ts';
+import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
@@ -292,7 +294,6 @@ describe('creating the order', () => {
       'an over-long pay_url',
       { code: 0, result: { pay_url: `https://pay.example/${'a'.repeat(4_096)}`, sdk_order_id: 'O-1' } },
     ],
-    ['status 502', () => new Response('', { status: 502 })],
     ['a broken connection', unreachable],
   ])('RCHG-20 C18 C21 C38 · %s: the outcome is unknown, never success', async (_, reply) => {
     const harness = await entered();
@@ -300,6 +301,14 @@ describe('creating the order', () => {
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'requestError',
     });
+    expect(ordersIn(harness.stored())).toEqual([]);
+  });
+
+  test('RCHG-20 C18 · after status 502 the outcome is unknown', async () => {
+    const harness = await entered();
+    harness.api.reply(CREATE, () => new Response('', { status: 502 }));
+    const failure = await harness.rechargePorts.createOrder({ intent: anIntent() }, never).catch(toFailure);
+    expect('reason' in failure && isOutcomeUnknown(failure)).toBe(true);
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
@@ -836,7 +845,15 @@ describe('the window', () => {
       'gem-300',
     ]);
     expect(harness.log).toEqual([
-      { event: 'rows-dropped', call: 'CALL-15', path: '/api/order/webProduct', detail: '1' },
+      {
+        event: 'unreadable',
+        call: 'CALL-15',
+        path: '/api/order/webProduct',
+        field: 'result.0.price',
+        wanted: '"price"',
+        got: 'nothing',
+        effect: 'entry unread',
+      },
     ]);
   });
 });

@@ -70,7 +70,15 @@ describe('the session', () => {
     harness.api.reply('/api/user/login', answer({ token }));
     expect(await reasonOf(harness.login())).toMatchObject({ reason: 'protocolError' });
     expect(harness.log).toEqual([
-      { event: 'protocol-error', call: 'CALL-02', path: '/api/user/login', detail: 'result.token' },
+      {
+        event: 'unreadable',
+        call: 'CALL-02',
+        path: '/api/user/login',
+        field: 'result.token',
+        wanted: expect.any(String),
+        got: expect.any(String),
+        effect: 'failed',
+      },
     ]);
     expect(harness.stored()['token']).toBeUndefined();
   });
@@ -126,7 +134,11 @@ describe('the start', () => {
       readonly customConfig?: { readonly loggerUrl?: string } | null;
     };
     expect(config).toEqual({
-      gameInfo: { gameId: '', name: '', cgi: typeof gameInfo?.cgi === 'string' ? gameInfo.cgi : '' },
+      gameInfo: {
+        gameId: '',
+        name: '',
+        cgi: ['string', 'number'].includes(typeof gameInfo?.cgi) ? String(gameInfo?.cgi) : '',
+      },
       loggerUrl: customConfig?.loggerUrl ?? null,
     });
     await harness.login();
@@ -207,14 +219,22 @@ describe('order records', () => {
     },
   );
 
-  test.each(['created', 'toString', 'Paid', '', 7, 0, null])(
-    'D7 ORDR-01 · %j is not a status: the row is dropped and counted',
+  test.each(['toString', 'Paused', 7, 0, [1]])(
+    'D7 ORDR-01 READ-03 · %j is not a status: the order is listed with an unknown status, and the log says so',
     async (status) => {
       const harness = createCoreHarness();
       await harness.login();
       harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status }]));
-      expect(await harness.signedInPorts.loadUnpaidOrders({}, never)).toEqual([]);
-      expect(harness.log).toMatchObject([{ event: 'rows-dropped', call: 'CALL-18', detail: '1' }]);
+      expect(await harness.signedInPorts.loadUnpaidOrders({}, never)).toMatchObject([{ isStatusUnknown: true }]);
+      expect(harness.log).toMatchObject([
+        {
+          event: 'unreadable',
+          call: 'CALL-18',
+          field: 'result.0.status',
+          wanted: 'an order status',
+          effect: 'ignored',
+        },
+      ]);
     },
   );
 

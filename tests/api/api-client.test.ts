@@ -6,6 +6,7 @@ import type { Credentials } from '../../src/api/credentials.ts';
 import { readRetryAfter } from '../../src/api/retry-after.ts';
 import { bulletinTop } from '../../src/contract/content.contract.ts';
 import { createFakeApi, stall, unreachable } from '../support/fake-api.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 import { ITEMS, sampleOf, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
 
 const ALICE: Credentials = {
@@ -28,6 +29,7 @@ const harness = (who: Credentials = ALICE, api = createFakeApi()) => {
     onUnauthorized: () => reported.push('unauthorized'),
     onKicked: () => reported.push('kicked'),
     fetch: api.fetch,
+    codes: REFERENCE_CODES,
     isOnline: () => state.online,
     now: () => Date.parse('2025-10-09T08:53:20Z'),
     log: (line) => log.push(line),
@@ -244,21 +246,32 @@ describe('transport failures', () => {
     expect(await reasonOf(client.settingInit({}))).toEqual(failure('protocolError'));
     expect(cancelled).toHaveBeenCalledOnce();
     expect(sent).toBeLessThan(2_400_000);
-    expect(log).toEqual([{ event: 'protocol-error', call: 'CALL-10', path: '/api/setting/init', detail: 'oversized' }]);
+    expect(log).toEqual([
+      {
+        event: 'unreadable',
+        call: 'CALL-10',
+        path: '/api/setting/init',
+        field: '',
+        wanted: 'a body',
+        got: 'oversized',
+        effect: 'failed',
+      },
+    ]);
   });
 
-  test('C21 · invalid UTF-8, and a byte order mark', async () => {
+  test('C21 · invalid UTF-8 and a cut body are refused, a byte order mark is not', async () => {
     const { api, client } = harness();
     const good = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
     const bodies = [
       new Uint8Array([...new TextEncoder().encode(good), 0xff]),
-      new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(good)]),
       new TextEncoder().encode(good).slice(0, -1),
     ];
     for (const body of bodies) {
       api.reply('/api/setting/init', () => new Response(body));
       expect(await reasonOf(client.settingInit({}))).toEqual(failure('protocolError'));
     }
+    api.reply('/api/setting/init', () => new Response(`\uFEFF${good}`));
+    expect(await client.settingInit({})).toMatchObject({ gameInfo: { name: 'Stormfall' } });
   });
 
   test('a body split inside a character is joined', async () => {
@@ -274,7 +287,7 @@ describe('transport failures', () => {
       return new Response(body);
     });
     const { rows } = await client.userWebRole({});
-    expect(rows).toEqual([{ server_id: '1', server_name: '月影', status: 0, roles: { rows: [], unread: [] } }]);
+    expect(rows).toEqual([{ server_id: '1', server_name: '月影', status: null, roles: { rows: [], unread: [] } }]);
   });
 });
 
@@ -358,7 +371,26 @@ describe('failures and logs', () => {
     });
     const { rows } = await client.orderWebProduct({ role_id: 'r1', server_id: 's1' });
     expect(rows.map(({ cp_goods_id }) => cp_goods_id)).toEqual(['gem-60', 'gem-300']);
-    expect(log).toEqual([{ event: 'rows-dropped', call: 'CALL-15', path: '/api/order/webProduct', detail: '4' }]);
+    const line = { event: 'unreadable', call: 'CALL-15', path: '/api/order/webProduct', effect: 'entry unread' };
+    expect(log).toEqual([
+      { ...line, field: 'result.2.cp_goods_id', wanted: '"cp_goods_id"', got: 'nothing' },
+      { ...line, field: 'result.3', wanted: 'Object', got: 'null' },
+      { ...line, field: 'result.4', wanted: 'Object', got: 'the text "a"' },
+      { ...line, field: 'result.5.price', wanted: 'an amount in US dollars', got: 'the text "aaa"' },
+    ]);
+  });
+
+  test('READ-06 · one cause is one line, however many rows and responses have it', async () => {
+    const { api, client, log } = harness();
+    const late = { ...ITEMS[0], price: '4.999' };
+    api.reply('/api/order/webProduct', { result: [late, late, ITEMS[1], late] });
+    const load = () => client.orderWebProduct({ role_id: 'r1', server_id: 's1' });
+    await load();
+    await load();
+    expect(log).toMatchObject([{ field: 'result.0.price', got: 'the text "9.999"' }]);
+    api.reply('/api/order/webProduct', { result: [{ ...late, price: [] }, ITEMS[1]] });
+    await load();
+    expect(log).toHaveLength(2);
   });
 
   test('C63 ERRS-07 · no secret is in a failure or in the log', async () => {

@@ -21,6 +21,7 @@ import { readStored, type StoredFormat } from '../../src/platform/versioned-stor
 import { anIntent } from '../support/core-harness.ts';
 import { createFakeStore } from '../support/fake-browser.ts';
 import { ticket } from '../support/orders.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 import { bodyOf, WIRE_SAMPLES } from '../support/wire-samples.ts';
 
 const OWN_KEYS = Reflect.ownKeys(Object.prototype);
@@ -85,7 +86,11 @@ describe.each(POLLUTIONS)('%s', (member) => {
     'C69 · in every object of a response to $endpoint.id it changes nothing that is read',
     (sample) => {
       const read = (text: string) =>
-        readResponse(sample.endpoint, { status: 200, retryAfterMs: null, body: { kind: 'text', text } });
+        readResponse(
+          sample.endpoint,
+          { status: 200, retryAfterMs: null, body: { kind: 'text', text } },
+          REFERENCE_CODES,
+        );
       const outcome = read(polluted(bodyOf(sample), member));
       expect(outcome).toEqual(read(JSON.stringify(bodyOf(sample))));
       expect(outcome.kind).toBe('result');

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readResponse } from '../../src/api/read-response.ts';
-import { CODE, REASON_OF_CODE } from '../../src/contract/codes.ts';
+import { type ReceivedResponse, readResponse } from '../../src/api/read-response.ts';
+import { readCodeTable } from '../../src/contract/codes.ts';
+import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { characterSelect, userLogin } from '../../src/contract/user.contract.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 import { sampleOf } from '../support/wire-samples.ts';
+
+const read = <E extends AnyEndpoint>(call: E, response: ReceivedResponse) =>
+  readResponse(call, response, REFERENCE_CODES);
 
 const answer = (text: string, status = 200, retryAfterMs: number | null = null) => ({
   status,
@@ -16,7 +21,7 @@ const failed = (reason: string, more: object = {}) => ({
   kind: 'failure',
   failure: { reason, status: 200, code: -1, msg: null, retryAfterMs: null, ...more },
   ends: null,
-  flaw: null,
+  oddities: [],
 });
 
 const coins = { amount: 320 };
@@ -25,7 +30,7 @@ describe('statuses', () => {
   test.each([[{ result: coins }], [{ code: 0, result: coins }], [{ code: 20002 }], [null]])(
     'ERRS-01 C21 · 203 is checked before anything else, whatever the body is: %j',
     (body) => {
-      expect(readResponse(operateCoinBalance, json(body, 203))).toEqual({
+      expect(read(operateCoinBalance, json(body, 203))).toEqual({
         ...failed('tokenFailure', { status: 203 }),
         ends: 'unauthorized',
       });
@@ -37,64 +42,77 @@ describe('statuses', () => {
     [204, 'unknownError'],
     [302, 'unknownError'],
     [400, 'unknownError'],
-    [401, 'unknownError'],
     [403, 'forbidden'],
     [404, 'unknownError'],
     [408, 'requestError'],
     [413, 'unknownError'],
     [425, 'requestError'],
     [429, 'systemBusy'],
-    [500, 'requestError'],
-    [502, 'requestError'],
-    [503, 'requestError'],
-    [504, 'requestError'],
+    [500, 'systemBusy'],
+    [502, 'systemBusy'],
+    [503, 'systemBusy'],
+    [504, 'systemBusy'],
   ])('ERRS-01 · status %i is a status error even with a good body: %s', (status, reason) => {
-    expect(readResponse(operateCoinBalance, json({ result: coins }, status))).toEqual(failed(reason, { status }));
+    expect(read(operateCoinBalance, json({ result: coins }, status))).toEqual(failed(reason, { status }));
+  });
+
+  test('READ-04 · 401 ends the session like 203, and refuses a login', () => {
+    const refused = json({ code: 20110, msg: 'no' }, 401);
+    expect(read(operateCoinBalance, refused)).toEqual({
+      ...failed('tokenFailure', { status: 401 }),
+      ends: 'unauthorized',
+    });
+    expect(read(userLogin, refused)).toEqual(failed('userAuthenticationFailed', { status: 401 }));
   });
 
   test('C20 · a failure contains Retry-After', () => {
-    expect(readResponse(operateCoinBalance, answer('', 429, 7_000))).toEqual(
+    expect(read(operateCoinBalance, answer('', 429, 7_000))).toEqual(
       failed('systemBusy', { status: 429, retryAfterMs: 7_000 }),
     );
   });
 });
 
 describe('invalid bodies', () => {
+  const flawed = (path: string, wanted: string, got: string, more: object = {}) => ({
+    ...failed('protocolError', more),
+    oddities: [{ path, wanted, got, effect: 'failed' }],
+  });
+
   test.each([
-    ['HTML', '<!doctype html><html><body>Bad gateway</body></html>', 'not JSON'],
-    ['truncated', '{"result":{"amount":32', 'not JSON'],
-    ['empty', '', 'not JSON'],
-    ['white space', ' \n', 'not JSON'],
-    ['a byte order mark', `\uFEFF${JSON.stringify({ result: coins })}`, 'not JSON'],
-    ['text after the object', `${JSON.stringify({ result: coins })}x`, 'not JSON'],
-    ['a list', '[{"amount":1}]', 'not an object'],
-    ['a string', '"ok"', 'not an object'],
-    ['a number', '1', 'not an object'],
-    ['true', 'true', 'not an object'],
-    ['null', 'null', 'not an object'],
-    ['a code that is no number', '{"code":{"a":1},"result":{"amount":1}}', 'code'],
-    ['a code that is text', '{"code":"OK","result":{"amount":1}}', 'code'],
-    ['an unsafe code', '{"code":12345678901234567890,"result":{"amount":1}}', 'code'],
-    ['a result of another type', '{"result":"<html>"}', 'result'],
-    ['a result without its field', '{"result":{}}', 'result.amount'],
-    ['an unsafe integer', '{"result":{"amount":12345678901234567890}}', 'result.amount'],
-    ['a negative balance', '{"result":{"amount":-1}}', 'result.amount'],
-    ['nothing at all', '{}', 'result'],
-  ])('ERRS-07 C21 C22 C23 · %s is a protocol error, never success', (_, text, flaw) => {
-    expect(readResponse(operateCoinBalance, answer(text))).toEqual({ ...failed('protocolError'), flaw });
+    ['HTML', '<!doctype html><html><body>Bad gateway</body></html>', '', 'an object', 'not JSON'],
+    ['truncated', '{"result":{"amount":32', '', 'an object', 'not JSON'],
+    ['empty', '', '', 'an object', 'not JSON'],
+    ['white space', ' \n', '', 'an object', 'not JSON'],
+    ['text after the object', `${JSON.stringify({ result: coins })}x`, '', 'an object', 'not JSON'],
+    ['a string', '"ok"', '', 'an object', 'the text "aa"'],
+    ['a number', '1', '', 'an object', 'the number 9'],
+    ['true', 'true', '', 'an object', 'true'],
+    ['null', 'null', '', 'an object', 'null'],
+    ['a code that is an object', '{"code":{"a":1},"result":{"amount":1}}', 'code', 'a code', 'an object with a'],
+    ['a list', '[{"amount":1}]', 'result.amount', '"amount"', 'nothing'],
+    ['a result of another type', '{"result":"<html>"}', 'result', 'Object', 'the text "<aaaa>"'],
+    ['a result without its field', '{"result":{}}', 'result.amount', '"amount"', 'nothing'],
+    [
+      'an unsafe integer',
+      '{"result":{"amount":12345678901234567890}}',
+      'result.amount',
+      'an integer',
+      'the text "99999999999999999999"',
+    ],
+    ['a negative balance', '{"result":{"amount":-1}}', 'result.amount', '>=0', 'the number -9'],
+    ['nothing at all', '{}', 'result', 'Object', 'nothing'],
+  ])('ERRS-07 READ-06 C21 C22 C23 · %s is a protocol error, never success', (_, text, path, wanted, got) => {
+    expect(read(operateCoinBalance, answer(text))).toEqual(flawed(path, wanted, got));
   });
 
   test.each([['oversized'], ['not UTF-8']] as const)('C21 · a body that is %s is a protocol error', (why) => {
     const body = { kind: 'unreadable', why } as const;
-    expect(readResponse(operateCoinBalance, { status: 200, retryAfterMs: null, body })).toEqual({
-      ...failed('protocolError'),
-      flaw: why,
-    });
+    expect(read(operateCoinBalance, { status: 200, retryAfterMs: null, body })).toEqual(flawed('', 'a body', why));
   });
 
   test('ERRS-07 · the log names the field, never its value', () => {
-    const outcome = readResponse(orderWebCreate, json({ code: 0, result: { pay_url: '', sdk_order_id: 'secret' } }));
-    expect(outcome).toEqual({ ...failed('protocolError'), flaw: 'result.pay_url' });
+    const outcome = read(orderWebCreate, json({ code: 0, result: { pay_url: '', sdk_order_id: 'secret' } }));
+    expect(outcome).toEqual(flawed('result.pay_url', '>=1', 'the text ""', { code: 0 }));
   });
 });
 
@@ -109,7 +127,7 @@ describe('codes', () => {
     ['code "0"', { code: '0', result: coins }],
     ['another code beside a truthy result', { code: 7, result: coins }],
   ])('ERRS-02 C24 · the standard reader treats %s as success', (_, body) => {
-    expect(readResponse(operateCoinBalance, json(body))).toEqual({ kind: 'result', result: coins });
+    expect(read(operateCoinBalance, json(body))).toEqual({ kind: 'result', result: coins, oddities: [] });
   });
 
   test.each([
@@ -118,7 +136,7 @@ describe('codes', () => {
     [777, 'unknownError'],
     [-5, 'unknownError'],
   ])('ERRS-02 · code %j without a result is refused with code and msg', (code, reason) => {
-    expect(readResponse(operateCoinBalance, json({ code, msg: 'no', data: null, result: null }))).toEqual(
+    expect(read(operateCoinBalance, json({ code, msg: 'no', data: null, result: null }))).toEqual(
       failed(reason, { code: Number(code), msg: 'no' }),
     );
   });
@@ -127,10 +145,10 @@ describe('codes', () => {
     'D16 ERRS-02 · a refusal keeps code, msg and data unchanged: %j',
     (data) => {
       for (const call of [operateCoinBalance, orderWebCreate, characterSelect])
-        expect(readResponse(call, json({ code: 777, msg: 'no', data }))).toEqual(
+        expect(read(call, json({ code: 777, msg: 'no', data }))).toEqual(
           failed('unknownError', { code: 777, msg: 'no', data }),
         );
-      expect(readResponse(operateCoinBalance, json({ code: 20002, msg: 'out', data }))).toEqual({
+      expect(read(operateCoinBalance, json({ code: 20002, msg: 'out', data }))).toEqual({
         ...failed('signedOutByServer', { code: 20002, msg: 'out', data }),
         ends: 'kicked',
       });
@@ -138,21 +156,22 @@ describe('codes', () => {
   );
 
   test('ERRS-02 · code 0 without a result is not a success where a result is required', () => {
-    expect(readResponse(operateCoinBalance, json({ code: 0, msg: 'ok', result: null }))).toEqual({
-      ...failed('protocolError', { code: 0, msg: 'ok' }),
-      flaw: 'result',
+    expect(read(operateCoinBalance, json({ code: 0, msg: 'ok', result: null }))).toMatchObject({
+      kind: 'failure',
+      failure: { reason: 'protocolError', code: 0, msg: 'ok' },
+      oddities: [{ path: 'result' }],
     });
   });
 
   test.each([[{}], [{ code: 0 }], [{ code: 0, result: null }], [{ code: 0, result: {} }]])(
     'ERRS-02 · a call without a result succeeds with %j',
     (body) => {
-      expect(readResponse(characterSelect, json(body))).toMatchObject({ kind: 'result' });
+      expect(read(characterSelect, json(body))).toMatchObject({ kind: 'result' });
     },
   );
 
   test('ERRS-02 · a call without a result is still refused by its code', () => {
-    expect(readResponse(characterSelect, json({ code: 30002, msg: 'gone' }))).toEqual(
+    expect(read(characterSelect, json({ code: 30002, msg: 'gone' }))).toEqual(
       failed('roleGone', { code: 30002, msg: 'gone' }),
     );
   });
@@ -163,42 +182,70 @@ describe('codes', () => {
   ] as const)(
     'ERRS-04 C24 RCHG-09 · %s is refused by a non-zero code even with a result, with the message of the server',
     (_, call, result) => {
-      expect(readResponse(call, json({ code: 777, msg: ' Not\u0007 today ', result }))).toEqual(
+      expect(read(call, json({ code: 777, msg: ' Not\u0007 today ', result }))).toEqual(
         failed('unknownError', { code: 777, msg: 'Not today' }),
       );
-      expect(readResponse(call, json({ code: 0, result }))).toMatchObject({ kind: 'result' });
-      expect(readResponse(call, json({ result }))).toMatchObject({ kind: 'result' });
+      expect(read(call, json({ code: 0, result }))).toMatchObject({ kind: 'result' });
+      expect(read(call, json({ result }))).toMatchObject({ kind: 'result' });
     },
   );
 
   test.each([userLogin, operateCoinBalance, characterSelect])('SESS-08 C24 · 20002 takes precedence: %#', (call) => {
     for (const result of [coins, granted, null])
       for (const code of [20002, '20002'])
-        expect(readResponse(call, json({ code, msg: 'out', result }))).toEqual({
+        expect(read(call, json({ code, msg: 'out', result }))).toEqual({
           ...failed('signedOutByServer', { code: 20002, msg: 'out' }),
           ends: 'kicked',
         });
   });
 
   test('ERRS-05 · every code of the table has its own reason', () => {
-    const read = [...REASON_OF_CODE].map(([code]) => readResponse(userLogin, json({ code, msg: 'm' })));
-    expect(read).toEqual(
-      [...REASON_OF_CODE].map(([code, reason]) => ({
-        ...failed(reason, { code, msg: 'm' }),
-        ends: code === CODE.signedOutByServer ? 'kicked' : null,
+    const rows = Object.entries(REFERENCE_CODES);
+    expect(rows.map(([code]) => read(userLogin, json({ code, msg: 'm' })))).toEqual(
+      rows.map(([code, reason]) => ({
+        ...failed(reason, { code: Number(code), msg: 'm' }),
+        ends: code === '20002' ? 'kicked' : null,
       })),
     );
   });
 
-  test('ERRS-05 · the table contains each code and each reason once', () => {
-    expect(new Set(REASON_OF_CODE.values()).size).toBe(REASON_OF_CODE.size);
-    expect(Object.keys(CODE)).toHaveLength(REASON_OF_CODE.size + 3);
-    for (const [code, reason] of REASON_OF_CODE) expect(CODE).toHaveProperty(reason, code);
+  test('READ-04 · without a declaration, only 20002 has a meaning, and the message of the server is shown', () => {
+    for (const [code, reason] of Object.entries(REFERENCE_CODES)) {
+      const outcome = readResponse(operateCoinBalance, json({ code: Number(code), msg: 'words' }), {});
+      expect(outcome).toMatchObject({
+        failure: { reason: code === '20002' ? reason : 'unknownError', msg: 'words', code: Number(code) },
+        ends: code === '20002' ? 'kicked' : null,
+      });
+    }
+  });
+
+  test.each([
+    ['a word', 'E_PASSWORD', { incorrectPassword: 'E_PASSWORD' }, 'incorrectPassword', null],
+    ['one of several codes', 72, { incorrectPassword: [71, 72] }, 'incorrectPassword', null],
+    ['a code for an invalid token', 401, { tokenFailure: 401 }, 'tokenFailure', 'unauthorized'],
+    ['another code for a login elsewhere', 9, { signedOutByServer: [9, 20002] }, 'signedOutByServer', 'kicked'],
+    ['a word without a declaration', 'E_PASSWORD', {}, 'unknownError', null],
+  ])('READ-04 · a publisher declares %s', (_, code, declared, reason, ends) => {
+    const outcome = readResponse(operateCoinBalance, json({ code, msg: 'no' }), readCodeTable(declared));
+    expect(outcome).toMatchObject({ kind: 'failure', failure: { reason, msg: 'no' }, ends });
+  });
+
+  test.each([
+    [{ offline: 1 }, '"offline" is not a reason'],
+    [{ unknownError: 1 }, '"unknownError" is not a reason'],
+    [{ wrongPassword: 1 }, '"wrongPassword" is not a reason'],
+    [{ incorrectPassword: 0 }, 'code 0 means success'],
+    [{ incorrectPassword: 5, itemGone: [4, '5'] }, 'code 5 means both "incorrectPassword" and "itemGone"'],
+    [{ itemGone: 20002 }, "code 20002 can't be declared"],
+    [{ itemGone: 1.5 }, 'Invalid'],
+    ['codes', 'not an object of codes'],
+  ])('READ-04 · the declaration %j is refused with one line', (declared, message) => {
+    expect(() => readCodeTable(declared)).toThrow(message);
   });
 
   test('ERRS-03 · a message that is not text, empty or very long is harmless', () => {
     const msgOf = (msg: unknown) => {
-      const outcome = readResponse(userLogin, json({ code: 1, msg }));
+      const outcome = read(userLogin, json({ code: 1, msg }));
       return outcome.kind === 'failure' ? outcome.failure.msg : 'success';
     };
     expect([msgOf({ a: 1 }), msgOf(''), msgOf(' \n '), msgOf('x'.repeat(9_000))?.length]).toEqual([

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CODE } from '../../src/contract/codes.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import { CATALOGUE, type CatalogueMessage } from '../support/error-catalogue.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import type { SandboxModel } from './models/sandbox.model.ts';

@@ -9,6 +9,7 @@ import type { Credentials } from '../../src/api/credentials.ts';
 import { anIntent, collectEvents, FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 import { createPortalHarness } from '../support/portal-harness.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -501,6 +502,7 @@ describe('faulty responses', () => {
       onUnauthorized: () => {},
       onKicked: () => {},
       fetch,
+      codes: REFERENCE_CODES,
       isOnline: () => true,
       now: () => Date.now(),
       log: () => {},
@@ -533,6 +535,7 @@ describe('faulty responses', () => {
       onUnauthorized: () => {},
       onKicked: () => {},
       fetch,
+      codes: REFERENCE_CODES,
       isOnline: () => true,
       now: () => 0,
       log: () => {},

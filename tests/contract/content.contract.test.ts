@@ -5,6 +5,7 @@ import { createApiClient } from '../../src/api/api-client.ts';
 import { settingWebArticle } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { never, reasonOf } from '../support/core-harness.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -22,6 +23,7 @@ const client = () =>
     onUnauthorized: () => {},
     onKicked: () => {},
     fetch: (input, init) => fetch(input, init),
+    codes: REFERENCE_CODES,
     isOnline: () => true,
     now: () => Date.now(),
     log: () => {},
@@ -30,9 +32,9 @@ const client = () =>
 test('CALL-12 CONT-01 · pages of articles are what the list machine expects', async () => {
   const first = await client().call(settingWebArticle, { type: 0, page: 1, size: 8 });
   const second = await client().call(settingWebArticle, { type: 0, page: 2, size: 8 });
-  expect([first.rows.length, second.rows.length]).toEqual([8, first.total - 8]);
+  expect([first.rows.length, second.rows.length]).toEqual([8, (first.total ?? 0) - 8]);
   const cards = [...first.rows, ...second.rows].map(toArticleCard);
-  expect(new Set(cards.map(({ articleId }) => articleId)).size).toBe(first.total);
+  expect(new Set(cards.map(({ articleId }) => articleId)).size).toBe(first.total ?? 0);
   expect(cards.every(({ imgUrlConfig }) => imgUrlConfig.pageImgUrl?.startsWith('/media/'))).toBe(true);
   expect(cards.every(({ startTime }) => startTime !== null && startTime < Date.now())).toBe(true);
 });

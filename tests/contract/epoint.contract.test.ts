@@ -3,6 +3,7 @@ import { createApiClient } from '../../src/api/api-client.ts';
 import { createEpointClient, type EpointClient } from '../../src/api/epoint-client.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
 import { reasonOf } from '../support/core-harness.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, type: 'all' } as const;
@@ -25,6 +26,7 @@ const open = async (points = STARTER) => {
     onUnauthorized: () => {},
     onKicked: () => {},
     fetch,
+    codes: REFERENCE_CODES,
     isOnline: () => true,
     now: () => Date.now(),
     log: () => {},

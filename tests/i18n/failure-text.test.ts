@@ -3,12 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
-import { CODE, REASON_OF_CODE } from '../../src/contract/codes.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { localeFiles } from '../locales/locale-files.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 
 const FailureText = (props: { readonly failure: Failure }): ReactNode => useFailureText()(props.failure);
 
@@ -29,8 +30,10 @@ test.each(offeredLocales)(
   async (tag) => {
     const textOf = await textIn(tag);
     const texts = localeFiles.get(tag);
-    for (const [code, reason] of REASON_OF_CODE)
-      expect(textOf(failure(reason, { code, msg: 'words of the server' }))).toBe(texts?.get(`errors:${reason}`));
+    for (const [code, reason] of Object.entries(REFERENCE_CODES))
+      expect(textOf(failure(reason, { code: Number(code), msg: 'words of the server' }))).toBe(
+        texts?.get(`errors:${reason}`),
+      );
   },
 );
 

@@ -22,6 +22,7 @@ describe('the build configuration', () => {
       payHosts: ['pay.example.com', '*.channel.net'],
       sandbox: false,
       version: '0.0.0',
+      codes: {},
     });
   });
 

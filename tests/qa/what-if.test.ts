@@ -242,7 +242,7 @@ describe('the choices at a step', () => {
     expect(failuresOf(doubt, { name: 'readOrder' }).find(({ reason }) => reason === 'priceChanged')?.error).toEqual({
       reason: 'priceChanged',
       status: 200,
-      code: 30005,
+      code: 1,
       msg: null,
       retryAfterMs: null,
     });

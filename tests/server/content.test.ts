@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { articles, bulletins } from '../../server/db/content.schema.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import type { AppEnv } from '../../server/kernel/context.ts';
 import { mountPublisher } from '../../server/routes/publisher.route.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
@@ -23,7 +23,8 @@ describeOn('articles, bulletins, pages', () => {
   const list = async (input: object = {}) => {
     const { body } = await server.call(settingWebArticle, { type: 0, page: 1, size: 100, ...input });
     expect(Array.isArray(body?.['result'])).toBe(true);
-    return v.parse(settingWebArticle.result, { rows: body?.['result'], total: body?.['total'] });
+    const page = v.parse(settingWebArticle.result, { result: body?.['result'], total: body?.['total'] });
+    return { ...page, total: page.total ?? Number.NaN };
   };
 
   test('CALL-12 CONT-01 · newest first, with the total beside the result', async () => {

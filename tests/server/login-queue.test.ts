@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { CODE } from '../../server/kernel/codes.ts';
 import { queuePassword } from '../../server/users/password-queue.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import { emailCodeSend } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/gate.ts';
 import { describeOn } from '../support/test-database.ts';

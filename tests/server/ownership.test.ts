@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import { orderHistory, orders, payments, sessions, users } from '../../server/db/schema.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import { ROUTES } from '../../server/routes/routes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
 import { epointBalance } from '../../src/contract/epoint.contract.ts';
 import {

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channels, goods, orderHistory, orders, outbox } from '../../server/db/schema.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import type { OrderRequest } from '../../server/orders/order-insertion.ts';
 import { itemOffer } from '../../server/orders/order-rules.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
@@ -11,7 +12,6 @@ import { ensureSession } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentContext, payableBy } from '../../server/payments/registry.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { createMoneyHarness, GOODS, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { channels, notifications, orderHistory, outbox, payments, sandboxPayments } from '../../server/db/schema.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
 import { createOrder } from '../../server/payments/order-creation.ts';
@@ -15,7 +16,6 @@ import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { createJobHandlers } from '../../server/workers/job-handlers.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '../../server/db/schema.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import { ROUTES } from '../../server/routes/routes.ts';
 import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
 import { openSession, openVerifiedSession } from '../../server/users/session-store.ts';
-import { CODE } from '../../src/contract/codes.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/test-database.ts';

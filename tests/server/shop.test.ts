@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channels, gameServers, goods, roles } from '../../server/db/schema.ts';
-import { CODE } from '../../src/contract/codes.ts';
+import { CODE } from '../../server/kernel/codes.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';

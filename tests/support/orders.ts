@@ -41,6 +41,7 @@ export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): 
   paymentMethod: 'Card',
   orderStatus: toRecordStatus(status),
   status,
+  isStatusUnknown: false,
   gameName: 'Aurora',
   recipient: choices.recipient,
   uid: 'u-1',

@@ -113,8 +113,7 @@ export const ARTICLE_ROW = {
 const rows = (...fields: string[]) => fields.map((field) => `result.*.${field}`);
 
 const ORDER_ROW_REQUIRED = [
-  'result',
-  ...rows('create_ts', 'name', 'sdk_order_id', 'amount', 'channel_name', 'status', 'credit.basic', 'credit.present'),
+  ...rows('create_ts', 'sdk_order_id', 'amount', 'credit.basic', 'credit.present'),
   ...rows('contents.*.name', 'contents.*.quantity', 'history.*.status', 'history.*.ts'),
 ];
 
@@ -146,7 +145,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     endpoint: userWebRole,
     request: {},
     result: SERVERS,
-    required: ['result', ...rows('server_id', 'server_name'), 'result.*.roles.*.role_id', 'result.*.roles.*.role_name'],
+    required: [...rows('server_id'), 'result.*.roles.*.role_id'],
   },
   {
     endpoint: characterSelect,
@@ -210,7 +209,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     request: { type: 0, page: 1, size: 10 },
     result: [ARTICLE_ROW, { id: '7', create_ts: '1760000000', title: 'Bare' }],
     total: 12,
-    required: ['result', ...rows('create_ts', 'title')],
+    required: rows('create_ts'),
   },
   {
     endpoint: settingWebArticleDetail,
@@ -235,7 +234,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     endpoint: orderWebProduct,
     request: { role_id: 'r1', server_id: 's1' },
     result: ITEMS,
-    required: ['result', ...rows('cp_goods_id', 'name', 'price', 'gift.name', 'gift.quantity')],
+    required: rows('cp_goods_id', 'price', 'gift.name', 'gift.quantity'),
   },
   {
     endpoint: orderWebPayChannel,
@@ -244,7 +243,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
       { name: 'Card', channel_code: 'card', is_open: true, priority: 2 },
       { name: 'Wallet', channel_code: 'wallet', is_open: false, priority: 1 },
     ],
-    required: ['result', ...rows('name', 'channel_code')],
+    required: rows('channel_code'),
   },
   {
     endpoint: orderWebCreate,
@@ -282,12 +281,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
       ],
       channels: [{ name: 'Card', channel_code: 'card', is_open: true, priority: 1 }],
     },
-    required: [
-      'result',
-      'result.items',
-      ...['item_id', 'name', 'price'].map((field) => `result.items.*.${field}`),
-      ...['name', 'channel_code'].map((field) => `result.channels.*.${field}`),
-    ],
+    required: [...['item_id', 'price'].map((field) => `result.items.*.${field}`), 'result.channels.*.channel_code'],
   },
   {
     endpoint: eRechargeRebateInfo,
@@ -330,7 +324,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     endpoint: epointPaymentIdsDetail,
     request: { paymentIds: ['O-2'] },
     result: [ORDER_ROW],
-    required: ORDER_ROW_REQUIRED.slice(1),
+    required: ORDER_ROW_REQUIRED,
   },
 ];
 

@@ -16,6 +16,7 @@ const record: OrderRecord = {
   paymentMethod: 'Card',
   orderStatus: 3,
   status: 'delivered',
+  isStatusUnknown: false,
   gameName: 'Skyhold',
   recipient: { serverId: 's1', serverName: 'Aurora', roleId: '80012345', roleName: 'Lumi' },
   uid: 'u-1',

@@ -1,5 +1,4 @@
 import { FAILURE_REASONS, type FailureReason, failure } from '../../../machines/kernel/failure.ts';
-import { REASON_OF_CODE } from '../../contract/codes.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import { type ExternalEvent, externalEventsOf, withoutInstance } from '../replay/rerun.ts';
 import type { Call } from './calls.ts';
@@ -40,15 +39,12 @@ const STATUSES: Readonly<Partial<Record<FailureReason, number>>> = {
   loadFailed: 500,
 };
 
-const CODES: ReadonlyMap<FailureReason, number> = new Map([...REASON_OF_CODE].map(([code, reason]) => [reason, code]));
+/** A code of the API: every API has its own, and the machines only ask whether there is one. */
+const ANY_CODE = 1;
 
 const failureFor = (reason: FailureReason): unknown => {
-  const code = CODES.get(reason);
   const status = STATUSES[reason];
-  return failure(reason, {
-    ...(code !== undefined && status === undefined && { code }),
-    ...(status !== undefined && { status }),
-  });
+  return failure(reason, status === undefined ? { code: ANY_CODE } : { status });
 };
 
 const reasonOf = (error: unknown): string =>

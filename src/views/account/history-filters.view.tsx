@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered } from '../../../machines/lists/list.url.ts';
-import { orderLabel } from '../../../machines/order/order.label.ts';
+import { statusLabel } from '../../../machines/order/order.label.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -57,7 +57,7 @@ const useActiveFilters = ({ status, orderId, begin, end }: OrderQuery): readonly
   const { t } = useTranslation('account');
   const labelText = useOrderLabel();
   return [
-    status === ANY_STATUS ? '' : labelText(orderLabel(status)),
+    status === ANY_STATUS ? '' : labelText(statusLabel(status)),
     begin === '' && end === '' ? '' : t('list.days'),
     orderId,
   ].filter((text) => text !== '');
@@ -76,7 +76,7 @@ export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNo
     onSearch();
   };
   const statuses = ORDER_STATUSES.map((status) => {
-    const label = orderLabel(status);
+    const label = statusLabel(status);
     return { value: String(status), label: labelText(label), icon: ORDER_BADGES[label].icon };
   });
   return (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { orderLabel } from '../../../machines/order/order.label.ts';
 import { compareStatus } from '../../../machines/order/order.transitions.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
@@ -55,21 +56,23 @@ const AmountCell = ({ record }: CellProps): ReactNode => {
 };
 
 /** The status of the list or that of the tracked order, whichever is further along the order chart. */
-const useStatus = ({ paymentId, status }: OrderRecord): OrderRecord['status'] => {
-  const payment = usePaymentActor(paymentId);
-  const seen = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record?.status);
-  return seen === undefined ? status : compareStatus(status, seen).status;
+const useStatus = (record: OrderRecord): Pick<OrderRecord, 'status' | 'isStatusUnknown'> => {
+  const payment = usePaymentActor(record.paymentId);
+  const seen = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).record);
+  if (!seen) return record;
+  const { status } = compareStatus(record.status, seen.status);
+  return { status, isStatusUnknown: status === 'pending' && seen.isStatusUnknown };
 };
 
 /** The status; for a pending order also the time left to pay. */
 const Status = ({ record }: CellProps): ReactNode => {
-  const status = useStatus(record);
+  const current = useStatus(record);
   const payment = usePaymentActor(record.paymentId);
   const deadlineAt = useSelector(payment, (snapshot) => snapshot && selectPaymentScreen(snapshot).deadlineAt);
   return (
     <span className={css['status']}>
-      <OrderStatusBadge status={status} />
-      {status === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
+      <OrderStatusBadge record={current} />
+      {orderLabel(current) === 'unpaid' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
     </span>
   );
 };
@@ -82,7 +85,7 @@ const Actions = ({ record }: CellProps): ReactNode => {
   const payment = usePaymentActor(record.paymentId);
   const { paymentId: orderId } = record;
   const canResume = useCanResume(orderId);
-  const open = useStatus(record) === 'pending';
+  const open = orderLabel(useStatus(record)) === 'unpaid';
   const resume = () =>
     payment
       ? player?.send({ type: 'order.resume', orderId })

@@ -65,7 +65,7 @@ const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>
   paymentId === null ? null : (
     <span className={css['backdrop']}>
       <PageLink to={detailPath(paymentId)}>{paymentId}</PageLink>
-      {order && <OrderStatusBadge status={order.status} />}
+      {order && <OrderStatusBadge record={order} />}
     </span>
   );
 

@@ -44,7 +44,7 @@ const useFileText = (): ((records: readonly OrderRecord[]) => string) => {
     const rows = exportRows(records, {
       locale: i18n.language,
       columns,
-      statusOf: ({ status }) => labelText(orderLabel(status)),
+      statusOf: (record) => labelText(orderLabel(record)),
       methodOf: ({ channelCode, paymentMethod }) => channelTitle({ fieldKey: channelCode, title: paymentMethod }),
     });
     return csvText(rows, decimalSeparator(i18n.language) === ',' ? ';' : ',');

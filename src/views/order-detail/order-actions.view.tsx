@@ -39,7 +39,7 @@ export const OrderActions = ({
   const portal = usePortal();
   const player = usePlayer();
   const actor = usePaymentActor(record.paymentId);
-  if (record.status === 'pending' && actor) {
+  if (record.status === 'pending' && !record.isStatusUnknown && actor) {
     return <ContinuePaying actor={actor} orderId={record.paymentId} />;
   }
   switch (next.kind) {

@@ -55,7 +55,7 @@ export const ShownOrder = ({
     <>
       <ReceiptHead record={record} />
       <div className={css['columns']}>
-        <section className={css['hero']} data-status={orderLabel(record.status)}>
+        <section className={css['hero']} data-status={orderLabel(record)}>
           <Picture
             name={delivered ? 'delivered' : record.orderType === 'epoint' ? 'epoint' : 'item'}
             fallback="item"
@@ -63,7 +63,7 @@ export const ShownOrder = ({
             height={96}
           />
           <div className={css['overview']}>
-            <OrderStatusBadge status={record.status} />
+            <OrderStatusBadge record={record} />
             <h2>{recordTitle(record, i18n.language)}</h2>
             <p className={css['amount']}>{orderPrice(record, i18n.language)}</p>
             <div className={css['hint']} role="status">

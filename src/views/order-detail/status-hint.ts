@@ -4,6 +4,7 @@ import type { OrderHint } from '../../../machines/order-detail/order-detail.scre
 export const useStatusHint = (hint: OrderHint): string => {
   const { t } = useTranslation(['order', 'payment']);
   const hints: Record<OrderHint, string> = {
+    statusUnknown: t('order:hint.statusUnknown'),
     unpaid: t('order:hint.unpaid'),
     failed: t('order:hint.failed'),
     failedStartNew: t('order:hint.failedStartNew'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OrderLabel, orderLabel } from '../../../machines/order/order.label.ts';
-import type { OrderStatus } from '../../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** The label of each order status. */
@@ -14,6 +14,7 @@ export const useOrderLabel = (): ((label: OrderLabel) => string) => {
     fulfilled: t('label.fulfilled'),
     refunded: t('label.refunded'),
     overdue: t('label.overdue'),
+    unknown: t('label.unknown'),
   };
   return (label) => words[label];
 };
@@ -26,11 +27,16 @@ export const ORDER_BADGES = {
   fulfilled: { tone: 'success', icon: 'check' },
   refunded: { tone: 'neutral', icon: 'refresh' },
   overdue: { tone: 'neutral', icon: 'close' },
+  unknown: { tone: 'warning', icon: 'alert' },
 } as const;
 
 /** The raw status as a label with its icon. */
-export const OrderStatusBadge = ({ status }: { readonly status: OrderStatus }): ReactNode => {
+export const OrderStatusBadge = ({
+  record,
+}: {
+  readonly record: Pick<OrderRecord, 'status' | 'isStatusUnknown'>;
+}): ReactNode => {
   const labelText = useOrderLabel();
-  const label = orderLabel(status);
+  const label = orderLabel(record);
   return <Badge {...ORDER_BADGES[label]}>{labelText(label)}</Badge>;
 };

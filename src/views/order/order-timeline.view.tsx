@@ -26,11 +26,12 @@ const useProgressTitle = (isCredit: boolean): ((kind: ProgressKind) => string) =
 export const OrderTimeline = ({
   record,
 }: {
-  readonly record: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'>;
+  readonly record: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'isStatusUnknown' | 'timeline' | 'orderType'>;
 }): ReactNode => {
   const { t } = useTranslation('payment');
   const titleOf = useProgressTitle(record.orderType === 'epoint');
-  const entries = progressOf(record.paymentCreateTime, record.status, record.timeline);
+  const known = progressOf(record.paymentCreateTime, record.status, record.timeline);
+  const entries = record.isStatusUnknown ? known.slice(0, 1) : known;
   return (
     <Timeline
       label={t('timeline.label')}

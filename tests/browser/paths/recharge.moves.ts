@@ -14,8 +14,8 @@ import {
 import type { RechargeContext } from '../../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../../machines/recharge/servers.types.ts';
 import { WIZARD_STEPS } from '../../../machines/wizard/wizard.types.ts';
+import { CODE } from '../../../server/kernel/codes.ts';
 import { toChannel, toItem } from '../../../src/adapters/item.mapper.ts';
-import { CODE } from '../../../src/contract/codes.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../../src/contract/order.contract.ts';
 import { ITEMS, SERVERS } from '../../support/wire-samples.ts';
 import { type ControlledPortal, outage, refusal } from './controlled-portal.ts';

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centsIn, flagIn, idIn, instantIn, integerIn, listIn, parseBody, textIn } from '../../src/contract/forms.ts';
+
+const AT = Date.UTC(2026, 10, 28, 9, 30, 15);
+const isRow = (candidate: unknown): boolean => typeof candidate === 'object' && candidate !== null && 'id' in candidate;
+
+describe('READ-01 · money', () => {
+  test.each<[unknown, number | undefined]>([
+    [4.99, 499],
+    ['4.99', 499],
+    ['.99', 99],
+    [0.99, 99],
+    ['4.', 400],
+    ['+4.99', 499],
+    [' 4.99 ', 499],
+    ['4,99', 499],
+    ['4,9', 490],
+    ['4.990', 499],
+    ['4,9900', 499],
+    ['４．９９', 499],
+    [4.989999999999999, 499],
+    ['4.989999999999999', 499],
+    [0.1 + 0.2, 30],
+    [Math.fround(29.99), 2_999],
+    [Math.fround(99.99), 9_999],
+    ['$4.99', 499],
+    ['US$ 4.99', 499],
+    ['4.99 USD', 499],
+    ['1,234.50', 123_450],
+    ['1.234,50', 123_450],
+    ["1'234.50", 123_450],
+    ['1\u00a0234,50', 123_450],
+    ['1,234,567', 123_456_700],
+    ['4.99e0', 499],
+    [0, 0],
+    ['0.00', 0],
+    [4.994, undefined],
+    ['4.999', undefined],
+    ['1,234', undefined],
+    ['4,990', undefined],
+    ['4.989', undefined],
+    ['1.2.3', undefined],
+    ['4 99', undefined],
+    ['4.99 EUR', undefined],
+    ['€4.99', undefined],
+    [-4.99, undefined],
+    ['-4.99', undefined],
+    ['', undefined],
+    ['.', undefined],
+    ['free', undefined],
+    [null, undefined],
+    [true, undefined],
+    [[4.99], undefined],
+    [Number.NaN, undefined],
+    [Number.POSITIVE_INFINITY, undefined],
+    ['99999999999', undefined],
+  ])('%j is %j cents', (value, cents) => {
+    expect(centsIn(value)).toBe(cents);
+  });
+
+  test('READ-01 · every form of every price is exactly this price', () => {
+    fc.assert(
+      fc.property(fc.nat(9_999_999), (cents) => {
+        const plain = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+        const number = Number(plain);
+        const forms = [plain, number, plain.replace('.', ','), `$${plain}`, `${plain}0`, Math.fround(number)];
+        expect(forms.map(centsIn)).toEqual(forms.map(() => cents));
+        expect(centsIn(number + 0.001)).toBeUndefined();
+        expect(centsIn(number + 0.005)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('READ-01 · time', () => {
+  test.each<[unknown, number | undefined]>([
+    [AT / 1_000, AT],
+    [String(AT / 1_000), AT],
+    [`${AT / 1_000}.0`, AT],
+    [AT / 1_000 + 0.25, AT + 250],
+    [AT, AT],
+    [String(AT), AT],
+    [AT * 1_000, AT],
+    [`${AT}000000`, AT],
+    ['2026-11-28T09:30:15Z', AT],
+    ['2026-11-28T09:30:15.000Z', AT],
+    ['2026-11-28T09:30:15.123456789Z', AT + 123],
+    ['2026-11-28 09:30:15 UTC', AT],
+    ['2026-11-28T17:30:15+08:00', AT],
+    ['2026-11-28 17:30:15+0800', AT],
+    ['2026-11-28T17:30:15+08', AT],
+    ['Sat, 28 Nov 2026 09:30:15 GMT', AT],
+    ['28 Nov 2026 17:30:15 +0800', AT],
+    [`/Date(${AT})/`, AT],
+    ['１７９５８５８２１５', 1_795_858_215_000],
+    [0, 0],
+    ['2026-11-28 09:30:15', undefined],
+    ['2026-11-28', undefined],
+    ['28.11.2026 09:30', undefined],
+    [20_261_128, undefined],
+    ['20261128093015', undefined],
+    ['soon', undefined],
+    ['', undefined],
+    [-1, undefined],
+    [9e15 * 1_000, undefined],
+    [Number.NaN, undefined],
+    [null, undefined],
+    [true, undefined],
+  ])('%j is %j', (value, instant) => {
+    expect(instantIn(value)).toBe(instant);
+  });
+});
+
+describe('READ-01 · integers, ids, texts and flags', () => {
+  test.each<[unknown, number | undefined]>([
+    [12, 12],
+    ['12', 12],
+    ['12.0', 12],
+    ['12.', 12],
+    [' 12 ', 12],
+    ['+12', 12],
+    ['-12', -12],
+    ['\u221212', -12],
+    ['１２', 12],
+    ['1,234', 1_234],
+    ['1,234,567', 1_234_567],
+    ['1,23', undefined],
+    ['12.5', undefined],
+    [12.5, undefined],
+    ['1e3', undefined],
+    ['0x10', undefined],
+    [2 ** 53, undefined],
+    ['9007199254740993', undefined],
+    [true, undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('the integer %j is %j', (value, integer) => {
+    expect(integerIn(value)).toBe(integer);
+  });
+
+  test.each<[unknown, string | undefined]>([
+    ['O-1', 'O-1'],
+    [7, '7'],
+    ['000123', '000123'],
+    [' x ', ' x '],
+    ['a/b\\c', 'a/b\\c'],
+    ['２０２２', '２０２２'],
+    [2 ** 53, undefined],
+    [1.5, undefined],
+    ['', undefined],
+    [' ', undefined],
+    [null, undefined],
+    [false, undefined],
+    [{}, undefined],
+    ['x'.repeat(129), undefined],
+  ])('the id %j is %j', (value, id) => {
+    expect(idIn(value)).toBe(id);
+  });
+
+  test.each<[unknown, string | undefined]>([
+    ['Ryn', 'Ryn'],
+    [101, '101'],
+    ['', ''],
+    ['x'.repeat(2_000), 'x'.repeat(2_000)],
+    ['x'.repeat(2_001), 'x'.repeat(1_999)],
+    ['Jose\u0301', 'Jose\u0301'],
+    [null, undefined],
+    [true, undefined],
+    [['Ryn'], undefined],
+  ])('the text %j is %j', (value, text) => {
+    expect(textIn(value)).toBe(text);
+  });
+
+  test('READ-01 · a text is never cut inside a character', () => {
+    expect(textIn('😀'.repeat(1_001))).toBe('😀'.repeat(999));
+  });
+
+  test.each<[unknown, boolean | undefined]>([
+    [true, true],
+    [1, true],
+    ['1', true],
+    ['TRUE', true],
+    ['yes', true],
+    [' on ', true],
+    [false, false],
+    [0, false],
+    ['0', false],
+    ['False', false],
+    ['N', false],
+    [2, undefined],
+    ['', undefined],
+    ['maybe', undefined],
+    [[1], undefined],
+    [null, undefined],
+  ])('the flag %j is %j', (value, flag) => {
+    expect(flagIn(value)).toBe(flag);
+  });
+});
+
+describe('READ-01 · lists', () => {
+  const one = { id: 1 };
+  const two = { id: 2 };
+
+  test.each<[unknown, readonly unknown[] | undefined]>([
+    [
+      [one, two],
+      [one, two],
+    ],
+    [[], []],
+    [null, []],
+    [undefined, []],
+    [false, []],
+    ['', []],
+    [{}, []],
+    [{ 0: one, 1: two }, [one, two]],
+    [{ 7001: one, 7002: two }, [one, two]],
+    [{ list: [one], total: 9 }, [one]],
+    [{ rows: { 0: one } }, [one]],
+    [{ data: { records: [one, two] } }, [one, two]],
+    [{ list: null, total: 0 }, []],
+    ['[{"id":1}]', [one]],
+    [one, [one]],
+    ['none', undefined],
+    [7, undefined],
+    [true, undefined],
+    [{ total: 9 }, undefined],
+    [{ list: 'none' }, undefined],
+    [{ list: { list: { list: { list: [one] } } } }, undefined],
+  ])('%j is %j', (value, list) => {
+    expect(listIn(value, isRow)).toEqual(list);
+  });
+});
+
+describe('READ-01 · the body', () => {
+  test.each<[string, unknown]>([
+    ['{"id":2022072512345928259}', { id: '2022072512345928259' }],
+    ['{"id":-9007199254740993}', { id: '-9007199254740993' }],
+    ['[9007199254740991,9007199254740992]', [9_007_199_254_740_991, '9007199254740992']],
+    ['{"a":"12345678901234567890"}', { a: '12345678901234567890' }],
+    [
+      '{"a":"x\\"12345678901234567890\\\\","b":12345678901234567890}',
+      { a: 'x"12345678901234567890\\', b: '12345678901234567890' },
+    ],
+    ['{"price":4.98999999999999999999}', { price: 4.99 }],
+    ['{"big":1.2345678901234567e20}', { big: 1.2345678901234567e20 }],
+    ['\uFEFF{"a":1}', { a: 1 }],
+    ['\uFEFF\uFEFF {"a":1}\n', { a: 1 }],
+    ['{"a":1', undefined],
+    ['', undefined],
+  ])('%s', (text, value) => {
+    expect(parseBody(text)).toEqual(value);
+  });
+
+  test('READ-01 · a body without large integers is what JSON says', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        fc.pre(!/\d{16}/.test(text));
+        expect(parseBody(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});
