@@ -115,7 +115,7 @@ const BUILDS = {
   qa: {
     title: 'Building the portal for QA…',
     options: ['--mode', 'qa'],
-    inputs: [...INPUTS, 'tests/flows', 'docs/machines'],
+    inputs: [...INPUTS, 'tests/flows'],
   },
   server: { title: 'Building the server…', options: ['--ssr'], inputs: INPUTS },
 };

@@ -374,6 +374,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: /^src\/qa\/report\//,
     mayImport: [
+      /^elkjs\/lib\//,
       PACKAGE.react,
       PACKAGE.xstate,
       PACKAGE.i18n,

@@ -29,7 +29,7 @@ const screensOf = async (events: readonly { type: string }[]) => {
 
 test('EPNT-01 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(balanceMachine, {
       inputs: [input],
       events: [loaded, refused, refresh],
@@ -89,7 +89,7 @@ test('EPNT-01 · the wired port is called, and its signal aborts with the actor'
 });
 
 test('EPNT-05 · every transition of the coin balance is taken', async () => {
-  await assertCovered(
+  assertCovered(
     await coverTransitions(coinBalanceMachine, {
       inputs: [undefined],
       events: [

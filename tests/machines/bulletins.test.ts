@@ -34,7 +34,7 @@ const play = async (...events: readonly { type: string }[]) => {
 
 test('CONT-03 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(bulletinsMachine, {
       inputs: [undefined],
       events: [answer(FIRST, SECOND), answer(FIRST, SECOND, THIRD), answer(), refusal, next, close, later, soon],

@@ -25,7 +25,7 @@ describe('the countdown', () => {
   const failed = { type: 'xstate.error.actor.waitForSecond', error: new Error('a defect') };
 
   test('C42 · every transition is taken', async () => {
-    await assertCovered(
+    assertCovered(
       await coverTransitions(countdownMachine, {
         inputs: [input],
         events: [second(299), failed],
@@ -100,7 +100,7 @@ describe('the copy button', () => {
   const failed = { type: 'xstate.error.actor.copyText', error: new Error('a defect') };
 
   test('every transition is taken', async () => {
-    await assertCovered(
+    assertCovered(
       await coverTransitions(copyMachine, {
         inputs: [undefined],
         events: [request, done(true), done(false), failed, { type: 'xstate.after.confirmation.copy.copied' }],
@@ -132,7 +132,7 @@ describe('the copy button', () => {
 
 describe('a server image', () => {
   test('every transition is taken; an image that fails to load is broken', async () => {
-    await assertCovered(
+    assertCovered(
       await coverTransitions(pictureMachine, { inputs: [undefined], events: [{ type: 'picture.failed' }] }),
     );
     const actor = createActor(pictureMachine).start();

@@ -54,7 +54,7 @@ const play = async (input: EpointRechargeInput, ...events: readonly EventObject[
 
 test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(epointRechargeMachine, {
       inputs: [FRESH, { ...FRESH, intent: pointIntent() }, { ...FRESH, order: pointTicket() }],
       listeners: ORDER_REPORTS,

@@ -24,7 +24,7 @@ const screenAfter = (...events: readonly HomeEvent[]) => selectRedeemScreen(afte
 
 test('every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(homeMachine, {
       inputs: [undefined],
       events: [pick, openRedeem('A1'), openRedeem(' '), edit, copied, refused],

@@ -30,7 +30,7 @@ const play = async (events: readonly { type: string }[], location: ListLocation 
 };
 
 test('ORDR-06 EPNT-06 · every transition is taken', async () => {
-  await assertCovered(
+  assertCovered(
     await coverTransitions(listRouteMachine, {
       inputs: [{ location: null }, { location: orders }],
       events: [to(null), to(orders), to(unpaid), to(ledger), moved(unpaid), forbidden, refresh, crash, retry],

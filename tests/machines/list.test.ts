@@ -38,7 +38,7 @@ const play = async (events: readonly { type: string }[], from: Partial<ListInput
 
 test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(listMachine, {
       inputs: [input, { ...input, page: 2 }],
       events: [

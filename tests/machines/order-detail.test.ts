@@ -35,7 +35,7 @@ const play = async (events: readonly { type: string }[]) => {
 
 test('ORDR-07 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(orderDetailMachine, {
       inputs: [input],
       events: [

@@ -39,7 +39,7 @@ const idsOf = (screen: OrderExportScreen): readonly string[] =>
 
 test('ORDR-06 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(orderExportMachine, {
       inputs: [input],
       events: [

@@ -33,7 +33,7 @@ const play = async (...events: readonly EventObject[]) => {
 
 test('SESS-05 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(passwordResetMachine, {
       inputs: [input],
       silent: ['verification'],

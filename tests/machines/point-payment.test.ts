@@ -51,7 +51,7 @@ const FINISHED = [{ type: 'order.check' }];
 
 test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(pointPaymentMachine, {
       inputs: [pay, resume, offer],
       silent: ['effects'],

@@ -151,11 +151,11 @@ describe('every transition on a real actor', () => {
       }),
       await run({ events: SESSION, serialize: ({ value }) => JSON.stringify(value['session']) }),
     ];
-    await assertCovered(mergeCoverage(parts));
+    assertCovered(mergeCoverage(parts));
   });
 
   test('SESS-14 · boot', async () => {
-    await assertCovered(
+    assertCovered(
       await coverTransitions(bootMachine, {
         inputs: [undefined],
         events: [

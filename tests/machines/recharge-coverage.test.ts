@@ -17,7 +17,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('RCHG-01 · every transition of the server list is taken on a real actor', async () => {
-  await assertCovered(
+  assertCovered(
     await coverTransitions(serversMachine, {
       inputs: [undefined],
       events: [
@@ -33,7 +33,7 @@ test('RCHG-01 · every transition of the server list is taken on a real actor', 
 
 test('RCHG-20 · every transition of the order submission is taken on a real actor', async () => {
   const order = { intent: intent('k1'), windowRef: 'w1' };
-  await assertCovered(
+  assertCovered(
     await coverTransitions(submitOrderMachine, {
       inputs: [
         { ...order, resumed: false },
@@ -236,7 +236,7 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
     limit: 200_000,
     visit: (snapshot) => void screens.add(selectRechargeScreen(snapshot).name),
   });
-  await assertCovered(mergeCoverage([coverage, await returning()]));
+  assertCovered(mergeCoverage([coverage, await returning()]));
   expect([...screens].sort()).toEqual(
     ['channel', 'confirm', 'creating', 'inactive', 'item', 'payment', 'role', 'server', 'uncertain'].sort(),
   );

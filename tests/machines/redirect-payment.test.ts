@@ -47,7 +47,7 @@ const play = async (input: RedirectPaymentInput, ...events: readonly EventObject
 
 test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both screens are drawn', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(redirectPaymentMachine, {
       inputs: [pay, resume, bare],
       events: [

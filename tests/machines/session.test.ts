@@ -110,7 +110,7 @@ describe('every state', () => {
       serialize: ({ value, context }) => JSON.stringify([value, context.recovery, context.problems]),
       visit: (snapshot) => names.add(selectSessionScreen(snapshot).name),
     });
-    await assertCovered(coverage);
+    assertCovered(coverage);
     expect([...names].sort()).toEqual(['active', 'expired-notice', 'form', 'leaving', 'restore-failed', 'restoring']);
   });
 });

@@ -126,11 +126,11 @@ describe('every transition on a real actor', () => {
       events: PAGES,
       serialize: ({ value, context: { page } }) => JSON.stringify([value, page]),
     });
-    await assertCovered(mergeCoverage([resumeState, pages]));
+    assertCovered(mergeCoverage([resumeState, pages]));
   });
 
   test('RCHG-16 · resume', async () => {
-    await assertCovered(
+    assertCovered(
       await coverTransitions(resumeMachine, {
         inputs: [{ account: ada.account }],
         serialize: ({ value, context: { unpaidFailed } }) => JSON.stringify([value, unpaidFailed]),

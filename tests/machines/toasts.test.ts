@@ -51,7 +51,7 @@ test('ERRS-06 · every transition of the toasts is taken on a real actor', async
     visit: (snapshot) =>
       expect(selectToastsScreen(snapshot).name).toBe(snapshot.context.queue.length ? 'showing' : 'empty'),
   });
-  await assertCovered(coverage);
+  assertCovered(coverage);
 });
 
 test('a toast with the same subject and order is queued once', () => {

@@ -30,7 +30,7 @@ const play = async (...events: readonly EventObject[]) => {
 
 test('SESS-03 SESS-04 · every transition is taken, every state has a screen', async () => {
   const names = new Set<string>();
-  await assertCovered(
+  assertCovered(
     await coverTransitions(verificationMachine, {
       inputs: [input],
       events: [

@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
 import { bundlesOf } from '../../src/qa/chart/layout.chart.ts';
 import { transitionLines } from '../../src/qa/chart/words.chart.ts';
@@ -12,7 +11,7 @@ import { type Flow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts
 import { maskedFlow } from '../../src/qa/record/masked-flow.ts';
 import { machineTree } from '../../src/qa/replay/changed-charts.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
-import { chartsOf, readChart } from '../../src/qa/report/report-charts.ts';
+import { chartsOf } from '../../src/qa/report/report-charts.ts';
 import { openingStep, reportOf } from '../../src/qa/report/report-data.ts';
 import { reportFile } from '../../src/qa/report/report-html.tsx';
 import { createStyleRules, patchesOf, screenMarkup, type TextPatch } from '../../src/qa/report/screen-markup.ts';
@@ -289,21 +288,7 @@ test('INSP-05 · the drawings of a report have the arrows of the current charts,
     ]);
     const drawn = textsOf(chart?.svg ?? '', /class="arrow"[^>]*>\n<text[^>]*>([^<]*)/g);
     expect(chart?.arrows.map((id, at) => [id, drawn[at]])).toEqual(first);
-    expect([machine.id, chart?.isOld]).toEqual([machine.id, false]);
   }
-});
-
-test('INSP-05 · a drawing is old if the machine has another state, transition, guard or action', () => {
-  const drawing =
-    '<g data-id="lamp"></g><g data-id="lamp.off"></g><g data-id="lamp.on"></g><path class="arrow" d="M0 0"/><text>push [isPlugged] / count</text>';
-  const off = { on: { push: { guard: 'isPlugged', actions: 'count', target: 'on' } } };
-  const isOld = (states: Readonly<Record<string, object>>): boolean =>
-    readChart(createMachine({ id: 'lamp', initial: 'off', states }), drawing).isOld;
-  expect(isOld({ off, on: {} })).toBe(false);
-  expect(isOld({ off, on: {}, broken: {} })).toBe(true);
-  expect(isOld({ off, on: { on: { push: 'off' } } })).toBe(true);
-  expect(isOld({ off: { on: { push: { ...off.on.push, guard: 'isDark' } } }, on: {} })).toBe(true);
-  expect(isOld({ off: { on: { push: { ...off.on.push, actions: 'click' } } }, on: {} })).toBe(true);
 });
 
 const command = (...args: readonly string[]) => {

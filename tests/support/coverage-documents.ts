@@ -7,7 +7,6 @@ import { countFlow } from '../../src/qa/coverage/count-flow.ts';
 import { coverageLayer, coverageRemarks } from '../../src/qa/coverage/coverage-drawing.ts';
 import { coveragePage, isDrawn } from '../../src/qa/coverage/coverage-page.ts';
 import { type ChartCounts, createTransitionCounter, NO_COUNTS } from '../../src/qa/coverage/transition-counter.ts';
-import { textHash } from '../../src/qa/record/chart-hash.ts';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { reasonOf } from './coverage-reasons.ts';
 import { readGeneratedCounts } from './generated-counts.ts';
@@ -33,17 +32,18 @@ export const brokenRecording = (files: readonly RecordingFile[]): string | null 
   return null;
 };
 
-/** Where recordings are from: kept flows are compared with the generated paths, recordings in other folders are not. */
-type Origin = 'kept' | 'folder';
-
-const nameOf = (files: readonly RecordingFile[], origin: Origin): string => {
+const nameOf = (files: readonly RecordingFile[], counts: string | null): string => {
   const all = files.length === 1 ? 'one recording' : `${files.length} recordings`;
-  return origin === 'kept' ? `the ${files.length} [kept flows](../qa.md#record)` : `${all} of this folder`;
+  return counts === null ? `${all} of this folder` : `the ${files.length} kept flows`;
 };
 
-/** Replays recordings and writes the page. Throws for a file that is not a recording. */
-export const coverageOf = (files: readonly RecordingFile[], origin: Origin): RecordedCoverage => {
-  const hasPaths = origin === 'kept';
+const reasonFor = (name: string, missing: string): string | null => reasonOf(MACHINES.get(name)?.id ?? name, missing);
+
+/**
+ * Replays recordings and writes the page. `counts`: the folder with the counts of the generated paths, or null to show recordings only.
+ * Throws for a file that is not a recording.
+ */
+export const coverageOf = (files: readonly RecordingFile[], counts: string | null): RecordedCoverage => {
   const counter = createTransitionCounter();
   const divergences: string[] = [];
   for (const { name, text } of files) {
@@ -53,40 +53,27 @@ export const coverageOf = (files: readonly RecordingFile[], origin: Origin): Rec
   }
   const counted = counter.counts();
   const machines = [...MACHINES].map(([name, machine]): CoveredMachine => {
-    const counts = counted.get(machine.id) ?? NO_COUNTS;
-    const generated = hasPaths ? readGeneratedCounts(machine) : null;
-    return { coverage: { name, ...chartTransitionsOf(machine), recorded: counts, generated }, counts };
+    const recorded = counted.get(machine.id) ?? NO_COUNTS;
+    const generated = counts === null ? null : readGeneratedCounts(counts, machine);
+    return { coverage: { name, ...chartTransitionsOf(machine), recorded, generated }, counts: recorded };
   });
   const page = coveragePage({
-    recordings: nameOf(files, origin),
+    recordings: nameOf(files, counts),
     machines: machines.map(({ coverage }) => coverage),
     divergences,
     drawings: 'coverage',
-    reasonOf: hasPaths ? reasonOf : () => null,
+    reasonOf: counts === null ? () => null : reasonFor,
   });
   return { page, machines, divergences };
 };
-
-const entries = (map: ReadonlyMap<string, number>): readonly (readonly [string, number])[] => [...map];
-
-/** Identifies what a drawing shows: the chart and the counts. */
-export const drawingSource = ({ coverage: { chart, generated }, counts }: CoveredMachine): string =>
-  textHash(
-    JSON.stringify([
-      chart,
-      [counts.taken, counts.refused, counts.pairs].map(entries),
-      generated && [generated.taken, generated.refused].map(entries),
-    ]),
-  );
 
 /** The drawings: file name → text. */
 export const coverageDrawings = async (machines: readonly CoveredMachine[]): Promise<ReadonlyMap<string, string>> => {
   const elk = new ELK();
   const files = new Map<string, string>();
-  for (const machine of machines.filter(({ coverage }) => isDrawn(coverage))) {
-    const { coverage, counts } = machine;
+  for (const { coverage, counts } of machines.filter((one) => isDrawn(one.coverage))) {
     const drawing = await drawChart(coverage.chart, elk, coverageRemarks(coverage));
-    const layer = coverageLayer(coverage, counts.pairs, drawingSource(machine));
+    const layer = coverageLayer(coverage, counts.pairs);
     files.set(`${coverage.name}.svg`, svgOf(drawing, `Coverage of ${coverage.name}`, layer));
   }
   return files;

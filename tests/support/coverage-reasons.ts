@@ -1,9 +1,9 @@
-/** Why nothing can take some pairs, or see some outcomes of guards. `missing`: lines of `docs/machines/coverage.md`. */
+/** Why nothing can take some pairs, or see some outcomes of guards. `machine`: its id. `missing`: lines of the coverage page. */
 type CoverageReason = { readonly machine: string; readonly missing: RegExp; readonly reason: string };
 
-export const COVERAGE_REASONS: readonly CoverageReason[] = [
+const COVERAGE_REASONS: readonly CoverageReason[] = [
   {
-    machine: 'epoint-recharge',
+    machine: 'epointRecharge',
     missing: /^wizard\.shop\.confirming · order\.confirm \[isOrderable\]/,
     reason:
       'The state is entered with complete choices only, and nothing in it changes them. The guard is a second check.',

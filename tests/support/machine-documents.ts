@@ -18,7 +18,7 @@ export const MACHINES: ReadonlyMap<string, AnyStateMachine> = new Map(
 );
 
 /** The chart in the form that the Stately editor imports: names without functions. */
-export const definitionOf = (machine: AnyStateMachine): string => `${JSON.stringify(machine.config, null, 2)}\n`;
+const definitionOf = (machine: AnyStateMachine): string => `${JSON.stringify(machine.config, null, 2)}\n`;
 
 const sentence = (description: unknown): string => (typeof description === 'string' ? `\n\n${description}` : '');
 
@@ -27,14 +27,10 @@ const page = (machines: ReadonlyMap<string, AnyStateMachine>): string => {
     const links = `[drawing](${name}.svg) · [definition](${name}.json)`;
     return `## ${name}\n\n${links}${sentence(config.description)}\n\n![${name}](${name}.svg)\n`;
   });
-  return `# The machines\n\n\`npm run charts\` draws the charts under \`machines/\`; \`npm test\` fails when a drawing is stale. The JSON files can be
-imported into the Stately editor. [Coverage](coverage.md) shows how often each transition was taken.\n\n${parts.join('\n')}`;
+  return `# The machines\n\nThe JSON files can be imported into the Stately editor.\n\n${parts.join('\n')}`;
 };
 
-/** Whether `npm run charts -- --coverage` writes a file or folder of docs/machines. */
-export const isCoverage = (name: string): boolean => name === 'coverage' || name === 'coverage.md';
-
-/** The files of docs/machines: name → text. */
+/** A page, and a drawing and a definition of each machine: file name → text. */
 export const machineDocuments = async (): Promise<ReadonlyMap<string, string>> => {
   const elk = new ELK();
   const files = new Map([['README.md', page(MACHINES)]]);

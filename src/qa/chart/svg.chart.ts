@@ -62,8 +62,6 @@ export type Emphasis = { readonly kind: 'taken' | 'generated' | 'never'; readonl
 export type Layer = {
   readonly emphasisOf: (arrow: Arrow) => Emphasis;
   readonly tooltipOf: (move: string) => string | null;
-  /** What the drawing was made from. */
-  readonly source: string;
 };
 
 const LAYER_STYLE = `
@@ -98,7 +96,7 @@ const markerUnits = (layer: Layer | null): string => (layer ? ' markerUnits="use
 /** The drawing as a standalone file, for light and dark color schemes. */
 export const svgOf = (drawing: Drawing, title: string, layer: Layer | null = null): string => {
   const { width, height } = drawing;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}"${layer ? ` data-source="${escaped(layer.source)}"` : ''}>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">
 <style>${STYLE}${layer ? LAYER_STYLE : ''}
 </style>
 <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8"${markerUnits(layer)} orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>

@@ -47,9 +47,8 @@ const tooltipOf = ({ chart }: ChartCoverage, pairs: ReadonlyMap<string, number>,
   return ['Then:', ...lines].join('\n');
 };
 
-/** `pairs`: how often recordings took each pair. `source`: what the drawing is made from. */
-export const coverageLayer = (coverage: ChartCoverage, pairs: ReadonlyMap<string, number>, source: string): Layer => ({
+/** `pairs`: how often recordings took each pair. */
+export const coverageLayer = (coverage: ChartCoverage, pairs: ReadonlyMap<string, number>): Layer => ({
   emphasisOf: (arrow) => emphasisOf(coverage, arrow),
   tooltipOf: (id) => tooltipOf(coverage, pairs, id),
-  source,
 });

@@ -1,63 +1,43 @@
+import type { ELK } from 'elkjs/lib/elk-api.js';
 import type { AnyStateMachine } from 'xstate';
-import type { Chart, ChartState } from '../chart/chart.types.ts';
 import { chartOf } from '../chart/definition.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
-import { bundlesOf } from '../chart/layout.chart.ts';
+import { bundlesOf, drawChart } from '../chart/layout.chart.ts';
+import { svgOf } from '../chart/svg.chart.ts';
 import { machineTree } from '../replay/changed-charts.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import type { TakenTransition } from '../replay/taken-transition.ts';
 
-/**
- * A drawn chart. `states` and `arrows` are in the order of the drawing. `isOld`: the machine has different states or transitions, or the name of a
- * guard or an action that the drawing lacks.
- */
+/** A drawn chart. `states` and `arrows` are in the order of the drawing; an arrow is `source>target`. */
 export type ReportChart = {
   readonly id: string;
   readonly svg: string;
   readonly states: readonly string[];
-  /** `source>target`; empty if the drawing has a different number of arrows. */
   readonly arrows: readonly string[];
-  readonly isOld: boolean;
 };
-
-const drawings = import.meta.glob<string>('../../../docs/machines/*.svg', { query: '?raw', import: 'default' });
 
 const OWN_STYLE = /<style>.*?<\/style>\s*/s;
 const OWN_TIP = /<defs>.*?<\/defs>\s*/s;
 const STATE = /<g data-id="([^"]+)">/g;
-const ARROW = /<path class="arrow"/g;
 
-const idsBelow = ({ id, children }: ChartState): readonly string[] => [id, ...children.flatMap(idsBelow)];
-
-const namesIn = ({ moves }: Chart): readonly string[] =>
-  moves.flatMap(({ guard, actions }) => (guard === null ? actions : [guard, ...actions]));
-
-/** Reads a drawing of the chart of a machine. */
-export const readChart = (machine: AnyStateMachine, svg: string): ReportChart => {
+const drawn = async (machine: AnyStateMachine, elk: ELK): Promise<ReportChart> => {
   const chart = chartOf(JSON.stringify(machine.config));
-  const arrows = bundlesOf(chart.moves).map(({ id }) => id);
-  const states = [...svg.matchAll(STATE)].map(([, id = '']) => id);
-  const isComplete = svg.match(ARROW)?.length === arrows.length;
-  const hasStates = states.toSorted().join() === idsBelow(chart.root).toSorted().join();
+  const svg = svgOf(await drawChart(chart, elk), machine.id);
   return {
     id: machine.id,
     svg: svg.replace(OWN_STYLE, '').replace(OWN_TIP, ''),
-    states,
-    arrows: isComplete ? arrows : [],
-    isOld: !isComplete || !hasStates || namesIn(chart).some((name) => !svg.includes(name)),
+    states: [...svg.matchAll(STATE)].map(([, id = '']) => id),
+    arrows: bundlesOf(chart.moves).map(({ id }) => id),
   };
 };
 
-/** The drawings of docs/machines for these machines, by id. `npm test` keeps them up to date. */
+/** The drawings of these machines, by id. */
 export const chartsOf = async (ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ReportChart>> => {
-  const machines = new Map(machineTree(portalSystem).map((machine) => [machine.id, machine]));
+  const { default: Layout } = await import('elkjs/lib/elk.bundled.js');
+  const elk = new Layout();
   const found = new Map<string, ReportChart>();
-  for (const load of Object.values(drawings)) {
-    const svg = await load();
-    const [, id = ''] = /<g data-id="([^"]+)">/.exec(svg) ?? [];
-    const machine = machines.get(id);
-    if (machine && ids.has(id)) found.set(id, readChart(machine, svg));
-  }
+  for (const machine of machineTree(portalSystem))
+    if (ids.has(machine.id) && !found.has(machine.id)) found.set(machine.id, await drawn(machine, elk));
   return found;
 };
 

@@ -126,8 +126,7 @@ const Run = ({ run, at, of }: { readonly run: ReportRun; readonly at: number; re
 
 export type ReportViewProps = { readonly report: Report; readonly charts: readonly ReportChart[] };
 
-const Findings = ({ report, charts }: ReportViewProps): ReactNode => {
-  const old = charts.filter(({ isOld }) => isOld).map(({ id }) => id);
+const Findings = ({ report }: Pick<ReportViewProps, 'report'>): ReactNode => {
   const { runs, changedCharts, hasContexts } = report;
   const diverged = runs.flatMap(({ divergence }, at) => (divergence === null ? [] : [{ at, divergence }]));
   const broken = runs.flatMap((run, at) => run.broken.map((sentence) => `Page load ${at + 1}: ${sentence}`));
@@ -147,11 +146,6 @@ const Findings = ({ report, charts }: ReportViewProps): ReactNode => {
       )}
       {changedCharts.length > 0 && (
         <p className="finding">Charts that changed since the recording: {changedCharts.join(', ')}.</p>
-      )}
-      {old.length > 0 && (
-        <p className="finding">
-          Drawings that are older than the machines: {old.join(', ')}. <code>npm run charts</code> draws them again.
-        </p>
       )}
       {!hasContexts && <p className="finding">The recording has no contexts, so what is shown was not compared.</p>}
     </>
@@ -212,7 +206,7 @@ export const ReportView = ({ report, charts }: ReportViewProps): ReactNode => {
           <Fact name="Page loads">{runs.length}</Fact>
           <Fact name="Steps">{steps}</Fact>
         </dl>
-        <Findings report={report} charts={charts} />
+        <Findings report={report} />
       </header>
       <nav className="bar" aria-label="Steps" data-live="">
         <button type="button" data-go="-1">

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEMO_BUILD } from '../server/demo-environment.mjs';
+import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
+
+requireNode();
+await install();
+
+const PARTS = /** @type {const} */ (['charts', 'coverage', 'architecture', 'screens']);
+const USAGE = `Usage: npm run docs [-- ${PARTS.join('|')}], or npm run docs -- coverage FOLDER`;
+const OUT = join(ROOT, 'dist', 'docs');
+
+/** @type {(name: string) => string} An empty folder in dist/docs. */
+const emptyFolder = (name) => {
+  const folder = join(OUT, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
+
+/** @type {(folder: string, files: ReadonlyMap<string, string>) => void} */
+const writeFiles = (folder, files) => {
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+};
+
+/** @type {<Module>(path: string) => Promise<Module>} */
+const load = async (path) => {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(ROOT, 'tests', 'support', path), { configFile: false, root: ROOT });
+  return /** @type {any} */ (module);
+};
+
+const drawCharts = async () => {
+  /** @type {typeof import('./support/machine-documents.ts')} */
+  const { machineDocuments } = await load('machine-documents.ts');
+  writeFiles(emptyFolder('machines'), await machineDocuments());
+};
+
+const drawArchitecture = async () => {
+  /** @type {typeof import('./support/architecture-document.ts')} */
+  const { architectureDocument } = await load('architecture-document.ts');
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(join(OUT, 'architecture.md'), architectureDocument());
+};
+
+/** Plays the generated paths of all machines, which leave their counts in a folder. */
+const countPaths = () => {
+  const counts = join(ROOT, '.cache', 'coverage');
+  rmSync(counts, { recursive: true, force: true });
+  mkdirSync(counts, { recursive: true });
+  const folder = join(ROOT, 'tests', 'machines');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join(folder, name))
+    .filter((path) => readFileSync(path, 'utf8').includes('assertCovered('));
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...files], {
+    cwd: ROOT,
+    env: { ...process.env, TZ: 'UTC', COVERAGE_COUNTS: counts },
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  if (status !== 0) stop(`${stdout}${stderr}\nThe generated paths failed, see above.`);
+  return counts;
+};
+
+/** @param {string} folder */
+const recordingsIn = (folder) => {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.flow.json'))
+      .sort()
+      .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  } catch {
+    return stop(`Cannot read ${folder}.`);
+  }
+};
+
+/** @type {(given: string | undefined) => Promise<void>} `given`: a folder of recordings; by default the kept flows and the generated paths. */
+const drawCoverage = async (given) => {
+  const files = recordingsIn(given ? resolve(process.env['INIT_CWD'] ?? '', given) : join(ROOT, 'tests', 'flows'));
+  if (files.length === 0) stop(`${given} contains no recording (*.flow.json).`);
+  /** @type {typeof import('./support/coverage-documents.ts')} */
+  const { brokenRecording, coverageDrawings, coverageOf } = await load('coverage-documents.ts');
+  const broken = brokenRecording(files);
+  if (broken !== null) stop(broken);
+  const { page, machines, divergences } = coverageOf(files, given ? null : countPaths());
+  writeFiles(emptyFolder('coverage'), await coverageDrawings(machines));
+  writeFileSync(join(OUT, 'coverage.md'), page);
+  for (const line of divergences) process.stdout.write(`! ${line}\n`);
+};
+
+/** The picture of README.md: two phones and a desktop, side by side. */
+const README = ['recharge-5-confirm-390-dark', 'recharge-5-confirm-1280-dark', 'payment-6-delivered-390-light'];
+
+const drawScreens = async () => {
+  await build(['portal', 'server']);
+  const { findBrowser, findFonts } = await import('./support/browser.mjs');
+  const executablePath =
+    (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
+  if (!findFonts()) stop('The pictures need fonts for Chinese, Japanese, Korean and Thai: install the Noto fonts.');
+  const folder = emptyFolder('screens');
+  const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');
+  const { status } = spawnSync(process.execPath, [playwright, 'test', '--config=tests/browser/draw.config.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...DEMO_BUILD, TZ: 'UTC', CHROME_PATH: executablePath, SCREENS: folder },
+    stdio: 'inherit',
+  });
+  if (status !== 0) stop('A walk failed, see above. dist/docs/screens may be incomplete.');
+
+  const images = README.map((name) => {
+    const data = readFileSync(join(folder, `${name}.png`)).toString('base64');
+    return `<img alt="" src="data:image/png;base64,${data}">`;
+  });
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const page = await browser.newPage({ viewport: { width: 1484, height: 640 } });
+  await page.setContent(`<!doctype html><style>
+  body { margin: 0; height: 640px; background: #05070c; display: flex; gap: 26px; align-items: center; justify-content: center }
+  img { height: 586px; border-radius: 8px; outline: 1px solid #2b3248 }
+  img:not(:nth-child(2)) { border-radius: 24px }
+</style>${images.join('')}`);
+  await page.screenshot({ path: join(folder, 'readme.png') });
+  await browser.close();
+};
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [part, folder, ...others] = positionals;
+if (others.length || (folder !== undefined && part !== 'coverage')) stop(USAGE);
+const wanted = part === undefined ? PARTS : PARTS.filter((name) => name === part);
+if (wanted.length === 0) stop(`Unknown part ${part}. ${USAGE}`);
+
+const draw = {
+  charts: drawCharts,
+  coverage: () => drawCoverage(folder),
+  architecture: drawArchitecture,
+  screens: drawScreens,
+};
+for (const name of wanted) await draw[name]();
+process.stdout.write(`${wanted.join(', ')}: drawn into dist/docs\n`);
+process.exit(0);
