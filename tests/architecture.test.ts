@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { REQUIREMENTS } from './support/requirement-matrix.mjs';
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -746,13 +745,4 @@ test('only the QA tools import temporal rules, and each file of them is in the l
   expect(importers).toEqual([LIST]);
   const listed = importsOf(LIST).map((specifier) => resolved(LIST, specifier));
   expect(listed.filter((path) => TEMPORAL_RULES.test(path))).toEqual(rules.toSorted());
-});
-
-test('each implemented requirement is named by a test', () => {
-  const tests = tracked
-    .filter((path) => /^tests\/.*\.(?:test|spec)\.ts$/.test(path))
-    .map((path) => textOf.get(path) ?? '')
-    .join('\n');
-  const missing = REQUIREMENTS.filter(({ implemented, id }) => implemented && !new RegExp(`\\b${id}\\b`).test(tests));
-  expect(missing.map(({ id }) => id)).toEqual([]);
 });

@@ -2,21 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, stop } from '../server/prepare.mjs';
-import {
-  faultCoverage,
-  LEVELS,
-  matrixOf,
-  REQUIREMENTS,
-  requirementProblems,
-  writtenTests,
-} from './support/requirement-matrix.mjs';
+import { LEVELS, matrixOf, REQUIREMENTS, requirementProblems } from './support/requirement-matrix.mjs';
 
-/** `--written` reads the tests in the source instead of the results of the last run; `--tests` lists the tests of each requirement. */
-const { values: options } = parseArgs({ options: { tests: { type: 'boolean' }, written: { type: 'boolean' } } });
+/** `--tests` lists the tests of each requirement. */
+const { values: options } = parseArgs({ options: { tests: { type: 'boolean' } } });
 
 /** @returns {readonly import('./support/requirement-matrix.mjs').Result[]} */
 const readResults = () => {
-  if (options.written) return writtenTests();
   const file = join(ROOT, '.cache', 'results.json');
   if (!existsSync(file)) stop('No results yet. Run `npm test` first.');
   return JSON.parse(readFileSync(file, 'utf8'));
@@ -36,10 +28,6 @@ for (const { id, levels, implemented, what } of REQUIREMENTS) {
 }
 
 const problems = requirementProblems(results);
-const { faults, named, open } = faultCoverage(results);
-process.stdout.write(
-  `${named.length} of ${faults.length} faults named by a test; decision 100 argues ${open.length} of their clauses\n`,
-);
 const implemented = REQUIREMENTS.filter((row) => row.implemented).length;
 for (const line of problems) process.stdout.write(`${line}\n`);
 process.stdout.write(
