@@ -9,6 +9,3 @@ export const JOB_KINDS = [
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];
-
-/** Earlier versions stored two kinds of jobs under each of these names; a rolling restart can still write them. */
-export type LegacyJobKind = 'sync' | 'notify';

@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { JobKind, LegacyJobKind } from './job-kind.ts';
+import type { JobKind } from './job-kind.ts';
 import { orderStatus, statusCodes } from './order-status.column.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -279,7 +279,7 @@ export const outbox = pgTable(
   'outbox',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind').$type<JobKind | LegacyJobKind>().notNull(),
+    kind: text('kind').$type<JobKind>().notNull(),
     /** Unique per kind. */
     subject: text('subject').notNull(),
     payload: jsonb('payload').$type<unknown>().notNull(),

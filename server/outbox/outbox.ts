@@ -6,11 +6,8 @@ import type { JobKind } from '../db/job-kind.ts';
 import { outbox } from '../db/schema.ts';
 import { storableText } from '../kernel/storable-json.ts';
 import { backOffMs } from './back-off.ts';
-import { kindOf, withLegacyKinds } from './legacy-jobs.ts';
 
-type Row = typeof outbox.$inferSelect;
-
-export type Job = Omit<Row, 'kind'> & { readonly kind: JobKind };
+export type Job = typeof outbox.$inferSelect;
 
 /**
  * `done`: the worker marks the job as finished. `committed`: the handler has done so in its own transaction. `again`: the job is due again
@@ -58,18 +55,17 @@ export const claimJobs = async (
         isNull(outbox.doneAt),
         lte(outbox.dueAt, now),
         or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
-        kinds ? inArray(outbox.kind, withLegacyKinds(kinds)) : undefined,
+        kinds ? inArray(outbox.kind, [...kinds]) : undefined,
       ),
     )
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(limit)
     .for('update', { skipLocked: true });
-  const claimed = await db
+  return db
     .update(outbox)
     .set({ leasedUntil: new Date(now.getTime() + LEASE_MS), leaseOwner: owner, tries: sql`${outbox.tries} + 1` })
     .where(inArray(outbox.id, free))
     .returning();
-  return claimed.map((row) => ({ ...row, kind: kindOf(row) }));
 };
 
 /** Renews the leases of claimed jobs. A job that another worker has taken over stays with it. */

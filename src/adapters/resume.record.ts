@@ -68,17 +68,6 @@ const ticket: v.GenericSchema<unknown, OrderTicket> = v.object({
   payment: v.variant('kind', [PAYMENTS.redirect, PAYMENTS.points]),
 });
 
-/** Version 1 stored a payment URL, possibly empty, and an amount of E Points, possibly null. */
-const firstTicket = v.pipe(
-  v.object({ ...ticketFields, payUrl, points: v.nullish(count, null) }),
-  v.transform(
-    ({ payUrl: page, points, ...rest }): OrderTicket => ({
-      ...rest,
-      payment: points === null ? { kind: 'redirect', payUrl: page || null } : { kind: 'points', amount: points },
-    }),
-  ),
-);
-
 const intent = v.object({
   key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,64}$/)),
   confirmedAt: at,
@@ -153,7 +142,6 @@ export const ORDER = {
   ...crossBuildOptions,
   version: 2,
   schema: v.object({ ...orderFields, ticket }),
-  earlier: { 1: v.object({ ...orderFields, ticket: firstTicket }) },
 };
 /** An order that was deleted because it is final. */
 export const ENDED = { ...crossBuildOptions, schema: v.object({ orderId: id, key: v.string(), createdAt: at }) };

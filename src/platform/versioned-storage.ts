@@ -9,8 +9,6 @@ export type StoredFormat<Schema extends v.GenericSchema> = {
   readonly version: number;
   readonly preserveOtherVersions: boolean;
   readonly schema: Schema;
-  /** Schemas by version; each converts a value of an earlier build to the current form. */
-  readonly earlier?: Readonly<Record<number, v.GenericSchema<unknown, v.InferOutput<Schema>>>>;
 };
 
 const LONGEST_TEXT = 4_000_000;
@@ -26,12 +24,6 @@ const parseText = (text: string): unknown => {
   }
 };
 
-const schemaOf = <Schema extends v.GenericSchema>(
-  { version, schema, earlier }: StoredFormat<Schema>,
-  stored: number,
-): v.GenericSchema<unknown, v.InferOutput<Schema>> | null =>
-  stored === version ? schema : (earlier?.[stored] ?? null);
-
 export const readStored = <Schema extends v.GenericSchema>(
   store: SafeStorage,
   key: string,
@@ -40,10 +32,10 @@ export const readStored = <Schema extends v.GenericSchema>(
   const text = store.read(key);
   if (text === null) return null;
   const outer = v.safeParse(envelope, parseText(text));
-  const schema = outer.success ? schemaOf(format, outer.output.v) : null;
-  if (outer.success && !schema && format.preserveOtherVersions) return null;
-  if (outer.success && schema) {
-    const inner = v.safeParse(schema, outer.output.data);
+  const isCurrent = outer.success && outer.output.v === format.version;
+  if (outer.success && !isCurrent && format.preserveOtherVersions) return null;
+  if (isCurrent) {
+    const inner = v.safeParse(format.schema, outer.output.data);
     if (inner.success) return inner.output;
   }
   store.remove(key);

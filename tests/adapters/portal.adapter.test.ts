@@ -215,7 +215,7 @@ describe('storage', () => {
   type Sample = {
     readonly name: string;
     readonly shape: StoredShape;
-    readonly data: Readonly<Record<number, unknown>>;
+    readonly data: unknown;
   };
 
   const { choices } = anIntent();
@@ -230,31 +230,28 @@ describe('storage', () => {
     ids: { accountId: 'ga-7', gameId: 'g1', userId: 'u-1001' },
   };
 
-  /** A valid value of each stored shape, in each version that is read. */
+  /** A valid value of each stored shape. */
   const SAMPLES: readonly Sample[] = [
-    { name: 'portal:g1:u-1001:draft', shape: DRAFT, data: { 1: draft } },
-    { name: 'portal:g1:u-1001:epointRecharge', shape: EPOINT_RECHARGE_DRAFT, data: { 1: draft } },
-    { name: 'portal:g1:u-1001:memory', shape: MEMORY, data: { 1: { ...draft, channelCode: 'card' } } },
-    { name: 'portal:g1:u-1001:roles', shape: SERVERS, data: { 1: [role] } },
+    { name: 'portal:g1:u-1001:draft', shape: DRAFT, data: draft },
+    { name: 'portal:g1:u-1001:epointRecharge', shape: EPOINT_RECHARGE_DRAFT, data: draft },
+    { name: 'portal:g1:u-1001:memory', shape: MEMORY, data: { ...draft, channelCode: 'card' } },
+    { name: 'portal:g1:u-1001:roles', shape: SERVERS, data: [role] },
     {
       name: 'portal:g1:u-1001:intent:k',
       shape: INTENT,
-      data: { 1: { ...anIntent(), stamp: { at: CONFIRMED_AT, hasServerTime: true } } },
+      data: { ...anIntent(), stamp: { at: CONFIRMED_AT, hasServerTime: true } },
     },
     {
       name: 'portal:g1:u-1001:order:O-1',
       shape: ORDER,
-      data: {
-        1: { ...order, ticket: { ...ticket, payUrl, points: null } },
-        2: { ...order, ticket: { ...ticket, payment: { kind: 'redirect', payUrl } } },
-      },
+      data: { ...order, ticket: { ...ticket, payment: { kind: 'redirect', payUrl } } },
     },
     {
       name: 'portal:g1:u-1001:ended:O-2',
       shape: ENDED,
-      data: { 1: { orderId: 'O-2', key: 'k', createdAt: CONFIRMED_AT } },
+      data: { orderId: 'O-2', key: 'k', createdAt: CONFIRMED_AT },
     },
-    { name: 'portal:identity', shape: IDENTITY, data: { 1: identity } },
+    { name: 'portal:identity', shape: IDENTITY, data: identity },
   ];
   const PLAIN_KEYS = ['customer_service', 'portal:expiry-notice', 'client-id', 'theme'];
 
@@ -272,23 +269,18 @@ describe('storage', () => {
     fc.oneof(
       hostileText,
       fc
-        .constantFrom(...Object.keys(data).map(Number), shape.version + 1)
+        .constantFrom(shape.version, shape.version + 1)
         .chain((version) =>
           fc
-            .oneof(fc.jsonValue({ maxDepth: 3 }), damaged(data[version]))
+            .oneof(fc.jsonValue({ maxDepth: 3 }), damaged(data))
             .map((value) => JSON.stringify({ v: version, data: value })),
         ),
     );
 
-  test('C57 · each shape has a valid sample of each of its versions', () => {
+  test('C57 · each shape has a valid sample', () => {
     for (const { name, shape, data } of SAMPLES) {
-      expect(Object.keys(data).map(Number)).toEqual([...Object.keys(shape.earlier ?? {}).map(Number), shape.version]);
-      for (const [version, value] of Object.entries(data)) {
-        const store = createSafeStorage([
-          () => createFakeStore({ [name]: JSON.stringify({ v: Number(version), data: value }) }),
-        ]);
-        expect(readStored(store, name, shape), `${name} ${version}`).not.toBeNull();
-      }
+      const store = createSafeStorage([() => createFakeStore({ [name]: JSON.stringify({ v: shape.version, data }) })]);
+      expect(readStored(store, name, shape), name).not.toBeNull();
     }
   });
 

@@ -785,30 +785,6 @@ describe('resuming after a reload', () => {
     });
   });
 
-  test.each([
-    {
-      what: 'an order for money',
-      stored: { payUrl: 'https://pay.example/c/1', points: null },
-      payment: { kind: 'redirect', payUrl: 'https://pay.example/c/1' },
-    },
-    { what: 'an order without a page', stored: { payUrl: '' }, payment: { kind: 'redirect', payUrl: null } },
-    { what: 'an order for E Points', stored: { payUrl: '', points: 99 }, payment: { kind: 'points', amount: 99 } },
-  ])('C43 · $what that version 1 stored is resumed, and stored again as version 2', async ({ stored, payment }) => {
-    const profile = createFakeProfile();
-    await entered(profile);
-    const key = 'portal:g1:u-1001:order:O-1';
-    const { payment: _, ...ticket } = TICKET;
-    const data = { ticket: { ...ticket, ...stored }, aside: true, key: null };
-    profile.local.setItem(key, JSON.stringify({ v: 1, data }));
-    const { harness, resumeState } = await reload(profile);
-    expect(resumeState.tickets).toEqual([{ ticket: { ...TICKET, payment }, deferred: true }]);
-    await harness.paymentPorts.saveDeferred({ orderId: 'O-1', deferred: false }, never);
-    expect(JSON.parse(profile.local.dump()[key] ?? '')).toEqual({
-      v: 2,
-      data: { ticket: { ...TICKET, payment }, aside: false, key: null },
-    });
-  });
-
   test('C43 · intents and orders of another build are not touched, and a draft of another build is deleted', async () => {
     const profile = createFakeProfile();
     await entered(profile);

@@ -13,7 +13,7 @@ import { ROOT } from '../../server/prepare.mjs';
 import { checkBooks } from '../cluster/books.ts';
 import { startLoad } from '../cluster/load.ts';
 import { failureProblems } from '../cluster/report.ts';
-import { withLaterMigrations } from '../released/released-database.ts';
+import { withLaterMigrations } from '../support/later-migrations.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
 

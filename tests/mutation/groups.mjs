@@ -66,7 +66,6 @@ export const MUTATION_GROUPS = {
       'tests/server/delivery*.test.ts',
       'tests/server/game-server.test.ts',
       'tests/server/job-leases.test.ts',
-      'tests/server/legacy-jobs.test.ts',
       'tests/server/housekeeping.test.ts',
       'tests/server/late-payment.test.ts',
     ],

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLockConflict } from '../../server/db/connection-error.ts';
 import { migratePostgres } from '../../server/db/migrate-postgres.ts';
-import { withLaterMigrations } from '../released/released-database.ts';
+import { withLaterMigrations } from '../support/later-migrations.ts';
 import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
 
 const missing = postgresMissing();
