@@ -38,10 +38,9 @@ const { module } = await runnerImport(fileURLToPath(new URL('./cluster/cluster.t
   configFile: false,
   logLevel: 'error',
 });
-const { haproxy, nginx, pgbouncer, prometheus } = programs;
+const { nginx, pgbouncer, prometheus } = programs;
 process.exit(
   await module.run(options, {
-    haproxy: haproxy ?? '',
     nginx: nginx ?? '',
     pgbouncer: pgbouncer ?? '',
     prometheus: prometheus ?? '',

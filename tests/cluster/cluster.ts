@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import { backup } from './backup.ts';
 import { createDatabasePair, type DatabasePair } from './database-pair.ts';
-import { haproxy } from './haproxy.ts';
 import { kills } from './kills.ts';
 import { monitoring } from './monitoring.ts';
 import { failover, outage, rateLimits, rollingRestart, standbyLoss } from './parts.ts';
@@ -23,7 +22,6 @@ const PARTS = [
   'tls',
   'limits',
   'restart',
-  'haproxy',
   'kills',
   'monitoring',
   'failover',
@@ -108,7 +106,6 @@ const play = async (options: Options, binaries: Binaries, cleanup: Cleanup): Pro
       if (wants('limits')) print(await rateLimits(stack));
       const restarts = Math.max(2, Math.round(options.failovers / 3));
       if (wants('restart')) print(await rollingRestart(stack, pair, restarts, ''));
-      if (wants('haproxy')) print(await haproxy(stack, pair, binaries.haproxy, restarts));
       if (wants('kills')) print(await kills(stack, pair, options.failovers));
       if (wants('monitoring')) print(await monitoring(stack, binaries.prometheus));
       if (wants('failover')) print(await failover(stack, pair, options.failovers, ''));

@@ -5,7 +5,6 @@ import { findPostgres } from '../support/postgres-binaries.mjs';
 
 /** The Debian packages of the programs that the cluster runs. */
 const PACKAGES = {
-  haproxy: 'haproxy',
   nginx: 'nginx-light',
   pgbouncer: 'pgbouncer',
   postgres: 'postgresql',
@@ -23,7 +22,6 @@ const find = (name) =>
 
 /** Where the programs are; null: not installed. */
 export const findPrograms = () => ({
-  haproxy: find('haproxy'),
   nginx: find('nginx'),
   pgbouncer: find('pgbouncer'),
   postgres: findPostgres() || null,

@@ -177,68 +177,6 @@ export const startNginxWithTls = (
     { 'fullchain.pem': cert, 'privkey.pem': key },
   );
 
-const HAPROXY_TLS = 'bind :443 ssl';
-const HAPROXY_PEM = '/etc/haproxy/portal.pem';
-const HAPROXY_HOST = 'req.hdr(host),host_only -i portal.example';
-/** Only root can change its user. */
-const WITHOUT_USER = { 'user haproxy': '', 'group haproxy': '' };
-
-type HaproxyPorts = { readonly plain: number; readonly main: number };
-
-/**
- * HAProxy in front of two servers, without TLS. `ports.main`: the port of the frontend that has TLS in docs/haproxy.cfg. First HAProxy
- * checks that file with a certificate, and accepts no warning.
- */
-export const startHaproxy = (
-  binary: string,
-  ports: HaproxyPorts,
-  servers: Servers,
-  { cert, key }: SelfSignedCertificate,
-): Promise<Program> => {
-  const withoutTls = {
-    ...upstreams(servers),
-    'bind :80': `bind 127.0.0.1:${ports.plain}`,
-    [`${HAPROXY_TLS} crt ${HAPROXY_PEM} alpn h2,http/1.1`]: `bind 127.0.0.1:${ports.main}`,
-    [HAPROXY_HOST]: `${HAPROXY_HOST} 127.0.0.1`,
-    ...WITHOUT_USER,
-  };
-  return startProgram(
-    binary,
-    ports.main,
-    (folder) => ({
-      'portal.pem': `${cert}${key}`,
-      'original.cfg': configured('haproxy.cfg', { [HAPROXY_PEM]: join(folder, 'portal.pem') }),
-      'haproxy.cfg': configured('haproxy.cfg', withoutTls),
-    }),
-    (folder) => ['-f', join(folder, 'haproxy.cfg')],
-    (folder) => ['-c', '-dW', '-f', join(folder, 'original.cfg')],
-  );
-};
-
-/** HAProxy in front of two servers, with TLS. Only addresses, files, the user and `more` differ from docs/haproxy.cfg. */
-export const startHaproxyWithTls = (
-  binary: string,
-  ports: HaproxyPorts,
-  servers: Servers,
-  { cert, key }: SelfSignedCertificate,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Program> => {
-  const settings = (folder: string): Readonly<Record<string, string>> => ({
-    ...upstreams(servers),
-    'bind :80': `bind 127.0.0.1:${ports.plain}`,
-    [HAPROXY_TLS]: `bind 127.0.0.1:${ports.main} ssl`,
-    [HAPROXY_PEM]: join(folder, 'portal.pem'),
-    ...WITHOUT_USER,
-    ...more,
-  });
-  return startProgram(
-    binary,
-    ports.main,
-    (folder) => ({ 'portal.pem': `${cert}${key}`, 'haproxy.cfg': configured('haproxy.cfg', settings(folder)) }),
-    (folder) => ['-f', join(folder, 'haproxy.cfg')],
-  );
-};
-
 /** PgBouncer with docs/pgbouncer.ini in front of the PostgreSQL on `database`. */
 export const startPgBouncer = async (binary: string, database: number, password: string): Promise<Program> => {
   const port = await freePort();

@@ -3,7 +3,6 @@ import { type Program, startNginx, startPgBouncer } from './programs.ts';
 
 /** Paths of the programs. */
 export type Binaries = {
-  readonly haproxy: string;
   readonly nginx: string;
   readonly pgbouncer: string;
   readonly prometheus: string;

@@ -35,16 +35,3 @@ test.each(pages)('every path that %s names exists', (page) => {
   });
   expect(missing).toEqual([]);
 });
-
-test('each recipe for contributors names files', () => {
-  const recipes = readFileSync('docs/contributing.md', 'utf8').split(/^### /m).slice(1);
-  expect(recipes.map((recipe) => recipe.split('\n', 1)[0])).toEqual([
-    'Add a payment method',
-    'Add an order status',
-    'Add a locale',
-    'Add an endpoint',
-    'Change the resume rules',
-    'Change the brand',
-  ]);
-  for (const recipe of recipes) expect([...recipe.matchAll(SPAN)].length).toBeGreaterThanOrEqual(7);
-});

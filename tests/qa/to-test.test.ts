@@ -6,16 +6,14 @@ import { shrinkFile } from '../../src/qa/shrink/shrink-file.ts';
 import { drawPages } from '../../src/qa/to-test/draw-pages.ts';
 import { drawnLink, drawnRadios, hasButton, pageMarks } from '../../src/qa/to-test/page-marks.ts';
 import { toTest } from '../../src/qa/to-test/to-test.ts';
-import { formatted } from '../support/test-writer.mjs';
 
 const FLOWS = new URL('../flows/', import.meta.url);
-const RECORDED = new URL('../browser/recorded/', import.meta.url);
 const NAMES = readdirSync(FLOWS).map((file) => file.replace('.flow.json', ''));
 
 const recording = (name: string): string => readFileSync(new URL(`${name}.flow.json`, FLOWS), 'utf8');
 
-const testOf = async (text: string, expects: string | null = null, title = 'a title'): Promise<string> => {
-  const result = await toTest(text, { title, expects, models: '..', draw: drawPages });
+const testOf = async (text: string, expects: string | null = null): Promise<string> => {
+  const result = await toTest(text, { title: 'a title', expects, models: '..', draw: drawPages });
   if (!result.ok) throw new Error(result.line);
   return result.text;
 };
@@ -41,15 +39,6 @@ describe('npm run to-test', () => {
     expect(text).toMatch(/await checkout\.open\('/);
     expect(lines(text).filter((line) => /see|toBeVisible|toHaveAttribute/.test(line)).length).toBeGreaterThan(2);
     expect(text).not.toContain('•');
-  });
-
-  test.each(
-    readdirSync(RECORDED)
-      .filter((file) => file.endsWith('.spec.ts'))
-      .map((file) => file.replace('.spec.ts', '')),
-  )('tests/browser/recorded/%s.spec.ts is what the command writes today', async (name) => {
-    const kept = readFileSync(new URL(`${name}.spec.ts`, RECORDED), 'utf8');
-    expect(formatted(await testOf(recording(name), null, name))).toBe(kept);
   });
 
   test('a payment that reached the page becomes one of the sandbox, and an error of the server a fault', async () => {

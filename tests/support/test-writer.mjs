@@ -6,7 +6,7 @@ import { createSourceServer } from './source-server.mjs';
 const BROWSER_TESTS = join(ROOT, 'tests/browser');
 
 /** A test in the style of the project. @param {string} text */
-export const formatted = (text) => {
+const formatted = (text) => {
   const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
   const made = spawnSync(process.execPath, [biome, 'format', '--stdin-file-path=recorded.spec.ts'], {
     cwd: ROOT,
