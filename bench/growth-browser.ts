@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { COUNTS, type Count, type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-curve.ts';
 import type { GrowthPlayer } from './growth-players.ts';
-import { COUNTS, type Count, type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-plot.ts';
 import { aimAt, mainThreadMs, newPhone, type Phone, paintMs, pressMouse, watchInteractions } from './press.ts';
 
 type Step = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { COUNTS, type Count } from './growth-plot.ts';
+import { COUNTS, type Count } from './growth-curve.ts';
 
 /** A player with a session, `count` orders, `count` E Point entries, and a game with `count` servers and items. */
 export type GrowthPlayer = {

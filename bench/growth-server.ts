@@ -1,5 +1,5 @@
+import { type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-curve.ts';
 import type { GrowthPlayer } from './growth-players.ts';
-import { type Curve, curveOf, FLAT, LINEAR, type Round } from './growth-plot.ts';
 import { postmasterOf, treeCpuMs } from './server/processes.ts';
 
 /** Calls per measurement: enough for the kernel's clock ticks of 10 ms. */

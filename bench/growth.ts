@@ -1,19 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../tests/support/browser.mjs';
 import { createPortalProcess } from '../tests/support/portal-process.mjs';
 import { createPostgresServer, postgresServerMissing } from '../tests/support/postgres-server.ts';
 import { measureBrowser } from './growth-browser.ts';
+import { type Curve, HEAD, lineOf } from './growth-curve.ts';
 import { createGrowthPlayers } from './growth-players.ts';
-import { COUNTS, type Curve, plotOf, tableOf } from './growth-plot.ts';
 import { measureServer } from './growth-server.ts';
-import { type Figure, print } from './report.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
-const PAGE = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
-const PLOTS = fileURLToPath(new URL('../docs/growth/', import.meta.url));
-const SECTION = /(<!-- growth -->\n)[\s\S]*?(<!-- end of growth -->)/;
 
 type Curves = {
   readonly browser: readonly Curve[];
@@ -39,33 +33,14 @@ const measure = async (executablePath: string): Promise<Curves> => {
 };
 
 const TITLES = {
-  browser: 'Browser, CPU-ms',
-  paint: 'Interaction to next paint, ms',
-  server: 'Server and PostgreSQL, CPU-ms',
+  browser: 'browser, CPU-ms',
+  paint: 'next paint, ms',
+  server: 'server and PostgreSQL, CPU-ms',
 } as const satisfies Record<keyof Curves, string>;
 
-const draw = (curves: Curves): void => {
-  mkdirSync(PLOTS, { recursive: true });
-  const part = (name: keyof Curves, isDrawn: boolean): string => {
-    if (isDrawn) writeFileSync(`${PLOTS}${name}.svg`, plotOf(TITLES[name], curves[name]));
-    const picture = isDrawn ? `![${TITLES[name]}, by number of rows](growth/${name}.svg)\n\n` : '';
-    return `${picture}${tableOf(TITLES[name], curves[name])}`;
-  };
-  const text = [part('browser', true), part('paint', false), part('server', true)].join('\n\n');
-  const page = readFileSync(PAGE, 'utf8');
-  if (!SECTION.test(page)) throw new Error(`${PAGE} has no place for the plots`);
-  writeFileSync(
-    PAGE,
-    page.replace(SECTION, (_, start, end) => `${start}\n${text}\n\n${end}`),
-  );
-};
+const NAMES = ['browser', 'paint', 'server'] as const;
 
-const figureOf = ({ name, values, ratio, limit }: Curve): Figure => {
-  const at = (count: (typeof COUNTS)[number]): string => (values[COUNTS.indexOf(count)] ?? 0).toFixed(1);
-  return { what: name, measured: ratio, limit, unit: '×', from: `${at(10_000)} : ${at(100)} ms` };
-};
-
-/** Measures the cost by number of rows and writes the results to docs/performance.md. Resolves with the exit code. */
+/** Prints what lists of 10 to 10,000 rows cost. Resolves with the exit code. */
 export const run = async (): Promise<number> => {
   const executablePath = await findBrowser();
   const missing = executablePath ? postgresServerMissing() : 'no browser found';
@@ -74,9 +49,10 @@ export const run = async (): Promise<number> => {
     return 1;
   }
   const curves = await measure(executablePath);
-  draw(curves);
-  const fits = (['browser', 'paint', 'server'] as const).map((name) =>
-    print(`${TITLES[name]}: 10,000 rows against 100`, curves[name].map(figureOf)),
-  );
-  return fits.every(Boolean) ? 0 : 1;
+  process.stdout.write(`${HEAD}\n`);
+  for (const name of NAMES) {
+    process.stdout.write(`${TITLES[name]}\n`);
+    for (const curve of curves[name]) process.stdout.write(`${lineOf(curve)}\n`);
+  }
+  return NAMES.every((name) => curves[name].every(({ ratio, limit }) => ratio <= limit)) ? 0 : 1;
 };

@@ -4,7 +4,7 @@ import { run as runSteps } from './wizard-step.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<number>>> = { pages: runPages, steps: runSteps };
 
-/** Takes minutes and writes docs/performance.md, so it runs only on request. */
+/** Takes minutes, so it runs only on request. */
 const ON_REQUEST: typeof PARTS = { growth: runGrowth };
 
 /** Every part, or `only` one of them. Resolves with the exit code. */
