@@ -5,23 +5,17 @@ import { buildConfig } from './vite/build-config.ts';
 import { buildStamp } from './vite/build-stamp.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { compileHint } from './vite/compile-hint.ts';
-import { i18nWarnings } from './vite/i18n-warnings.ts';
-import { inlineIcon } from './vite/inline-icon.ts';
-import { inlineRuntime } from './vite/inline-runtime.ts';
 import { linkHeader } from './vite/link-header.ts';
 import { loadError } from './vite/load-error.ts';
 import { machineDescriptions } from './vite/machine-descriptions.ts';
-import { plainImports } from './vite/plain-imports.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
 
 import { serviceWorker } from './vite/service-worker.ts';
-import { storeAlias } from './vite/store-alias.ts';
 import { webManifest } from './vite/web-manifest.ts';
 import { wholeLanguage } from './vite/whole-language.ts';
-import { withoutDestr } from './vite/without-destr.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -31,18 +25,13 @@ const className = (name: string, _file: string, css: string): string =>
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',
-  resolve: { alias: [...routerAlias(ROOT), ...storeAlias()] },
+  resolve: { alias: routerAlias(ROOT) },
   plugins: [
     buildConfig(ROOT),
     buildStamp(),
-    plainImports(),
-    inlineIcon(ROOT),
     react(),
     routerTreeshake(),
-    i18nWarnings(),
-    withoutDestr(),
     wholeLanguage(),
-    inlineRuntime(),
     compileHint(),
     linkHeader(),
     loadError(ROOT),

@@ -56,8 +56,3 @@ test('no description of a machine is in the files that a player downloads', () =
   const code = outputs().filter(({ name }) => name.endsWith('.js'));
   expect(descriptions.filter((text) => code.some((file) => file.text.includes(text)))).toEqual([]);
 });
-
-test('the icon of the tab is part of the page', () => {
-  const page = outputs().find(({ name }) => name === 'index.html');
-  expect(page?.text).toMatch(/<link rel="icon" href="data:image\/svg\+xml;base64,/);
-});
