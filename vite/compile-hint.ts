@@ -6,7 +6,7 @@ const HINT = '//# allFunctionsCalledOnLoad\n';
 /** Chunks of the first views of a player and a visitor. */
 const CHUNKS: ReadonlySet<string> = new Set(['start', 'renderer', 'signed-in', 'frame', 'home-and-news', 'top-up']);
 
-/** Lets the browser compile the code of a first view before it runs. See decision 78. */
+/** Lets the browser compile the code of a first view before it runs. See decision 7. */
 export const compileHint = (): Plugin => ({
   name: 'compile-hint',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,

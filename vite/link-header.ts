@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Chunks that every page needs, in the order of their use. */
 const CHUNKS = ['start', 'renderer'];
 
-/** Writes the value of the `Link` header of index.html: with it a browser requests these files before it has read the page. See decision 79. */
+/** Writes the value of the `Link` header of index.html: with it a browser requests these files before it has read the page. See decision 7. */
 export const linkHeader = (): Plugin => ({
   name: 'link-header',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,

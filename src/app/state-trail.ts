@@ -1,7 +1,7 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
 import type { Trail, TrailEntry } from '../views/app/portal.context.tsx';
 
-/** The part of an actor system that XState calls for each step. Not public: see decision 71. */
+/** The part of an actor system that XState calls for each step. Not public: see decision 70. */
 type Inspected = { _sendInspectionEvent: (seen: InspectionEvent) => void };
 
 /** Room for 50 messages, the states after them, and messages that another one interrupted. */

@@ -193,7 +193,7 @@ describeOn('sessions', () => {
     expect(dump).not.toContain(player.password);
   });
 
-  test('a password is hashed with the parameters of decision 44 and a salt of its own', async () => {
+  test('a password is hashed with the parameters of decision 23 and a salt of its own', async () => {
     const hashes = [await hashPassword('Fresh-9876'), await hashPassword('Fresh-9876')];
     for (const hash of hashes) expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     expect(new Set(hashes).size).toBe(2);

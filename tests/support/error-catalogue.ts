@@ -1,7 +1,7 @@
 /** `key`: `namespace:path` below `locales/<tag>`. `english`: the full text, written out so that no other text passes. */
 export type CatalogueText = { readonly key: string; readonly english: string };
 
-/** The messages in section 8 of the specification. docs/decisions/0021 lists those whose wording differs from the specification. */
+/** The messages in section 8 of the specification. docs/ui-copy.md lists those whose wording differs from the specification. */
 export const CATALOGUE = {
   'account does not exist (email)': {
     key: 'errors:accountNotFoundEmail',
