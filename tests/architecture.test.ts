@@ -421,7 +421,11 @@ const LAYERS: readonly Layer[] = [
     mayImport: [PACKAGE.xstate, /^src\/qa\/(?:chart|coverage|inspect|record|replay)\//],
     mustNotUse: BROWSER_GLOBALS,
   },
-  { files: /^src\/qa\/diff\//, mayImport: [/^diff$/, /^src\/qa\/(?:redact|record|replay|diff)\//], mustNotUse: BROWSER_GLOBALS },
+  {
+    files: /^src\/qa\/diff\//,
+    mayImport: [/^diff$/, /^src\/qa\/(?:redact|record|replay|diff)\//],
+    mustNotUse: BROWSER_GLOBALS,
+  },
   {
     files: /^src\/qa\/trail\//,
     mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:diff|record|replay|shrink|trail)\//],

@@ -4,7 +4,7 @@ import { install, requireNode, stop } from '../server/prepare.mjs';
 
 requireNode();
 await install();
-const USAGE = 'Usage: npm run build:viewer -- --name @acme/viewer --license MIT [--out FOLDER]';
+const USAGE = 'Usage: node vite/build-viewer.mjs --name @acme/viewer --license MIT [--out FOLDER]';
 /** A name that npm accepts. */
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
