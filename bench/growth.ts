@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../tests/support/browser.mjs';
+import { findBrowser, NO_BROWSER } from '../tests/support/browser.mjs';
 import { createPortalProcess } from '../tests/support/portal-process.mjs';
 import { createPostgresServer, postgresServerMissing } from '../tests/support/postgres-server.ts';
 import { measureBrowser } from './growth-browser.ts';
@@ -42,10 +42,10 @@ const NAMES = ['browser', 'paint', 'server'] as const;
 
 /** Prints what lists of 10 to 10,000 rows cost. Resolves with the exit code. */
 export const run = async (): Promise<number> => {
-  const executablePath = await findBrowser();
-  const missing = executablePath ? postgresServerMissing() : 'no browser found';
+  const executablePath = findBrowser();
+  const missing = executablePath ? postgresServerMissing() : NO_BROWSER;
   if (!executablePath || missing) {
-    process.stdout.write(`Growth is not measured: ${missing}.\n`);
+    process.stdout.write(`Growth is not measured: ${missing}\n`);
     return 1;
   }
   const curves = await measure(executablePath);

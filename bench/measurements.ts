@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../tests/support/browser.mjs';
+import { findBrowser, NO_BROWSER } from '../tests/support/browser.mjs';
 import { createPortalProcess } from '../tests/support/portal-process.mjs';
 import { logInNewPlayer, median, newPhoneContext, type Visit, visit } from './browser.ts';
 import { BUDGETS, ROUTES, TIMING_LIMITS } from './budgets.ts';
@@ -199,9 +199,9 @@ const measure = async (browser: Browser, urls: Urls): Promise<Figure[]> => {
 /** Sizes of the last build, then repeated, interleaved visits in a slowed-down Chromium. Resolves with the exit code. */
 export const run = async (): Promise<number> => {
   const small = print('What is downloaded (Brotli)', sizes());
-  const executablePath = await findBrowser();
+  const executablePath = findBrowser();
   if (!executablePath) {
-    process.stdout.write('No browser found. Only the downloads are measured.\n');
+    process.stdout.write(`${NO_BROWSER} Only the downloads are measured.\n`);
     return 1;
   }
   const fixtures = await serveFixtures();

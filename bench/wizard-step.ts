@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Locator } from '@playwright/test';
-import { findBrowser } from '../tests/support/browser.mjs';
+import { findBrowser, NO_BROWSER } from '../tests/support/browser.mjs';
 import { createPortalProcess } from '../tests/support/portal-process.mjs';
 import { logInNewPlayer, median } from './browser.ts';
 import { TIMING_LIMITS } from './budgets.ts';
@@ -72,9 +72,9 @@ const figuresOf = (theme: Theme, rounds: readonly Round[]): Figure[] => {
 
 /** Clicks on each step of the wizard in both themes, on a processor slowed down four times. Resolves with the exit code. */
 export const run = async (): Promise<number> => {
-  const executablePath = await findBrowser();
+  const executablePath = findBrowser();
   if (!executablePath) {
-    process.stdout.write('No browser found. The steps are not measured.\n');
+    process.stdout.write(`${NO_BROWSER} The steps are not measured.\n`);
     return 1;
   }
   const portal = await createPortalProcess();

@@ -7,7 +7,7 @@ import { openDatabase } from './db/open-database.ts';
 import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
 import { DEMO_SERVER } from './demo-environment.mjs';
-import { IDLE_CONNECTION_MS, type Listener, listen } from './http/listener.ts';
+import { IDLE_CONNECTION_MS, type Listener, limitsOf, listen } from './http/listener.ts';
 import { testBuildIn } from './http/static-files.ts';
 import { type Config, readConfig } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
@@ -98,6 +98,7 @@ else {
   const listening = async (): Promise<Listener> => {
     try {
       return await listen(app.fetch, config.host, config.port, {
+        limits: limitsOf(config),
         connectionsPerAddress: config.connectionsPerAddress,
         onRefused: () => metrics.count('connections_refused'),
         log,

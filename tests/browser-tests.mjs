@@ -9,7 +9,7 @@ await build(['portal', 'qa', 'server']);
 /** Playwright reads the arguments: parts of file names, and its own options. */
 const given = process.argv.slice(2);
 const { findBrowser, findFirefox, findHeadlessShell } = await import('./support/browser.mjs');
-const browser = (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
+const browser = findBrowser() ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
 const headless = findHeadlessShell();
 const firefox = given.some((text) => text.includes('firefox')) ? findFirefox() : null;
 const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js');

@@ -26,7 +26,7 @@ if (given.length) {
 }
 await build(['portal', 'qa', 'server']);
 const { findBrowser } = await import('./support/browser.mjs');
-const browser = (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
+const browser = findBrowser() ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
 const { status } = spawnSync(process.execPath, [playwright, ...args, ...given], {
   cwd: ROOT,
   env: { ...process.env, ...DEMO_BUILD, CHROME_PATH: browser },

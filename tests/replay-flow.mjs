@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
-import { recordingPath } from './support/recording-command.mjs';
+import { readRecording, recordingPath } from './support/recording-command.mjs';
 
 requireNode();
 await install();
@@ -39,16 +39,7 @@ const what = isTrail ? 'a text with a state trail, or a completed skeleton' : 'a
 const [file = stop(`Missing argument: ${what}. ${USAGE}`), ...others] = files;
 if (others.length) stop(`Name one ${isTrail ? 'file' : 'recording'} only, without ${others.join(' ')}. ${USAGE}`);
 
-/** @param {string} path */
-const textOf = (path) => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    return stop(`Cannot read ${path} (${error instanceof Error && 'code' in error ? error.code : error}).`);
-  }
-};
-
-const text = textOf(resolve(process.env['INIT_CWD'] ?? '', file));
+const text = readRecording(file, stop);
 const { runnerImport } = await import('vite');
 
 /** @param {readonly string[]} lines */

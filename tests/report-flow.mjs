@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { install, requireNode, stop } from '../server/prepare.mjs';
+import { readRecording, recordingPath } from './support/recording-command.mjs';
 
 requireNode();
 await install();
@@ -17,25 +17,10 @@ const readArguments = () => {
 const [file = stop(`Missing argument: a recording file. ${USAGE}`), out, ...others] = readArguments();
 if (others.length) stop(`Name one recording and one page, without ${others.join(' ')}. ${USAGE}`);
 
-/** Relative to the folder in which npm was called. @param {string} path */
-const here = (path) => resolve(process.env['INIT_CWD'] ?? '', path);
-const target = here(out ?? `${file.replace(/(?:\.flow)?\.json$/, '')}.report.html`);
-if (target === here(file)) stop(`The report would replace the recording. ${USAGE}`);
+const target = recordingPath(out ?? `${file.replace(/(?:\.flow)?\.json$/, '')}.report.html`);
+if (target === recordingPath(file)) stop(`The report would replace the recording. ${USAGE}`);
 
-/** @param {string} action @param {string} path @param {unknown} error @returns {never} */
-const fail = (action, path, error) =>
-  stop(`Cannot ${action} ${path} (${error instanceof Error && 'code' in error ? error.code : error}).`);
-
-/** @param {string} path */
-const textOf = (path) => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    return fail('read', path, error);
-  }
-};
-
-const text = textOf(here(file));
+const text = readRecording(file, stop);
 
 /** A page gets its final name only when it is complete. */
 const draft = `${target}.${process.pid}.part`;
@@ -45,7 +30,7 @@ const writeDraft = (content) => {
     writeFileSync(draft, content);
   } catch (error) {
     rmSync(draft, { force: true });
-    fail('write', target, error);
+    stop(`Cannot write ${target} (${error instanceof Error && 'code' in error ? error.code : error}).`);
   }
 };
 

@@ -13,7 +13,7 @@ if (selected.length) {
   process.exit(await runSelected(selected));
 }
 const { createPortalProcess, FIRST_DATA } = await import('./support/portal-process.mjs');
-const { findBrowser, findFirefox, findFonts, findHeadlessShell } = await import('./support/browser.mjs');
+const { findBrowser, findFirefox, findFonts, findHeadlessShell, NO_BROWSER } = await import('./support/browser.mjs');
 const { browserFailure } = await import('./support/browser-failure.mjs');
 const { findPostgres } = await import('./support/postgres-binaries.mjs');
 const { requirementProblems } = await import('./support/requirement-matrix.mjs');
@@ -244,9 +244,7 @@ if (!hasPostgres)
   process.stdout.write(
     '– contract and server on PostgreSQL: skipped, no PostgreSQL binaries and no TEST_DATABASE_URL\n',
   );
-const browser =
-  (await findBrowser()) ??
-  stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge, or run as a user who can install one.');
+const browser = findBrowser() ?? stop(NO_BROWSER);
 if (!findFonts())
   process.stdout.write('! Fonts for Chinese, Japanese, Korean or Thai are missing. Text widths may differ.\n');
 const firefox = findFirefox();

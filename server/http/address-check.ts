@@ -12,13 +12,14 @@ const isWellFormed = (text: string): boolean => {
 };
 
 /**
- * Rejects URLs with escapes that are not UTF-8 or contain NUL, which PostgreSQL cannot store. The query of the portal's own pages is
- * ignored, so a link with a stray percent sign still opens the page.
+ * Rejects URLs with escapes that are not UTF-8 or contain NUL, which PostgreSQL cannot store. The portal's own pages read neither file nor
+ * database, so a link with a stray percent sign still opens the page.
  */
 export const rejectMalformedUrls: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!c.req.url.includes('%')) return next();
   const { pathname, search } = new URL(c.req.url);
-  if (isWellFormed(pathname) && (!BACKEND.test(pathname) || isWellFormed(search))) return next();
+  if (!BACKEND.test(c.req.path) && !BACKEND.test(pathname)) return next();
+  if (isWellFormed(pathname) && isWellFormed(search)) return next();
   c.set('code', CODE.requestError);
   return c.json({ code: CODE.requestError, msg: 'the address is malformed', request_id: c.get('requestId') }, 400);
 };

@@ -11,7 +11,7 @@ export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<AppE
     allowMethods: ['GET', 'POST'],
     maxAge: 7_200,
   });
-  const exposed = [REPLAYED_HEADER, 'retry-after', 'x-request-id'].join(',');
+  const exposed = [REPLAYED_HEADER, 'date', 'retry-after', 'x-request-id'].join(',');
 
   return async (c, next) => {
     const origin = c.req.header('origin') ?? '';

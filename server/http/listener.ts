@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -18,17 +18,39 @@ export type Listener = {
   readonly close: (graceMs: number, idleMs?: number) => Promise<void>;
 };
 
-/** Limits slow senders: headers within 10 s, a request within 30 s, 16 kB of headers. */
-export const LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 16_384,
+export type ListenerLimits = {
+  /** How long an idle connection stays open, in ms. */
+  readonly keepAliveTimeout: number;
+  /** How long the headers of a request may take, in ms. */
+  readonly headersTimeout: number;
+  /** How long a request may take, in ms. */
+  readonly requestTimeout: number;
+  /** Bytes of all headers of a request. */
+  readonly maxHeaderSize: number;
+  readonly connectionsCheckingInterval: number;
 };
 
+/** How long the body of a request may take after its headers, in ms. */
+const BODY_TIMEOUT_MS = 20_000;
+
+/** The limits of Node's server. `keepAliveMs`, `headersTimeoutMs`, `maxHeaderBytes`: settings of the operator. */
+export const limitsOf = (settings: {
+  readonly keepAliveMs: number;
+  readonly headersTimeoutMs: number;
+  readonly maxHeaderBytes: number;
+}): ListenerLimits => ({
+  keepAliveTimeout: settings.keepAliveMs,
+  headersTimeout: settings.headersTimeoutMs,
+  requestTimeout: settings.headersTimeoutMs + BODY_TIMEOUT_MS,
+  maxHeaderSize: settings.maxHeaderBytes,
+  connectionsCheckingInterval: 1_000,
+});
+
+/** Headers within 10 s, a request within 30 s, 64 kB of headers. */
+export const LIMITS = limitsOf({ keepAliveMs: 65_000, headersTimeoutMs: 10_000, maxHeaderBytes: 65_536 });
+
 export type ListenOptions = {
-  readonly limits?: typeof LIMITS;
+  readonly limits?: ListenerLimits;
   /** Connections of one address; 0 means no limit. */
   readonly connectionsPerAddress?: number;
   /** Called for each connection over that limit. */
@@ -37,8 +59,8 @@ export type ListenOptions = {
   readonly log?: Logger;
 };
 
-/** An idle connection is closed by then: `keepAliveTimeout`, and the interval of its check. */
-export const IDLE_CONNECTION_MS = LIMITS.keepAliveTimeout + LIMITS.connectionsCheckingInterval;
+/** How long a closing listener keeps idle connections: a proxy may be sending a request on one. */
+export const IDLE_CONNECTION_MS = 6_000;
 
 const MAX_CONNECTIONS = 10_000;
 /** Once `idleMs` has passed, a closing listener closes idle keep-alive connections at this interval. */
@@ -51,8 +73,67 @@ const UNNAMED_HOST = 'localhost';
 /** The URL of a request is built from its Host header: any other character could start the path that is routed. */
 const HOST = /^[A-Za-z0-9.:[\]_-]+$/;
 
-/** Errors of Node's parser, and of a sender that is too slow. */
-const REFUSED_BY_NODE = /^HPE_|^ERR_HTTP_REQUEST_TIMEOUT$/;
+/** How long a refused client may take to read the response. Closing with unread data would reset the connection and lose the response. */
+const LINGER_MS = 1_000;
+
+type Refusal = { readonly status: 400 | 408 | 413 | 431; readonly title: string; readonly text: string };
+
+const MALFORMED: Refusal = { status: 400, title: 'Bad Request', text: 'The request is malformed.' };
+
+/** The response to an error of Node's parser, or to a sender that is too slow. null: the client has left. */
+const refusalOf = (code: string): Refusal | null => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return {
+      status: 431,
+      title: 'Request Header Fields Too Large',
+      text: 'The headers of the request are too large. In a browser, delete the cookies of this site and reload the page.',
+    };
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return { status: 413, title: 'Payload Too Large', text: 'The request is too large.' };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, title: 'Request Timeout', text: 'The request did not arrive in time.' };
+  return code.startsWith('HPE_') ? MALFORMED : null;
+};
+
+/** For a response before any request is routed. */
+const REFUSAL_HEADERS = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  connection: 'close',
+};
+
+const refusalText = ({ status, title, text }: Refusal): string =>
+  [
+    `HTTP/1.1 ${status} ${title}`,
+    ...Object.entries({ ...REFUSAL_HEADERS, 'content-length': Buffer.byteLength(text) }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    '',
+    text,
+  ].join('\r\n');
+
+/** Responds to requests that Node's parser refuses. `onRefused` receives the code of the error. */
+const answerMalformed = (server: Server, onRefused: (code: string) => void): void => {
+  const responses = new WeakMap<object, ServerResponse>();
+  server.on('request', ({ socket }, response) => void responses.set(socket, response));
+  server.on('clientError', (error, socket) => {
+    // The parser reports its error again with each further packet.
+    if (socket.writableEnded) return;
+    const code = 'code' in error ? String(error.code) : '';
+    const refusal = refusalOf(code);
+    if (refusal) onRefused(code);
+    const { headersSent = false, writableFinished = true } = responses.get(socket) ?? {};
+    const isResponding = headersSent && !writableFinished;
+    if (!refusal || !socket.writable || isResponding) {
+      socket.destroy();
+      return;
+    }
+    socket.end(refusalText(refusal));
+    const late = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(late));
+  });
+};
 
 /** Closes connections beyond `max` per address. */
 const limitConnections = (server: Server, max: number, onRefused: () => void): void => {
@@ -98,32 +179,28 @@ const drainAcceptQueue = async (server: Server): Promise<void> => {
 export const listen = (fetch: Fetch, host: string, port: number, options: ListenOptions = {}): Promise<Listener> =>
   new Promise((resolve, reject) => {
     const { limits = LIMITS, connectionsPerAddress = 0, onRefused = () => undefined, log } = options;
-    const logRefusal = (reason: string): void => log?.info({ reason }, 'malformed request');
+    const logRefusal = (reason: string): void => {
+      if (reason === 'HPE_HEADER_OVERFLOW') log?.warn({ reason }, 'request headers are larger than MAX_HEADER_BYTES');
+      else log?.info({ reason }, 'malformed request');
+    };
+    const refuseAddress = (): Response => {
+      logRefusal('address');
+      return new Response(MALFORMED.text, { status: MALFORMED.status, headers: REFUSAL_HEADERS });
+    };
     let isDraining = false;
     let isClosing = false;
     const respond: Parameters<typeof getRequestListener>[0] = async (request, { incoming, outgoing }) => {
       if ('stream' in incoming || 'stream' in outgoing) throw new Error('not an HTTP/1.1 request');
-      if (!HOST.test(incoming.headers.host ?? UNNAMED_HOST)) {
-        logRefusal('address');
-        return new Response(null, { status: 400, headers: { connection: 'close' } });
-      }
+      if (!HOST.test(incoming.headers.host ?? UNNAMED_HOST)) return refuseAddress();
       const response = await fetch(request, { incoming, outgoing, isDraining: () => isDraining });
       if (isClosing && !outgoing.headersSent) outgoing.setHeader('connection', 'close');
       return response;
     };
     const refuse = (error: unknown): Response => {
-      if (!(error instanceof RequestError)) return new Response(null, { status: 500 });
-      logRefusal('address');
-      return new Response(null, { status: 400 });
+      return error instanceof RequestError ? refuseAddress() : new Response(null, { status: 500 });
     };
     const server = createServer(limits, getRequestListener(respond, { hostname: UNNAMED_HOST, errorHandler: refuse }));
-    // Node responds to these errors. A listener for `clientError` would replace its response.
-    server.on('connection', (socket: Socket) => {
-      socket.on('error', (error) => {
-        const code = 'code' in error ? String(error.code) : '';
-        if (REFUSED_BY_NODE.test(code)) logRefusal(code);
-      });
-    });
+    answerMalformed(server, logRefusal);
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);

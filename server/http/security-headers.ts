@@ -3,6 +3,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../kernel/context.ts';
 import { presetHeaders } from './preset-headers.ts';
 
+/** `no-transform`: a proxy that changes white space would break the hashes of the inline script and style. */
+const PAGE_CACHE = 'no-cache, no-transform';
+
 const HSTS = 'max-age=63072000; includeSubDomains; preload';
 
 /** Default headers of every response. `no-store`: a response can be cached only if it sets its own header. */
@@ -72,7 +75,7 @@ export const documentHeaders = (
   return {
     'content-security-policy': (isQaPage(html) ? policy.map(forQa) : policy).join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cache-control': 'no-cache',
+    'cache-control': PAGE_CACHE,
   };
 };
 
@@ -102,7 +105,7 @@ export const qaPageHeaders = (inspectorOrigins: readonly string[] = []): Record<
     'trusted-types chart-layout dompurify',
   ].join('; '),
   'cross-origin-opener-policy': inspectorOrigins.length ? 'unsafe-none' : 'same-origin-allow-popups',
-  'cache-control': 'no-cache',
+  'cache-control': PAGE_CACHE,
   // Browsers that support `frame-ancestors` ignore this header.
   'x-frame-options': 'SAMEORIGIN',
 });

@@ -26,7 +26,13 @@ const ENCODINGS = [
 ] as const;
 
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
-const ASSET = /^\/assets\/|\.[a-z0-9]{1,11}$/i;
+/** Paths of the portal's own pages, where an order number may contain a dot. */
+const PAGE = /^\/(?:login|403|main)(?:\/|$)/;
+const ASSET = /^\/assets\/|\.[a-z][a-z0-9]{0,10}$/i;
+/** A build has its page in this file. The portal has no page of this name. */
+const INDEX_FILE = /^\/index\.html?$/i;
+/** What a form sends, such as that of a payment provider that returns the player by POST. */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
 /** Paths that the portal does not serve. */
 export const BACKEND = /^\/(?:api|webhooks|cashier|sandbox|media|pages|health|metrics)(?:\/|$)/;
 
@@ -115,9 +121,17 @@ export const testBuildIn = (folder: string): 'a QA build' | 'a build with VITE_S
   return isSandboxPage(html) ? 'a build with VITE_SANDBOX=1' : null;
 };
 
+/** Leads a browser to a page of this origin. The body of the request is not used: nothing that a form claims is trusted. */
+const redirect = (status: 303 | 308, { pathname, search }: URL): Response => {
+  // Two slashes would begin the name of another host.
+  const location = `/${pathname.replace(/^\/+/, '')}${search}`;
+  return new Response(null, { status, headers: { location } });
+};
+
 /**
  * Serves the built portal, read once at start, so no request path reaches the file system. Unknown pages get index.html, `/qa` pages
- * their own HTML if it exists. A missing asset is a 404: HTML in place of a script breaks a page right after a deployment.
+ * their own HTML if it exists. A form that is posted to a page gets 303 to the same page. A missing asset is a 404: HTML in place of a
+ * script breaks a page right after a deployment.
  */
 export const staticFiles = (folder: string, site: Site): MiddlewareHandler<AppEnv> => {
   const paths = existsSync(folder) ? filesOf(folder).filter((path) => !/\.(?:br|gz)$/.test(path)) : [];
@@ -133,8 +147,13 @@ export const staticFiles = (folder: string, site: Site): MiddlewareHandler<AppEn
 
   return async (c, next) => {
     const { method, path } = c.req;
-    if ((method !== 'GET' && method !== 'HEAD') || BACKEND.test(path)) return next();
-    const asset = assets.get(path) ?? assets.get(`${path}.html`) ?? (ASSET.test(path) ? undefined : index);
+    if (BACKEND.test(path)) return next();
+    const isPage = index !== undefined && (PAGE.test(path) || !ASSET.test(path));
+    if (method === 'POST' && isPage && FORM.test(c.req.header('content-type') ?? 'text/plain'))
+      return redirect(303, new URL(c.req.url));
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    if (index && INDEX_FILE.test(path)) return redirect(308, new URL(`/${new URL(c.req.url).search}`, c.req.url));
+    const asset = assets.get(path) ?? assets.get(`${path}.html`) ?? (isPage ? index : undefined);
     if (!asset) return next();
     const wanted = accepted(c.req.header('accept-encoding') ?? '');
     const [encoding] = [...asset.packed.keys()].filter((name) => wanted.has(name));

@@ -16,6 +16,20 @@ const seconds = v.pipe(
   v.transform(Number),
   v.maxValue(300, 'seconds from 0 to 300'),
 );
+const timeout = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,4}$/, 'seconds from 1 to 4000'),
+  v.transform(Number),
+  v.minValue(1, 'seconds from 1 to 4000'),
+  v.maxValue(4_000, 'seconds from 1 to 4000'),
+);
+const headerBytes = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,7}$/, 'bytes from 8192 to 1048576'),
+  v.transform(Number),
+  v.minValue(8_192, 'bytes from 8192 to 1048576'),
+  v.maxValue(1_048_576, 'bytes from 8192 to 1048576'),
+);
 const poolSize = v.pipe(
   v.string(),
   v.regex(/^\d{1,3}$/, 'a number from 2 to 500'),
@@ -114,6 +128,9 @@ const environment = v.object({
   ),
   TRUSTED_PROXIES: v.optional(count, '0'),
   CONNECTIONS_PER_ADDRESS: v.optional(connections, '1000'),
+  KEEP_ALIVE_TIMEOUT: v.optional(timeout),
+  HEADERS_TIMEOUT: v.optional(timeout, '10'),
+  MAX_HEADER_BYTES: v.optional(headerBytes, '65536'),
   DRAIN_DELAY: v.optional(seconds),
   GAME_SERVER_URL: v.optional(gameServerUrl),
   GAME_SERVER_SECRET: v.optional(secret),
@@ -158,6 +175,12 @@ export type Config = {
   readonly trustedProxies: number;
   /** 0: no limit. Always 0 behind trusted proxies, whose connections carry all players. */
   readonly connectionsPerAddress: number;
+  /** How long an idle connection stays open. Defaults to 620 s behind trusted proxies, else to 65 s: longer than balancers keep them. */
+  readonly keepAliveMs: number;
+  /** How long the headers of a request may take. */
+  readonly headersTimeoutMs: number;
+  /** Size of all headers of a request. */
+  readonly maxHeaderBytes: number;
   /** How long the server accepts requests after SIGTERM. Defaults to 5 s, in the sandbox to 0. */
   readonly drainDelayMs: number;
   /** Where paid orders are delivered; null: to the sandbox's game server. */
@@ -270,6 +293,9 @@ export const readConfig = (variables: Variables): ConfigReading => {
       logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),
       trustedProxies: env.TRUSTED_PROXIES,
       connectionsPerAddress: env.TRUSTED_PROXIES > 0 ? 0 : env.CONNECTIONS_PER_ADDRESS,
+      keepAliveMs: 1_000 * (env.KEEP_ALIVE_TIMEOUT ?? (env.TRUSTED_PROXIES > 0 ? 620 : 65)),
+      headersTimeoutMs: 1_000 * env.HEADERS_TIMEOUT,
+      maxHeaderBytes: env.MAX_HEADER_BYTES,
       drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
       gameServer:
         env.GAME_SERVER_URL && env.GAME_SERVER_SECRET

@@ -57,7 +57,7 @@ export type ApiClientSetup = {
   readonly onKicked: () => void;
   readonly fetch: typeof globalThis.fetch;
   readonly isOnline: () => boolean;
-  /** Device time in epoch ms, for a Retry-After that is a date. */
+  /** Server time in epoch ms, for a Retry-After that is a date. */
   readonly now: () => number;
   readonly log: (line: ApiLogLine) => void;
   /** What the publisher's body codes mean. */
@@ -90,8 +90,8 @@ export const createApiClient = (setup: ApiClientSetup) => {
       credentials: 'omit',
       cache: 'no-store',
     });
-    const { status } = response;
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), setup.now());
+    const { status, headers: received } = response;
+    const retryAfterMs = readRetryAfter(received.get('retry-after'), received.get('date'), setup.now());
     if (status === 200) {
       return { status, retryAfterMs, body: await readBody(response.body, MAX_RESPONSE_BYTES, signal) };
     }

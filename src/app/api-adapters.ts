@@ -82,7 +82,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       now: () => browser.performance.now(),
     }),
     isOnline: () => browser.navigator.onLine,
-    now: () => Date.now(),
+    now: clock.now,
     log,
     codes: config.codes,
   });

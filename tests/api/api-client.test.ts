@@ -211,14 +211,50 @@ describe('transport failures', () => {
 
   test('C20 · Retry-After in seconds, as a date, absent, absurd', () => {
     const now = Date.parse('2025-10-09T08:53:20Z');
-    expect(
-      [null, '5', '0', 'Thu, 09 Oct 2025 08:53:50 GMT', 'Thu, 09 Oct 2025 08:00:00 GMT', '999999', 'soon', ''].map(
-        (text) => readRetryAfter(text, now),
-      ),
-    ).toEqual([null, 5_000, 0, 30_000, 0, 600_000, null, null]);
-    expect(
-      [' 5 ', 'Thu, 09 Oct 2025 08:53:50 +0000', '2025-10-09T08:53:50Z'].map((text) => readRetryAfter(text, now)),
-    ).toEqual([5_000, 30_000, 30_000]);
+    const table: readonly (readonly [string | null, number | null])[] = [
+      [null, null],
+      ['5', 5_000],
+      ['0', 0],
+      [' 5 ', 5_000],
+      ['2.5', 2_500],
+      ['999999', 600_000],
+      ['99999999999999999999', 600_000],
+      ['-5', null],
+      ['+5', null],
+      ['1e3', null],
+      ['2026', 600_000],
+      ['5 seconds', null],
+      ['soon', null],
+      ['', null],
+      ['Thu, 09 Oct 2025 08:53:50 GMT', 30_000],
+      ['Thursday, 09-Oct-25 08:53:50 GMT', 30_000],
+      ['Thu Oct  9 08:53:50 2025', 30_000],
+      ['Thu, 09 Oct 2025 08:53:50 +0000', 30_000],
+      ['Thu, 09 Oct 2025 10:53:50 +0200', 30_000],
+      ['2025-10-09T08:53:50Z', 30_000],
+      ['Thu, 09 Oct 2025 08:00:00 GMT', 0],
+      ['Fri, 31 Dec 9999 23:59:59 GMT', 600_000],
+      ['Thu, 99 Oct 2025 08:53:50 GMT', null],
+    ];
+    for (const [text, ms] of table) expect([text, readRetryAfter(text, null, now)]).toEqual([text, ms]);
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>, number]>([
+    ['an hour slow', { date: 'Thu, 09 Oct 2025 09:53:20 GMT', 'retry-after': 'Thu, 09 Oct 2025 09:53:50 GMT' }, 30_000],
+    ['an hour fast', { date: 'Thu, 09 Oct 2025 07:53:20 GMT', 'retry-after': 'Thu, 09 Oct 2025 07:53:50 GMT' }, 30_000],
+    ['years fast', { date: 'Sat, 01 Jan 2000 00:00:00 GMT', 'retry-after': 'Sat, 01 Jan 2000 00:01:00 GMT' }, 60_000],
+    ['right, without Date', { 'retry-after': 'Thu, 09 Oct 2025 08:53:50 GMT' }, 30_000],
+    ['right, with a broken Date', { date: 'today', 'retry-after': 'Thu, 09 Oct 2025 08:53:50 GMT' }, 30_000],
+    ['wrong, in seconds', { date: 'Thu, 09 Oct 2025 09:53:20 GMT', 'retry-after': '7' }, 7_000],
+    [
+      'right, a day later',
+      { date: 'Thu, 09 Oct 2025 08:53:20 GMT', 'retry-after': 'Fri, 10 Oct 2025 08:53:20 GMT' },
+      600_000,
+    ],
+  ])('C20 · a Retry-After counts from the server: the clock is %s', async (_, headers, ms) => {
+    const { api, client } = harness();
+    api.reply('/api/setting/init', () => new Response('', { status: 503, headers }));
+    expect(await reasonOf(client.settingInit({}))).toMatchObject({ status: 503, retryAfterMs: ms });
   });
 
   test('an abort by the caller ends the request', async () => {

@@ -15,7 +15,7 @@ const FOLDER = join(ROOT, 'tests/browser/recorded/all');
  * @returns {Promise<number>} how many tests passed
  */
 export const playRecordedTests = async () => {
-  const chromium = await findBrowser();
+  const chromium = findBrowser();
   if (!chromium) throw new Error('No browser found. Set CHROME_PATH.');
   await build(['qa']);
   const writer = await createTestWriter();

@@ -56,7 +56,7 @@ describeOn('what every call has in common', () => {
     ]);
   });
 
-  test('F19 S22 · a malformed address gets 400; pages of the portal ignore a malformed query', async () => {
+  test('F19 S22 · a malformed address gets 400; pages of the portal ignore it', async () => {
     const malformed = [
       '/cashier/%00',
       '/cashier/%FF',
@@ -68,7 +68,6 @@ describeOn('what every call has in common', () => {
       '/sandbox/faults?clientId=%00',
       '/sandbox/service?ticket=%C0%80',
       '/pages/%',
-      '/main/%00',
       '/api/setting/time?%00',
     ];
     for (const path of malformed) {
@@ -82,7 +81,8 @@ describeOn('what every call has in common', () => {
     for (const path of ['/cashier/%00', '/webhooks/%00', '/sandbox/orders/%00/pay', '/sandbox/orders/%00/status'])
       expect([path, (await post('{}', {}, path)).status]).toEqual([path, 400]);
     expect((await server.request('/sandbox/mailbox?target=%2B1202')).status).toBe(200);
-    expect((await server.request('/main/recharge?channel=50%off')).status).toBe(404);
+    for (const path of ['/main/recharge?channel=50%off', '/main/%00', '/main/%E0%A4%A'])
+      expect([path, (await server.request(path)).status]).toEqual([path, 404]);
   });
 
   test('S22 · a missing body counts as an empty object', async () => {
@@ -318,10 +318,10 @@ describeOn('what every call has in common', () => {
     expect(await answerTo(twice)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('S23 · 16 kB of headers are the limit', async () => {
+  test('S23 · 64 kB of headers are the limit', async () => {
     const answer = await server.request(settingTime.path, {
       method: 'POST',
-      headers: { ...headers, 'x-pad': 'x'.repeat(17_000) },
+      headers: { ...headers, 'x-pad': 'x'.repeat(66_000) },
     });
     expect(answer.status).toBe(431);
   });

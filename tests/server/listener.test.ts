@@ -238,7 +238,7 @@ describeOn('the listener', () => {
         '400',
         'HPE_INVALID_TRANSFER_ENCODING',
       ],
-      [`GET / HTTP/1.1\r\nHost: canary\r\nx-pad: ${'x'.repeat(17_000)}\r\n\r\n`, '431', 'HPE_HEADER_OVERFLOW'],
+      [`GET / HTTP/1.1\r\nHost: canary\r\nx-pad: ${'x'.repeat(66_000)}\r\n\r\n`, '431', 'HPE_HEADER_OVERFLOW'],
       ['GET / HTTP/1.1\r\nHost: canary\r\nx-slow: ', '408', 'ERR_HTTP_REQUEST_TIMEOUT'],
     ];
     for (const [text, status, reason] of malformed) {
@@ -247,7 +247,11 @@ describeOn('the listener', () => {
       expect([reason, (await connection.closed).slice(9, 12)]).toEqual([reason, status]);
       await expect
         .poll(() => lines.map((line) => JSON.parse(line)))
-        .toMatchObject([{ level: 30, reason, msg: 'malformed request' }]);
+        .toMatchObject([
+          reason === 'HPE_HEADER_OVERFLOW'
+            ? { level: 40, reason, msg: 'request headers are larger than MAX_HEADER_BYTES' }
+            : { level: 30, reason, msg: 'malformed request' },
+        ]);
       expect(lines.join('')).not.toContain('canary');
     }
     lines.length = 0;

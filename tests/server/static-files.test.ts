@@ -92,7 +92,8 @@ describe('the files of the portal', () => {
       '/cashier/x',
     ])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
-    expect((await app.request('/main/home', { method: 'POST' })).status).toBe(404);
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    expect((await app.request('/main/home', json)).status).toBe(404);
   });
 
   test('S29 · no path leads out of the folder, to a hidden file or to a directory listing', async () => {
@@ -129,7 +130,7 @@ describe('the files of the portal', () => {
     const cache = async (path: string) => (await get(path)).headers.get('cache-control');
     expect([await cache('/assets/main-abcdef12.js'), await cache('/'), await cache('/favicon.svg')]).toEqual([
       'public, max-age=31536000, immutable',
-      'no-cache',
+      'no-cache, no-transform',
       'no-cache',
     ]);
   });

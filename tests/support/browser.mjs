@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
 
@@ -51,8 +52,7 @@ const installedBrowser = () => {
   return executables(NAMES, WELL_KNOWN)[0] ?? null;
 };
 
-const playwrightBrowser = async () => {
-  const { chromium } = await import('@playwright/test');
+const playwrightBrowser = () => {
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   print('Downloading a browser…');
   runQuietly(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
@@ -80,11 +80,14 @@ const installPackages = (what, packages) => {
 const isOnPath = (name) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
 
+export const NO_BROWSER =
+  'No browser found. Set CHROME_PATH to Chrome, Chromium or Edge, or run as a user who can install one.';
+
 /** The path of a Chromium-based browser: an installed one, Playwright's, or Debian's package; null if none is available. */
-export const findBrowser = async () => {
+export const findBrowser = () => {
   const installed = installedBrowser();
   if (installed || process.env['CHROME_PATH']) return installed;
-  const downloaded = await playwrightBrowser();
+  const downloaded = playwrightBrowser();
   if (downloaded) return downloaded;
   return installPackages('a browser', ['chromium']) ? installedBrowser() : null;
 };

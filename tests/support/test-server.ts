@@ -7,7 +7,7 @@ import type { Db } from '../../server/db/database.ts';
 import { logFailure } from '../../server/db/outage-log.ts';
 import { users } from '../../server/db/schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { listen } from '../../server/http/listener.ts';
+import { limitsOf, listen } from '../../server/http/listener.ts';
 import { readConfig } from '../../server/kernel/config.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
 import { reportConnections } from '../../server/kernel/database-metrics.ts';
@@ -108,7 +108,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   reportConnections(metrics, database);
   await seed(context);
   const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
-  const listener = await listen(app.fetch, '127.0.0.1', port);
+  const listener = await listen(app.fetch, '127.0.0.1', port, { limits: limitsOf(reading.config), log });
   const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
   const url = `http://127.0.0.1:${port}`;
 

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_SERVER } from '../../server/demo-environment.mjs';
+import { LIMITS, listen } from '../../server/http/listener.ts';
+import { readConfig } from '../../server/kernel/config.ts';
+import { createLog } from '../../server/kernel/log.ts';
+import { settingTime } from '../../src/contract/setting.contract.ts';
+import { freePort } from '../support/portal-process.mjs';
+import { openConnection } from '../support/raw-connection.ts';
+import { describeOn } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+/** Field cases of the hosting of the portal, in the words of those who reported them. */
+
+describe('a balancer keeps its connections', () => {
+  const keepAliveOf = (variables: Readonly<Record<string, string>>): number => {
+    const reading = readConfig({ ...DEMO_SERVER, ...variables });
+    if (!reading.ok) throw new Error(reading.line);
+    return reading.config.keepAliveMs / 1_000;
+  };
+
+  test.each([
+    ['an upstream of nginx, for 60 s', 60, {}],
+    ['AWS ALB, for 60 s', 60, {}],
+    ['Azure Load Balancer, for 4 minutes', 240, { TRUSTED_PROXIES: '1' }],
+    ['Cloudflare, for 400 s', 400, { TRUSTED_PROXIES: '2' }],
+    ['Google Cloud, for 600 s, which no setting changes', 600, { TRUSTED_PROXIES: '2' }],
+    ['AWS ALB, set to 4,000 s less a second', 3_999, { KEEP_ALIVE_TIMEOUT: '4000' }],
+  ])('%s: the server keeps them for longer', (_, seconds, variables) => {
+    expect(keepAliveOf(variables)).toBeGreaterThan(seconds);
+  });
+
+  test('an idle connection still takes a request after the time limits of a request', async () => {
+    const port = await freePort();
+    const limits = { ...LIMITS, headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+    const { close } = await listen(() => new Response('served'), '127.0.0.1', port, { limits });
+    const get = 'GET / HTTP/1.1\r\nHost: portal\r\n\r\n';
+    const connection = await openConnection(port, get);
+    expect(await connection.until(/served/)).toMatch(/keep-alive: timeout=65/i);
+    await pause(500);
+    connection.write(get);
+    expect(await connection.until(/served[\s\S]*served|408/)).toMatch(/served[\s\S]*200 OK[\s\S]*served/);
+    connection.end();
+    await close(0);
+  });
+});
+
+describe('requests that the HTTP parser refuses', () => {
+  const start = async () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const port = await freePort();
+    const limits = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
+    const listener = await listen(() => new Response('served'), '127.0.0.1', port, { limits, log });
+    return { ...listener, port, lines };
+  };
+
+  test('17 kB of cookies get a page, and 80 kB a response that says what to do', async () => {
+    const { port, lines, close } = await start();
+    const answerTo = async (bytes: number): Promise<string> => {
+      const cookie = `Cookie: a=${'x'.repeat(bytes)}`;
+      const connection = await openConnection(
+        port,
+        `GET / HTTP/1.1\r\nHost: portal\r\n${cookie}\r\nConnection: close\r\n\r\n`,
+      );
+      return connection.closed;
+    };
+    for (const bytes of [9_000, 17_000, 33_000, 60_000]) expect(await answerTo(bytes)).toContain('200 OK');
+    expect(lines).toEqual([]);
+    for (const bytes of [66_000, 80_000, 1_000_000])
+      expect(await answerTo(bytes)).toMatch(
+        /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n[\s\S]*text\/plain[\s\S]*delete the cookies of this site/,
+      );
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, reason: 'HPE_HEADER_OVERFLOW', msg: 'request headers are larger than MAX_HEADER_BYTES' },
+      { level: 40 },
+      { level: 40 },
+    ]);
+    await close(0);
+  });
+
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['TLS on the plain port', '\x16\x03\x01\x02\x00\x01\x00', 400],
+    ['a URL without a slash', 'GET x HTTP/1.1\r\nHost: portal\r\n\r\n', 400],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: portal\r\nx\r\n\r\n', 400],
+    ['a Host that is a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['headers that stop', 'GET / HTTP/1.1\r\nHost: portal\r\nx-slow: ', 408],
+  ])('%s gets a text and leaves a line', async (_, text, status) => {
+    const { port, lines, close } = await start();
+    const connection = await openConnection(port, text);
+    const answer = await connection.closed;
+    expect(answer.slice(9, 12)).toBe(String(status));
+    expect(answer).toMatch(/content-type: text\/plain; charset=utf-8[\s\S]*\r\n\r\nThe request .+\.$/i);
+    await expect.poll(() => lines).toHaveLength(1);
+    await close(0);
+  });
+
+  test('a refused request does not damage the response before it', async () => {
+    const port = await freePort();
+    const parts = new TransformStream<Uint8Array, Uint8Array>();
+    const { close } = await listen(() => new Response(parts.readable), '127.0.0.1', port);
+    const connection = await openConnection(port, 'GET / HTTP/1.1\r\nHost: portal\r\n\r\n');
+    const writer = parts.writable.getWriter();
+    await writer.write(new TextEncoder().encode('begun'));
+    await connection.until(/begun/);
+    connection.write('nonsense\r\n\r\n');
+    expect(await connection.closed).not.toContain('400');
+    await close(0);
+  });
+});
+
+/** Sends path, method and body unchanged, and follows no redirect. */
+const send = (
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body = '' } = {},
+): Promise<{ readonly status: number; readonly type: string; readonly location: string; readonly text: string }> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    const sent = request({ port, path, method, headers, host: '127.0.0.1', agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      const { location = '', 'content-type': type = '' } = answer.headers;
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, type, location, text }));
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+
+describeOn('the pages of the portal', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-field-'));
+  const INDEX = '<!doctype html><title>Portal</title>';
+  let server: TestServer;
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'index.html'), INDEX);
+    writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+    server = await startTestServer({ workers: false, environment: { STATIC_DIR: folder } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    '/main/recharge/detail/1234.5678',
+    '/main/recharge/detail/ORDER.json',
+    '/main/recharge/detail/a.b.js',
+    '/main/recharge/detail/..2022',
+    '/main/recharge/detail/1.0/',
+    '/main/epoint/detail/v1.2',
+    '/order/1234.5678',
+    '/login/.',
+    '/main/recharge/detail/100%',
+    '/main/recharge/detail/%E0%A4%A',
+    '/main/%zz/x',
+    '/%',
+    '/main/recharge?name=50%off',
+    '/login?redirect=%',
+    '//main',
+  ])('%s reloaded gets the page', async (path) => {
+    expect(await send(server.url, path)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', text: INDEX });
+  });
+
+  test.each(['/index.html', '/index.htm', '/INDEX.HTML'])('%s leads to the first page', async (path) => {
+    expect(await send(server.url, path)).toMatchObject({ status: 308, location: '/' });
+    expect(await send(server.url, `${path}?lang=th-TH`)).toMatchObject({ status: 308, location: '/?lang=th-TH' });
+  });
+
+  test.each([
+    ['/main/recharge/detail/1234.5678', '/main/recharge/detail/1234.5678'],
+    ['/main/recharge?order=1&status=paid', '/main/recharge?order=1&status=paid'],
+    ['/', '/'],
+    ['/login', '/login'],
+    ['/no/such/page', '/no/such/page'],
+    ['/main/recharge/detail/100%', '/main/recharge/detail/100%'],
+    ['//evil.example/main', '/evil.example/main'],
+  ])('a payment page that returns by POST to %s leads to the page', async (path, location) => {
+    const forms = [
+      ['application/x-www-form-urlencoded', 'order_id=2&status=paid'],
+      ['multipart/form-data; boundary=x', '--x--'],
+      ['text/plain', 'order_id=2'],
+    ] as const;
+    for (const [type, body] of forms)
+      expect([type, await send(server.url, path, { method: 'POST', headers: { 'content-type': type }, body })]).toEqual(
+        [type, { status: 303, type: '', location, text: '' }],
+      );
+    expect(await send(server.url, path, { method: 'POST' })).toMatchObject({ status: 303, location });
+  });
+
+  test.each([
+    ['GET', '/assets/gone-12345678.js', ''],
+    ['GET', '/robots.txt', ''],
+    ['GET', '/x/y.css', ''],
+    ['GET', '/.env', ''],
+    ['GET', '/api/none', ''],
+    ['GET', '/api/1234.5678', ''],
+    ['GET', '/webhooks/%zz', ''],
+    ['GET', '/%61pi/%zz', ''],
+    ['POST', '/assets/gone-12345678.js', 'application/x-www-form-urlencoded'],
+    ['POST', '/api/none', 'application/x-www-form-urlencoded'],
+    ['POST', '/webhooks/none', 'application/x-www-form-urlencoded'],
+    ['POST', '/main/recharge', 'application/json'],
+    ['PUT', '/main/recharge', 'text/plain'],
+    ['DELETE', '/main/recharge', ''],
+  ])('%s %s %s is no page: it gets an error in JSON', async (method, path, type) => {
+    const answer = await send(server.url, path, { method, headers: type ? { 'content-type': type } : {} });
+    expect(answer).toMatchObject({ type: 'application/json', location: '' });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('a proxy must not change the white space of the page, because its scripts are allowed by hash', async () => {
+    const { headers } = await server.request('/main/recharge');
+    expect(headers.get('cache-control')).toBe('no-cache, no-transform');
+  });
+
+  test('the API still takes calls', async () => {
+    expect((await server.call(settingTime)).body).toMatchObject({ code: 0 });
+  });
+});
