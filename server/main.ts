@@ -8,12 +8,13 @@ import { codeOf } from './db/open-result.ts';
 import { logFailure } from './db/outage-log.ts';
 import { DEMO_SERVER } from './demo-environment.mjs';
 import { IDLE_CONNECTION_MS, type Listener, limitsOf, listen } from './http/listener.ts';
-import { testBuildIn } from './http/static-files.ts';
+import { readProblemIn, testBuildIn } from './http/static-files.ts';
 import { type Config, readConfig } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
 import { followDatabaseClock } from './kernel/database-clock.ts';
 import { reportConnections } from './kernel/database-metrics.ts';
 import { createLog } from './kernel/log.ts';
+import { findMachineProblem } from './kernel/machine-check.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { announceReady } from './kernel/ready.ts';
 import { stopWithNpm } from './npm-parent.mjs';
@@ -31,6 +32,10 @@ const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop it, or set PORT.',
   EACCES: 'needs privileges that this user does not have. Set PORT to 1024 or higher.',
   EADDRNOTAVAIL: 'is not an address of this machine. Set HOST.',
+  EAFNOSUPPORT: 'is an address of a kind that this machine does not have. Set HOST.',
+  EINVAL: 'is not an address. Set HOST.',
+  ENOTFOUND: 'has a host name that this machine does not know. Set HOST.',
+  EAI_AGAIN: 'has a host name that this machine does not know, or its name server does not respond. Set HOST.',
 };
 
 const print = (line: string): void => {
@@ -47,6 +52,9 @@ const loadConfig = (): Config => {
   if (!reading.ok) return stop(reading.line);
   if (!reading.config.sandbox && reading.config.codeSecret === DEMO_SERVER.CODE_SECRET)
     return stop('Configuration: CODE_SECRET must not be the demo value, which is public.');
+  const unreadable = readProblemIn(reading.config.staticDir);
+  if (unreadable)
+    return stop(`Configuration: STATIC_DIR is not a folder whose files this user may read (${unreadable}).`);
   const testBuild = reading.config.sandbox ? null : testBuildIn(reading.config.staticDir);
   if (testBuild)
     return stop(`Configuration: STATIC_DIR contains ${testBuild}, which only a server with SANDBOX=1 may serve.`);
@@ -57,6 +65,8 @@ const loadConfig = (): Config => {
 
 stopWithNpm();
 const config = loadConfig();
+const machineProblem = findMachineProblem();
+if (machineProblem) stop(machineProblem);
 const log = createLog(config.logLevel);
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'uncaught exception; the server exits');

@@ -63,7 +63,9 @@ const RECORDED = 'recorded';
 const MARKUP = 'markup';
 const MUTATIONS = 2_000;
 const FULL_MUTATIONS = 10_000;
-const NAMES = [...PARTS.keys(), MARKUP, RECORDED, WEBKIT, FAILOVER, SIMULATION];
+/** Build, start and tests without a browser on each supported line of Node. */
+const NODE = 'node';
+const NAMES = [...PARTS.keys(), MARKUP, RECORDED, WEBKIT, FAILOVER, SIMULATION, NODE];
 
 /** npm run chaos [-- PART…] [--full] */
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean' } } });
@@ -230,6 +232,20 @@ const recorded = async () => {
   }
 };
 
+const node = async () => {
+  const { testNodeVersions } = await import('./chaos/node-versions.mjs');
+  try {
+    await testNodeVersions({
+      isFull: values.full ?? false,
+      database: DATABASE,
+      onDone: (line) => void process.stdout.write(`✓ ${NODE}: ${line}\n`),
+    });
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : inspect(error)}\n`);
+    fail(NODE, `repeat with npm run chaos -- ${NODE}`);
+  }
+};
+
 // `play` and `failover` end their child processes in an `exit` listener, which does not run when a signal ends this process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
@@ -286,5 +302,7 @@ for (const { name, files, counts, rounds } of parts) {
 if (wanted.includes(MARKUP)) await markup();
 if (wanted.includes(RECORDED)) await recorded();
 if (wanted.includes(WEBKIT)) await webkit();
+// Last, because it replaces the builds in `dist`.
+if (wanted.includes(NODE)) await node();
 if (failed.size) stop(`failed: ${[...failed].join(', ')}`);
 process.stdout.write(notRun.length ? `passed, except that these did not run: ${notRun.join(', ')}\n` : 'passed\n');

@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from './open-result.ts';
 
 /** `owner`: process id of the owner, if it responded. */
 export type FolderLock =
@@ -16,10 +17,26 @@ const LONGEST_ADDRESS = 100;
 const SETTLE_MS = 100;
 const NAME = /^portal-[0-9a-f]{24}$/;
 
-const addressOf = (folder: string, name: string): string => {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  const inside = join(folder, `${name}.sock`);
-  return Buffer.byteLength(inside) <= LONGEST_ADDRESS ? inside : join(tmpdir(), `${name}.sock`);
+/** Neither the folder nor the system's temporary folder accepts a socket. `code`: why the last one does not. */
+export class SocketRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super('no socket can be opened');
+    this.name = 'SocketRefused';
+    this.code = code;
+  }
+}
+
+/**
+ * Where the socket may be: in the folder, or in the system's temporary folder if the path is too long or the file system has no sockets, as
+ * on a network drive.
+ */
+const addressesOf = (folder: string, name: string): readonly string[] => {
+  if (process.platform === 'win32') return [`\\\\.\\pipe\\${name}`];
+  return [folder, tmpdir()]
+    .map((parent) => join(parent, `${name}.sock`))
+    .filter((address) => Buffer.byteLength(address) <= LONGEST_ADDRESS);
 };
 
 const listen = (address: string): Promise<Server> =>
@@ -35,8 +52,19 @@ const listen = (address: string): Promise<Server> =>
     });
   });
 
-/** Reads the process id from the owner's socket; null if no owner responds. */
-const readOwner = (address: string): Promise<string | null> =>
+const listenAtFirst = async (addresses: readonly string[]): Promise<Server> => {
+  let code = 'ENAMETOOLONG';
+  for (const address of addresses)
+    try {
+      return await listen(address);
+    } catch (error) {
+      code = codeOf(error);
+    }
+  throw new SocketRefused(code);
+};
+
+/** Reads the process id from the socket at an address; null if no process responds. */
+const readOwnerAt = (address: string): Promise<string | null> =>
   new Promise((resolve) => {
     let received = '';
     let reached = false;
@@ -50,6 +78,12 @@ const readOwner = (address: string): Promise<string | null> =>
     socket.once('error', () => socket.destroy());
     socket.once('close', () => resolve(reached ? received || 'unknown' : null));
   });
+
+/** The process id of the owner; null if no owner responds. */
+const readOwner = async (addresses: readonly string[]): Promise<string | null> => {
+  const owners = await Promise.all(addresses.map(readOwnerAt));
+  return owners.find((owner) => owner !== null) ?? null;
+};
 
 const removeFile = (path: string): void => {
   try {
@@ -70,7 +104,7 @@ const readNote = (note: string): string | null => {
 };
 
 /**
- * One process per data folder. The owner listens on a local socket and writes the socket's name to the file `in-use`. A socket closes with
+ * One process per data folder. Rejects with `SocketRefused`, or with the error of the system if the folder cannot be written. The owner listens on a local socket and writes the socket's name to the file `in-use`. A socket closes with
  * its process, even after kill -9, so a stale file points to no owner and is replaced; reused process ids do not matter. If several
  * processes replace it concurrently, the last one to write owns the folder and the others notice.
  */
@@ -78,28 +112,37 @@ export const lockFolder = async (dataDir: string): Promise<FolderLock> => {
   const folder = realpathSync(dataDir);
   const note = join(folder, 'in-use');
   const name = `portal-${randomBytes(12).toString('hex')}`;
-  const server = await listen(addressOf(folder, name));
+  const server = await listenAtFirst(addressesOf(folder, name));
   const end = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-  for (;;) {
-    const other = readNote(note);
-    const owner = other && (await readOwner(addressOf(folder, other)));
-    if (owner) {
-      await end();
-      return { ok: false, owner };
-    }
-    if (readNote(note) !== other) continue;
-    writeFileSync(`${note}.${name}`, name);
-    renameSync(`${note}.${name}`, note);
-    if (other) removeFile(addressOf(folder, other));
-    await pause(SETTLE_MS);
-    if (readNote(note) !== name) continue;
-    return {
-      ok: true,
-      release: async () => {
-        removeFile(note);
+  const claim = async (): Promise<FolderLock> => {
+    for (;;) {
+      const other = readNote(note);
+      const owner = other && (await readOwner(addressesOf(folder, other)));
+      if (owner) {
         await end();
-      },
-    };
+        return { ok: false, owner };
+      }
+      if (readNote(note) !== other) continue;
+      writeFileSync(`${note}.${name}`, name);
+      renameSync(`${note}.${name}`, note);
+      if (other) addressesOf(folder, other).forEach(removeFile);
+      await pause(SETTLE_MS);
+      if (readNote(note) !== name) continue;
+      return {
+        ok: true,
+        release: async () => {
+          removeFile(note);
+          await end();
+        },
+      };
+    }
+  };
+
+  try {
+    return await claim();
+  } catch (error) {
+    await end();
+    throw error;
   }
 };

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { findIncompatibility, INCOMPATIBLE_ADVICE } from './contracted.ts';
 import type { Database } from './database.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder, SocketRefused } from './folder-lock.ts';
 import { migrationsFolder } from './migrations.ts';
-import { codeOf, type Opening, openFailure } from './open-result.ts';
+import { codeOf, fileProblemOf, type Opening, openFailure } from './open-result.ts';
 import * as schema from './schema.ts';
 
 /** The tables of a portal are small: they fit into 32 MB of buffers, and 64 MB of write-ahead log keep crash recovery short. */
@@ -52,7 +53,9 @@ const lockOrLine = async (dataDir: string): Promise<FolderLock | string> => {
       ? lock
       : `Database: the folder ${dataDir} is in use by another server (process ${lock.owner}). Stop it, or set DATA_DIR.`;
   } catch (error) {
-    return `Database: the folder ${dataDir} cannot be written (${codeOf(error)}). Set DATA_DIR to one that can.`;
+    if (error instanceof SocketRefused)
+      return `Database: no Unix socket can be opened for the lock of ${dataDir} (${error.code}), neither there nor in ${tmpdir()}. Set DATA_DIR or TMPDIR to a folder on a local disk.`;
+    return `Database: the folder ${dataDir} cannot be written (${fileProblemOf(error) ?? codeOf(error)}). Set DATA_DIR to one that can.`;
   }
 };
 
@@ -78,6 +81,7 @@ export const openPglite = async (dataDir: string): Promise<Opening> => {
     return openFailure(`Database: the folder ${join(dataDir, 'postgres')} ${contraction}. ${INCOMPATIBLE_ADVICE}`);
   } catch (error) {
     await lock.release();
-    return openFailure(`${broken} (${codeOf(error)}). ${advice}`);
+    const problem = fileProblemOf(error);
+    return openFailure(problem ? `${broken} (${problem}).` : `${broken} (${codeOf(error)}). ${advice}`);
   }
 };

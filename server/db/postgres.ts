@@ -7,6 +7,7 @@ import { readDatabaseUrl } from './database-url.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder } from './migrations.ts';
 import { codeOf, type Opening, openFailure } from './open-result.ts';
+import { findPoolerProblem, type PoolerProblem, poolerProblemOf } from './pooler-check.ts';
 import { primaryClientOf } from './primary-client.ts';
 import { limitResponses, type WithClient } from './response-limit.ts';
 import * as schema from './schema.ts';
@@ -36,6 +37,21 @@ const WHY: Readonly<Record<string, string>> = {
   '25006': 'none of its hosts accepts writes',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host is unknown',
+  EAI_AGAIN: 'the host is unknown, or the name server does not respond',
+};
+
+/** Errors of the client library, which have no code. */
+const WHY_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
+  [/^The server does not support SSL connections/, 'it does not accept TLS, which the address asks for'],
+  [/timeout/i, 'it does not respond in time'],
+  [/^Connection terminated/, 'it closed the connection'],
+];
+
+const openProblemOf = (error: unknown): PoolerProblem => {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  const why = WHY[code] ?? WHY_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? code;
+  return poolerProblemOf(error) ?? { why, advice: 'Check DATABASE_URL.' };
 };
 
 /** Drizzle's own pool transaction leaks the client if `begin` fails, so every connection cut at that moment would shrink the pool. */
@@ -127,6 +143,14 @@ export const openPostgres = async (
     application_name: 'top-up-portal',
   };
   const poolMax = poolSize - 1;
+  const refuse = ({ why, advice }: PoolerProblem): Opening =>
+    openFailure(`Database: ${location} cannot be opened: ${why}. ${advice}`);
+  try {
+    const problem = await findPoolerProblem(config);
+    if (problem) return refuse(problem);
+  } catch (error) {
+    return refuse(openProblemOf(error));
+  }
   const pool = new pg.Pool({ ...config, max: poolMax });
   // The pool handles errors of idle clients only. Without this handler an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -136,8 +160,7 @@ export const openPostgres = async (
     contraction = await migrateDatabase(pool);
   } catch (error) {
     await pool.end().catch(() => undefined);
-    const code = codeOf(error);
-    return openFailure(`Database: ${location} cannot be opened: ${WHY[code] ?? code}. Check DATABASE_URL.`);
+    return refuse(openProblemOf(error));
   }
   if (contraction !== null) {
     await pool.end();

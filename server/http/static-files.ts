@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../kernel/context.ts';
@@ -111,6 +111,17 @@ const accepted = (header: string): ReadonlySet<string> =>
   new Set(
     header.split(',').flatMap((part) => (/;\s*q=0(?:\.0*)?\s*$/.test(part) ? [] : part.split(';')[0]?.trim() || [])),
   );
+
+/** The code of the system's error if `folder` exists and cannot be read; null: it can be served. */
+export const readProblemIn = (folder: string): string | null => {
+  if (!existsSync(folder)) return null;
+  try {
+    for (const path of filesOf(folder)) accessSync(path, constants.R_OK);
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  }
+};
 
 /** Why only a sandbox may serve the build in `folder`, or null. */
 export const testBuildIn = (folder: string): 'a QA build' | 'a build with VITE_SANDBOX=1' | null => {

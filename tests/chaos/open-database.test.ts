@@ -153,7 +153,7 @@ describe('the embedded database', () => {
     const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
     const file = join(root, 'unrelated');
     expect(await lineOf(join(file, 'data'))).toBe(
-      `Database: the folder ${join(file, 'data')} cannot be written (ENOTDIR). Set DATA_DIR to one that can.`,
+      `Database: the folder ${join(file, 'data')} cannot be written (a part of its path is a file, ENOTDIR). Set DATA_DIR to one that can.`,
     );
     const foreign = join(root, 'foreign');
     mkdirSync(join(foreign, 'postgres'), { recursive: true });

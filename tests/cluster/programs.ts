@@ -177,14 +177,20 @@ export const startNginxWithTls = (
     { 'fullchain.pem': cert, 'privkey.pem': key },
   );
 
-/** PgBouncer with docs/pgbouncer.ini in front of the PostgreSQL on `database`. */
-export const startPgBouncer = async (binary: string, database: number, password: string): Promise<Program> => {
+/** PgBouncer with docs/pgbouncer.ini, after `more` replacements, in front of the PostgreSQL on `database`. */
+export const startPgBouncer = async (
+  binary: string,
+  database: number,
+  password: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Program> => {
   const port = await freePort();
   const settings = (folder: string): string =>
     configured('pgbouncer.ini', {
       'portal = host=127.0.0.1 port=5432 dbname=portal': `postgres = host=127.0.0.1 port=${database} dbname=postgres`,
       'listen_port = 6432': `listen_port = ${port}`,
       '/etc/pgbouncer/userlist.txt': join(folder, 'users.txt'),
+      ...more,
     });
   return startProgram(
     binary,

@@ -1,15 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPglite } from '../../server/db/pglite.ts';
+import { poolerProblemOf } from '../../server/db/pooler-check.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { LIMITS, listen } from '../../server/http/listener.ts';
 import { readConfig } from '../../server/kernel/config.ts';
 import { createLog } from '../../server/kernel/log.ts';
+import { findMachineProblem } from '../../server/kernel/machine-check.ts';
+import { ROOT } from '../../server/prepare.mjs';
 import { settingTime } from '../../src/contract/setting.contract.ts';
+import { findPrograms } from '../cluster/debian-programs.mjs';
+import { startPgBouncer } from '../cluster/programs.ts';
 import { freePort } from '../support/portal-process.mjs';
+import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/postgres-server.ts';
 import { openConnection } from '../support/raw-connection.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -224,5 +233,225 @@ describeOn('the pages of the portal', () => {
 
   test('the API still takes calls', async () => {
     expect((await server.call(settingTime)).body).toMatchObject({ code: 0 });
+  });
+});
+
+describe('PgBouncer', () => {
+  const { pgbouncer } = findPrograms();
+  const missing = pgbouncer ? postgresServerMissing() : 'no PgBouncer on this machine';
+  const because = missing ? ` (skipped: ${missing})` : '';
+  let server: PostgresServer;
+  beforeAll(async () => {
+    if (!missing) server = await createPostgresServer();
+  });
+  afterAll(() => server?.remove());
+
+  const IGNORED =
+    'ignore_startup_parameters = extra_float_digits, statement_timeout, idle_in_transaction_session_timeout';
+  const SESSION = 'pool_mode = session';
+  const MODE = 'Set pool_mode = session in pgbouncer.ini';
+
+  /** The line of a start behind PgBouncer with docs/pgbouncer.ini after these replacements. */
+  const lineOf = async (
+    settings: Readonly<Record<string, string>>,
+    { path = '/postgres', wrongPassword = '' } = {},
+  ): Promise<string> => {
+    const { password } = new URL(server.url);
+    const pooler = await startPgBouncer(pgbouncer ?? '', server.port, password, settings);
+    const url = `postgres://tester:${wrongPassword || password}@127.0.0.1:${pooler.port}${path}`;
+    const opening = await openPostgres({ url, poolSize: 2 }, () => undefined);
+    if (opening.ok) await opening.database.close();
+    await pooler.remove();
+    return opening.ok ? 'open' : opening.line;
+  };
+
+  type Case = {
+    readonly title: string;
+    readonly settings?: Readonly<Record<string, string>>;
+    readonly address?: Parameters<typeof lineOf>[1];
+    readonly says: readonly string[];
+  };
+  const cases: readonly Case[] = [
+    { title: 'in session mode, as in docs/pgbouncer.ini', says: ['open'] },
+    {
+      title: 'in transaction mode',
+      settings: { [SESSION]: 'pool_mode = transaction' },
+      says: ['in transaction mode', MODE],
+    },
+    {
+      title: 'in transaction mode, with its connections in turn',
+      settings: { [SESSION]: 'pool_mode = transaction\nserver_round_robin = 1' },
+      says: ['in transaction mode', MODE],
+    },
+    {
+      title: 'in transaction mode, with one connection',
+      settings: { [SESSION]: 'pool_mode = transaction', 'default_pool_size = 70': 'default_pool_size = 1' },
+      says: ['in transaction mode', MODE],
+    },
+    { title: 'in statement mode', settings: { [SESSION]: 'pool_mode = statement' }, says: ['in statement mode', MODE] },
+    {
+      title: 'with its defaults',
+      settings: { [IGNORED]: '' },
+      says: ['the startup parameter statement_timeout', `Set ${IGNORED} in`],
+    },
+    {
+      title: 'that ignores only the first parameter',
+      settings: { [IGNORED]: 'ignore_startup_parameters = extra_float_digits, statement_timeout' },
+      says: ['the startup parameter idle_in_transaction_session_timeout', `Set ${IGNORED} in`],
+    },
+    {
+      title: 'with options in the address',
+      address: { path: '/postgres?options=-c%20jit%3Doff' },
+      says: ['the startup parameter options', `Set ${IGNORED}, options in`],
+    },
+    {
+      title: 'that does not know the database',
+      address: { path: '/other' },
+      says: ['PgBouncer does not know the database'],
+    },
+    { title: 'with another password', address: { wrongPassword: 'x' }, says: ['PgBouncer does not accept the user'] },
+    {
+      title: 'that is full',
+      settings: { 'max_client_conn = 500': 'max_client_conn = 1' },
+      says: ['Raise max_client_conn'],
+    },
+    { title: 'without TLS', address: { path: '/postgres?sslmode=require' }, says: ['it does not accept TLS'] },
+  ];
+  test.skipIf(missing).each(cases)(`a start behind PgBouncer $title${because}`, async ({ settings, address, says }) => {
+    const line = await lineOf(settings ?? {}, address);
+    for (const text of says) expect(line).toContain(text);
+  });
+
+  test.each([
+    ['08P01', 'unsupported startup parameter: "lock_timeout"', 'the startup parameter lock_timeout'],
+    ['08P01', 'unsupported startup parameter in options: jit', 'the startup parameter jit'],
+    ['08P01', 'no such user: portal', 'does not accept the user'],
+    ['08P01', 'password authentication failed', 'does not accept the user'],
+    ['08P01', 'query_wait_timeout', 'no free connection to PostgreSQL'],
+    ['26000', 'prepared statement "x" does not exist', 'is in transaction mode'],
+    ['42P05', 'prepared statement "x" already exists', 'is in transaction mode'],
+  ])('%s "%s" is named', (code, message, why) => {
+    expect(poolerProblemOf(Object.assign(new Error(message), { code }))?.why).toContain(why);
+  });
+
+  test.each([
+    ['08P01', 'invalid frontend message type 0'],
+    ['08006', 'query_wait_timeout'],
+    ['28P01', 'password authentication failed for user "portal"'],
+  ])('%s "%s" is no message of PgBouncer', (code, message) => {
+    expect(poolerProblemOf(Object.assign(new Error(message), { code }))).toBeNull();
+  });
+});
+
+describe('what the machine refuses is named at the start', () => {
+  const refuse = (): never => {
+    throw new Error('unsupported');
+  };
+
+  test('this machine has every cipher and hash', () => {
+    expect(findMachineProblem()).toBeNull();
+  });
+
+  test('MD5, as in FIPS mode, and all others that are refused too', () => {
+    const md5 = { name: 'MD5', users: 'password resets', run: refuse };
+    const scrypt = { name: 'scrypt', users: 'passwords', run: refuse };
+    const sha = { name: 'SHA-256', users: 'sessions', run: () => undefined };
+    const advice = 'Run Node without FIPS mode, and with a provider that has them in OPENSSL_CONF.';
+    expect(findMachineProblem([md5, sha])).toBe(`Machine: OpenSSL refuses MD5 (for password resets). ${advice}`);
+    expect(findMachineProblem([sha, scrypt, md5])).toBe(
+      `Machine: OpenSSL refuses scrypt (for passwords), MD5 (for password resets). ${advice}`,
+    );
+  });
+
+  test('the check tries every cipher and hash of the server', () => {
+    const sources = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => [name, readFileSync(join(ROOT, 'server', name), 'utf8')] as const);
+    const namesIn = (text: string): readonly string[] =>
+      [...text.matchAll(/(?:createHash|createHmac|createDecipheriv|[^.\w]hash)\('([\w-]+)'/g)].map(
+        ([, name = '']) => name,
+      );
+    const checked = new Set(['sha256', 'md5', 'aes-128-ecb', 'aes-256-cbc']);
+    for (const [name, text] of sources)
+      expect([name, namesIn(text).filter((one) => !checked.has(one))]).toEqual([name, []]);
+  });
+});
+
+describe('the folder of the embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-field-'));
+  /** A path that is too long for a socket, so that the lock is in the temporary folder. */
+  const long = join(folder, 'x'.repeat(100));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const lineWith = async (dataDir: string, temporary: string): Promise<string> => {
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = temporary;
+    try {
+      const opening = await openPglite(dataDir);
+      if (opening.ok) await opening.database.close();
+      return opening.ok ? 'open' : opening.line;
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+    }
+  };
+
+  test.each([
+    ['it does not exist', join(folder, 'missing'), /\(E\w+\)/],
+    ['it is a file', join(folder, 'file'), /\(E\w+\)/],
+    ['its path is too long as well', join(folder, 'y'.repeat(100)), /\(ENAMETOOLONG\)/],
+  ])('where no socket can be bound, nor in TMPDIR because %s, the line says so', async (_, temporary, code) => {
+    writeFileSync(join(folder, 'file'), '');
+    const line = await lineWith(long, temporary);
+    expect(line).toContain(`no Unix socket can be opened for the lock of ${long}`);
+    expect(line).toContain(`neither there nor in ${temporary}. Set DATA_DIR or TMPDIR`);
+    expect(line).toMatch(code);
+  });
+
+  test('where no socket can be bound, the lock is in the temporary folder, and a second server still finds it', async () => {
+    mkdirSync(join(folder, 'tmp'), { recursive: true });
+    const first = await openPglite(long);
+    expect(first).toMatchObject({ ok: true });
+    const second = await openPglite(long);
+    expect(second).toMatchObject({ ok: false, line: expect.stringContaining('is in use by another server') });
+    if (first.ok) await first.database.close();
+  });
+
+  test.each([
+    ['a file', join(folder, 'file'), 'a file has its name, EEXIST'],
+    ['below a file', join(folder, 'file', 'data'), 'a part of its path is a file, ENOTDIR'],
+    ['too long', join(folder, 'z'.repeat(300)), 'its path is too long, ENAMETOOLONG'],
+  ])('a folder that is %s cannot be written', async (_, dataDir, why) => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(await lineWith(dataDir, tmpdir())).toBe(
+      `Database: the folder ${dataDir} cannot be written (${why}). Set DATA_DIR to one that can.`,
+    );
+  });
+});
+
+describe('a recording that an editor or a shell of Windows has saved', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-field-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const [name = ''] = readdirSync(join(ROOT, 'tests/flows'));
+  const text = readFileSync(join(ROOT, 'tests/flows', name), 'utf8');
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+
+  test.each([
+    ['with a byte-order mark', Buffer.from(`\ufeff${text}`)],
+    ['with a byte-order mark and CRLF', Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`)],
+    ['as UTF-16', utf16],
+    ['as UTF-16, big-endian', Buffer.from(utf16).swap16()],
+    ['with an empty first line', Buffer.from(`\n${text}`)],
+    ['without a byte-order mark', Buffer.from(text)],
+  ])('%s is read by npm run diff', (_, bytes) => {
+    const saved = join(folder, 'saved.flow.json');
+    writeFileSync(saved, bytes);
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'tests/diff-flows.mjs'), saved, join(ROOT, 'tests/flows', name)],
+      { encoding: 'utf8' },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).not.toContain('JSON');
   });
 });
