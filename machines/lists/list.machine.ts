@@ -1,10 +1,18 @@
 import { failureOf } from '../kernel/failure.ts';
-import { listSetup, resultOf, toRequest } from './list.setup.ts';
+import { listSetup, resultOf, toNextRequest, toRequest } from './list.setup.ts';
 
 export const listMachine = listSetup.createMachine({
   id: 'list',
   options: { maxIterations: 1_000 },
-  context: ({ input: { query, page, size } }) => ({ query, page, size, endPage: null, shown: null, failure: null }),
+  context: ({ input: { query, page, size } }) => ({
+    query,
+    page,
+    size,
+    endPage: null,
+    isTotalWrong: false,
+    shown: null,
+    failure: null,
+  }),
   initial: 'loading',
   on: {
     'list.request': {
@@ -55,7 +63,31 @@ export const listMachine = listSetup.createMachine({
         ],
       },
     },
-    shown: { on: { 'list.refresh': 'refreshing' } },
+    shown: {
+      initial: 'settling',
+      on: { 'list.refresh': 'refreshing' },
+      states: {
+        settling: { always: [{ guard: 'isNextUnknown', target: 'lookingAhead' }, { target: 'settled' }] },
+        lookingAhead: {
+          description: 'The page is short. Only an empty next page proves that it is the last one.',
+          invoke: {
+            id: 'loadPage',
+            src: 'loadPage',
+            input: toNextRequest,
+            onDone: [
+              {
+                guard: { type: 'isEnd', params: resultOf },
+                target: 'settled',
+                actions: { type: 'setNext', params: 'none' },
+              },
+              { target: 'settled', actions: { type: 'setNext', params: 'offered' } },
+            ],
+            onError: { target: 'settled', actions: { type: 'setNext', params: 'offered' } },
+          },
+        },
+        settled: {},
+      },
+    },
     empty: { on: { 'list.refresh': 'refreshing' } },
     refreshing: {
       description: 'Reloads the same page; its rows stay visible, also after a failure.',

@@ -1,8 +1,8 @@
 import { assertEvent, assign, enqueueActions, sendParent, setup, spawnChild, stopChild } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
-import { isBeyondEnd, isEmpty, isSameQuery, lastPage } from './list.pages.ts';
-import type { ListContext, ListEvent, ListInput, ListReport, ListResult } from './list.types.ts';
+import { hasNothingNew, isBeyondEnd, isEmpty, isSameQuery, isTotalWrong, lastPage, nextPage } from './list.pages.ts';
+import type { ListContext, ListEvent, ListInput, ListQuery, ListReport, ListResult, NextPage } from './list.types.ts';
 import { orderExportMachine } from './order-export.machine.ts';
 
 export const toRequest = ({ context: { query, page, size } }: { readonly context: ListContext }): ListInput => ({
@@ -11,7 +11,18 @@ export const toRequest = ({ context: { query, page, size } }: { readonly context
   size,
 });
 
+export const toNextRequest = ({ context }: { readonly context: ListContext }): ListInput => ({
+  ...toRequest({ context }),
+  page: context.page + 1,
+});
+
 export const resultOf = ({ event }: { readonly event: { readonly output: ListResult } }): ListResult => event.output;
+
+/** What is known about the pages of a query is not true of another one. */
+const ofQuery = (context: ListContext, query: ListQuery): Pick<ListContext, 'query' | 'isTotalWrong'> => ({
+  query,
+  isTotalWrong: context.isTotalWrong && isSameQuery(query, context.query),
+});
 
 const moved = ({ query, page }: ListContext, corrected: boolean): ListReport => ({
   type: 'list.moved',
@@ -39,16 +50,20 @@ export const listSetup = setup({
     isBeyondEnd: ({ context }, result: ListResult) => isBeyondEnd(context, result),
     isEmpty: (_, result: ListResult) => isEmpty(result),
     isShownEmpty: ({ context: { shown } }) => shown !== null && isEmpty(shown),
+    isNextUnknown: ({ context: { shown } }) => shown?.next === 'unknown',
+    /** The page after the shown one is empty, or the API repeats the shown one. */
+    isEnd: ({ context: { shown } }, result: ListResult) =>
+      isEmpty(result) || (shown !== null && hasNothingNew(result, shown)),
     isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
   },
   actions: {
-    setRequest: assign(({ event }) => {
+    setRequest: assign(({ context, event }) => {
       assertEvent(event, 'list.request');
-      return { query: event.query, page: event.page, endPage: null, failure: null };
+      return { ...ofQuery(context, event.query), page: event.page, endPage: null, failure: null };
     }),
-    setFilter: assign(({ event }) => {
+    setFilter: assign(({ context, event }) => {
       assertEvent(event, 'filter.change');
-      return { query: event.query, page: 1, endPage: null, failure: null };
+      return { ...ofQuery(context, event.query), page: 1, endPage: null, failure: null };
     }),
     setPage: assign(({ event }) => {
       assertEvent(event, 'page.turn');
@@ -58,11 +73,13 @@ export const listSetup = setup({
       const page = lastPage(context, result);
       return { page, endPage: page };
     }),
-    setShown: assign(({ context: { query, page, endPage } }, result: ListResult) => ({
-      shown: { ...result, query, page, more: result.more && page !== endPage },
+    setShown: assign(({ context }, result: ListResult) => ({
+      shown: { ...result, query: context.query, page: context.page, next: nextPage(context, result) },
+      isTotalWrong: isTotalWrong(context, result),
       endPage: null,
       failure: null,
     })),
+    setNext: assign(({ context: { shown } }, next: NextPage) => ({ shown: shown && { ...shown, next } })),
     startExport: spawnChild('orderExport', { id: 'orderExport', input: ({ context: { query } }) => ({ query }) }),
     stopExport: stopChild('orderExport'),
     clearShown: assign({ shown: null }),

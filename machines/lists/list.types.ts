@@ -68,24 +68,29 @@ export type ListRows =
 /** What the API returns for one page. */
 export type ListResult = {
   readonly content: ListRows;
+  /** One per entry that cannot be read: its id, or null without one. */
+  readonly unread: readonly (string | null)[];
   /** The number of rows on all pages; null if the API omits it. */
   readonly total: number | null;
-  /** Whether there may be a next page. */
-  readonly more: boolean;
 };
 
+/** Whether there is a next page. `unknown`: this page is short, which proves nothing. */
+export type NextPage = 'offered' | 'none' | 'unknown';
+
 /** A loaded page with its query. */
-type ListPage = ListResult & { readonly query: ListQuery; readonly page: number };
+type ListPage = ListResult & { readonly query: ListQuery; readonly page: number; readonly next: NextPage };
 
 /** A page of a list, as in a URL. `page` is 1-based. */
 export type ListLocation = { readonly query: ListQuery; readonly page: number };
 
-/** `size`: rows per page. */
-export type ListInput = ListLocation & { readonly size: number };
+/** `size`: rows per page. `until`: leaves out orders that were created later, in epoch milliseconds. */
+export type ListInput = ListLocation & { readonly size: number; readonly until?: number };
 
 export type ListContext = ListInput & {
   /** The last page, while it loads in place of a requested page beyond it. It has no next page, even if it is full. */
   readonly endPage: number | null;
+  /** A page of this query had more or fewer entries than the total allows, so the total says nothing about the pages. */
+  readonly isTotalWrong: boolean;
   /** The page loaded last; visible while it reloads and while another page loads. */
   readonly shown: ListPage | null;
   readonly failure: Failure | null;

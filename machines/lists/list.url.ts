@@ -43,13 +43,20 @@ const rangeOf = (read: Read): DayRange => {
 const readStatus = (text: string | null): OrderStatus | typeof ANY_STATUS =>
   ORDER_STATUSES.find((status) => status === text) ?? EARLIER_STATUS.get(text) ?? ANY_STATUS;
 
+/** An order number as a player types or pastes it. A cell of an exported file starts with an apostrophe, so that it stays text. */
+export const readOrderId = (text: string): string =>
+  text
+    .replace(/\p{C}/gu, '')
+    .replace(/^[\s']+|\s+$/gu, '')
+    .slice(0, MAX_TEXT);
+
 const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
   switch (kind) {
     case 'orders':
       return {
         kind,
         status: readStatus(read('status')),
-        orderId: (read('order') ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_TEXT),
+        orderId: readOrderId(read('order') ?? ''),
         ...rangeOf(read),
       };
     case 'ledger':

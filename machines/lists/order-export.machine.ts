@@ -1,10 +1,11 @@
+import { NOTHING_READ } from './order-export.pages.ts';
 import { failureOf, orderExportSetup, resultOf, toExportRequest } from './order-export.setup.ts';
 
 export const orderExportMachine = orderExportSetup.createMachine({
   id: 'order-export',
   options: { maxIterations: 1_000 },
-  description: 'Loads every order of a filter, page by page, for a file.',
-  context: ({ input: { query } }) => ({ query, page: 1, records: [], failure: null }),
+  description: 'Loads every order of a filter for a file.',
+  context: ({ input: { query } }) => ({ query, ...NOTHING_READ, failure: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -17,9 +18,9 @@ export const orderExportMachine = orderExportSetup.createMachine({
             guard: { type: 'hasNextPage', params: resultOf },
             target: 'loading',
             reenter: true,
-            actions: { type: 'addRecords', params: resultOf },
+            actions: { type: 'addPage', params: resultOf },
           },
-          { target: 'loaded', actions: { type: 'addRecords', params: resultOf } },
+          { target: 'loaded', actions: { type: 'addPage', params: resultOf } },
         ],
         onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
       },

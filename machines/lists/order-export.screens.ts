@@ -3,30 +3,35 @@ import { type Failure, failure as failed } from '../kernel/failure.ts';
 import type { OrderRecord } from '../order/order.types.ts';
 import type { orderExportMachine } from './order-export.machine.ts';
 
+/** `unread`: one per entry that cannot be read, its id or null. `isPartial`: orders may be missing. */
+export type OrderExportGaps = { readonly unread: readonly (string | null)[]; readonly isPartial: boolean };
+
 export type OrderExportScreen =
   /** `count`: orders so far. */
   | { readonly name: 'loading'; readonly count: number }
   | { readonly name: 'failed'; readonly count: number; readonly failure: Failure }
   /** The view saves the file. */
-  | { readonly name: 'loaded'; readonly count: number; readonly records: readonly OrderRecord[] }
-  | { readonly name: 'saved'; readonly count: number };
+  | ({ readonly name: 'loaded'; readonly count: number; readonly records: readonly OrderRecord[] } & OrderExportGaps)
+  | ({ readonly name: 'saved'; readonly count: number } & OrderExportGaps);
 
 export type OrderExportSnapshot = SnapshotFrom<typeof orderExportMachine>;
 
 export const selectOrderExportScreen = ({
   value,
-  context: { records, failure },
+  context: { records, unread, extent, failure },
 }: OrderExportSnapshot): OrderExportScreen => {
   const count = records.length;
+  const gaps: OrderExportGaps = { unread, isPartial: extent === 'partial' };
   switch (value) {
     case 'loading':
-    case 'saved':
       return { name: value, count };
+    case 'saved':
+      return { name: value, count, ...gaps };
     case 'failed':
     case 'unsaved':
       return { name: 'failed', count, failure: failure ?? failed('unknownError') };
     case 'loaded':
     case 'saving':
-      return { name: 'loaded', count, records };
+      return { name: 'loaded', count, records, ...gaps };
   }
 };

@@ -5,13 +5,31 @@ import type { ListQuery } from './list.types.ts';
 /** The filter of the history at the time of the request. */
 export type OrderExportInput = { readonly query: ListQuery };
 
-export type OrderExportContext = OrderExportInput & {
+/** What the responses so far contain. */
+export type OrderExportRead = {
+  /** `time`: each request asks for the orders up to a time. `pages`: page by page, for an API that does not support this. */
+  readonly mode: 'time' | 'pages';
+  /** Epoch ms; null at the beginning and in the mode `pages`. */
+  readonly until: number | null;
   /** The next page to load; 1-based. */
   readonly page: number;
-  /** Newest first; each order once, even if a new order shifts the pages while they load. */
+  /** Newest first; each order once. */
   readonly records: readonly OrderRecord[];
-  readonly failure: Failure | null;
+  /** One per entry that cannot be read: its id, or null without one. */
+  readonly unread: readonly (string | null)[];
+  /** Ids in the pages of this time limit, or of this round through all pages. */
+  readonly seen: readonly string[];
+  /** Ids of the round before this one; null in the first round. */
+  readonly lastRound: readonly string[] | null;
+  readonly rounds: number;
+  readonly requests: number;
+  /** The entries of the largest page. */
+  readonly largest: number;
+  /** `partial`: orders may be missing. */
+  readonly extent: 'reading' | 'complete' | 'partial';
 };
+
+export type OrderExportContext = OrderExportInput & OrderExportRead & { readonly failure: Failure | null };
 
 export type OrderExportEvent =
   | { readonly type: 'load.retry' }

@@ -35,21 +35,27 @@ type Loader<K extends Kind> = (
   signal: AbortSignal,
 ) => Promise<ListResult>;
 
-/** A page without a total: if it is full, including unread rows, there may be a next one. */
-const uncounted = (content: ListRows, unread: readonly UnreadRow[], size: number): ListResult => ({
+/** The end of a range for an API that counts it out, or compares it with times in fractions of a second. */
+const lastSecond = (until: number): number => Math.floor(until / 1_000) + 1;
+
+const pageOf = (content: ListRows, unread: readonly UnreadRow[], total: number | null = null): ListResult => ({
   content,
-  total: null,
-  more: content.rows.length + unread.length >= size,
+  unread: unread.map(({ id }) => id),
+  total,
 });
 
 export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPage }: ListParts): ListPorts => {
-  const orders: Loader<'orders'> = async (query, { page, size }, signal) => {
+  const orders: Loader<'orders'> = async (query, { page, size, until }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
+    const end = until === undefined ? days.end : Math.min(days.end, lastSecond(until));
     const sdk_order_id = query.orderId;
     const status = query.status === ANY_STATUS ? ANY_STATUS_CODE : ORDER_STATUS_CODE[query.status];
-    const { rows, unread } = await api.orderRecord({ page, size, ...days, sdk_order_id, status }, { signal });
+    const { rows, unread } = await api.orderRecord(
+      { page, size, begin: days.begin, end, sdk_order_id, status },
+      { signal },
+    );
     const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id)));
-    return uncounted({ kind: 'orders', rows: records }, unread, size);
+    return pageOf({ kind: 'orders', rows: records }, unread);
   };
 
   /** Resolves to an empty map after a failure, because the record is useful without its orders. */
@@ -71,13 +77,12 @@ export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPa
       rows.flatMap((row) => row.payment_id ?? []),
       signal,
     );
-    return uncounted({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, ordersById)) }, unread, size);
+    return pageOf({ kind: 'ledger', rows: rows.map((row, at) => toLedgerEntry(row, at, ordersById)) }, unread);
   };
 
   const articles: Loader<'articles'> = async ({ type }, { page, size }, signal) => {
     const { rows, unread, total } = await api.call(settingWebArticle, { type, page, size }, { signal });
-    const more = total === null ? rows.length + unread.length >= size : page * size < total;
-    return { content: { kind: 'articles', rows: rows.map(toArticleCard) }, total, more };
+    return pageOf({ kind: 'articles', rows: rows.map(toArticleCard) }, unread, total);
   };
 
   return {

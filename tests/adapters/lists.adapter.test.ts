@@ -48,18 +48,32 @@ describe('orders', () => {
     ]);
   });
 
-  test('ORDR-06 · rows are mapped; a full page may have a next one, and a bad row counts', async () => {
+  test('ORDR-06 READ-01 · rows are mapped; a row that cannot be read keeps its number', async () => {
     const harness = createCoreHarness();
+    const bad = { ...ORDER_ROW, sdk_order_id: 'O-2', create_ts: {} };
     const load = () => harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 2 }, never);
-    harness.api.reply(ORDERS, answer(ORDER_ROW));
-    const one = await load();
-    expect(one).toMatchObject({ total: null, more: false, content: { kind: 'orders', rows: [{ paymentId: 'O-1' }] } });
-    harness.api.reply(ORDERS, answer(ORDER_ROW, { ...ORDER_ROW, amount: 'much' }));
-    const two = await load();
-    expect([two.content.rows.length, two.more]).toEqual([1, true]);
+    harness.api.reply(ORDERS, answer(ORDER_ROW, bad, { ...bad, sdk_order_id: {} }));
+    expect(await load()).toMatchObject({
+      total: null,
+      content: { rows: [{ paymentId: 'O-1' }] },
+      unread: ['O-2', null],
+    });
     harness.api.reply(ORDERS, answer());
-    expect(await load()).toEqual({ content: { kind: 'orders', rows: [] }, total: null, more: false });
+    expect(await load()).toEqual({ content: { kind: 'orders', rows: [] }, unread: [], total: null });
   });
+
+  test.each([
+    { end: '', until: 1_500_000_999, sent: 1_500_001 },
+    { end: '', until: 1_500_000_000, sent: 1_500_001 },
+    { end: '2026-03-02', until: 4_000_000_000_000, sent: new Date(2026, 2, 3).getTime() / 1_000 - 1 },
+  ])(
+    'ORDR-06 · orders up to $until ms, with the last day "$end", end at second $sent',
+    async ({ end, until, sent }) => {
+      const harness = createCoreHarness();
+      await harness.listPorts.loadPage({ query: { ...orderQuery, end }, page: 1, size: 50, until }, never);
+      expect(harness.api.to(ORDERS)[0]?.body).toMatchObject({ begin: 0, end: sent });
+    },
+  );
 
   test('C39 ORDR-06 · a payment URL is returned only if it is allowed, and a refusal is logged', async () => {
     const harness = createCoreHarness();
@@ -93,7 +107,7 @@ describe('E Point history', () => {
     );
     harness.api.reply(DETAIL, answer(ORDER_ROW));
     const query = { ...ledgerQuery, flow: 'expense', begin: '2026-03-01' } as const;
-    const { content, more, total } = await harness.listPorts.loadPage({ query, page: 2, size: 20 }, never);
+    const { content, total } = await harness.listPorts.loadPage({ query, page: 2, size: 20 }, never);
     expect(harness.api.to(LEDGER)[0]?.body).toEqual({
       page: 2,
       size: 20,
@@ -102,7 +116,7 @@ describe('E Point history', () => {
       type: 'expense',
     });
     expect(harness.api.to(DETAIL).map(({ body }) => body)).toEqual([{ paymentIds: ['O-9', 'O-1'] }]);
-    expect([more, total]).toEqual([false, null]);
+    expect(total).toBeNull();
     expect(content.rows).toMatchObject([
       {
         entryId: 'e-2',
@@ -158,9 +172,8 @@ test('CONT-01 · articles have their total', async () => {
   });
   const load = (page: number) =>
     harness.listPorts.loadPage({ query: { kind: 'articles', type: 2 }, page, size: 9 }, never);
-  expect(await load(2)).toMatchObject({ total: 19, more: true, content: { kind: 'articles' } });
+  expect(await load(2)).toMatchObject({ total: 19, content: { kind: 'articles' } });
   expect(harness.api.to('/api/setting/webArticle')[0]?.body).toEqual({ type: 2, page: 2, size: 9 });
-  expect((await load(3)).more).toBe(false);
 });
 
 describe('days', () => {

@@ -4,18 +4,24 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { wireList } from '../../machines/lists/list.ports.ts';
 import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
 import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
+import { NOTHING_READ } from '../../machines/lists/order-export.pages.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
 import { entryOf, ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
 import { startHarness } from '../support/machine-harness.ts';
-import { recordOf } from '../support/orders.ts';
+import { CREATED_AT, recordOf } from '../support/orders.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 import { until } from '../support/until.ts';
 
 const input = { query: { ...orderQuery, status: 'delivered' as const } };
-const page = (ids: readonly string[], more: boolean): ListResult => ({
-  content: { kind: 'orders', rows: ids.map((paymentId) => recordOf('delivered', { paymentId })) },
+const MINUTE = 60_000;
+
+/** "a" is the newest order, "b" is a minute older. */
+const timeOf = (id: string): number => CREATED_AT - (id.charCodeAt(0) - 97) * MINUTE;
+const orderOf = (paymentId: string) => recordOf('delivered', { paymentId, paymentCreateTime: timeOf(paymentId) });
+const page = (ids: string, unread: ListResult['unread'] = []): ListResult => ({
+  content: { kind: 'orders', rows: [...ids].map(orderOf) },
+  unread,
   total: null,
-  more,
 });
 const loaded = (output: ListResult) => ({ type: 'xstate.done.actor.loadPage', output });
 const refused = { type: 'xstate.error.actor.loadPage', error: failure('offline') };
@@ -27,12 +33,18 @@ const unsaved = { type: 'file.failed' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** The page and the newest order of a request. */
+const wanted = ({ page, until }: ListInput) => (until === undefined ? page : [page, until]);
+
 const play = async (events: readonly { type: string }[]) => {
   const harness = startHarness(orderExportMachine, { input });
   for (const event of events) await harness.perform(event);
   const screen: OrderExportScreen = selectOrderExportScreen(harness.snapshot());
-  return { harness, screen, pages: harness.inputsOf('loadPage').map((one) => (one as ListInput).page) };
+  return { harness, screen, requests: harness.inputsOf('loadPage').map((one) => wanted(one as ListInput)) };
 };
+
+/** An export of one order. */
+const ONE = ['a', 'a', 'a', '', 'a', ''].map((ids) => loaded(page(ids)));
 
 const idsOf = (screen: OrderExportScreen): readonly string[] =>
   screen.name === 'loaded' ? screen.records.map(({ paymentId }) => paymentId) : [];
@@ -42,39 +54,69 @@ test('ORDR-06 · every transition is taken, every state has a screen', async () 
   assertCovered(
     await coverTransitions(orderExportMachine, {
       inputs: [input],
-      events: [
-        loaded(page(['a'], true)),
-        loaded(page(['b'], true)),
-        loaded(page(['b'], false)),
-        refused,
-        retry,
-        save,
-        saved,
-        unsaved,
-      ],
-      serialize: ({ value, context: { records } }) => JSON.stringify([value, Math.min(records.length, 2)]),
+      events: [loaded(page('ab')), loaded(page('b')), loaded(page('')), refused, retry, save, saved, unsaved],
+      serialize: ({ value, context: { mode, page, rounds, records } }) =>
+        JSON.stringify([value, mode, page, Math.min(rounds, 2), Math.min(records.length, 2)]),
       visit: (snapshot) => names.add(selectOrderExportScreen(snapshot).name),
     }),
   );
   expect([...names].sort()).toEqual(['failed', 'loaded', 'loading', 'saved']);
 });
 
-test('ORDR-06 · every page of the filter is loaded, one after another, and counted', async () => {
-  const { harness, pages, screen } = await play([loaded(page(['a', 'b'], true)), loaded(page(['c'], true))]);
-  expect(screen).toEqual({ name: 'loading', count: 3 });
-  expect(pages).toEqual([1, 2, 3]);
+const GAPS = { unread: [], isPartial: false };
+
+test('ORDR-06 · each request asks for the orders up to the oldest ones so far, until nothing new comes', async () => {
+  const { harness, requests, screen } = await play([
+    loaded(page('abcdefgh')),
+    loaded(page('ghijk')),
+    loaded(page('k')),
+  ]);
+  expect(screen).toEqual({ name: 'loading', count: 11 });
+  expect(requests).toEqual([1, [1, timeOf('g')], [1, timeOf('j')], [2, timeOf('j')]]);
   expect(harness.inputsOf('loadPage')[0]).toEqual({ query: input.query, page: 1, size: 50 });
-  await harness.perform(loaded(page(['d'], false)));
-  expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b', 'c', 'd']);
+  await harness.perform(loaded(page('')));
+  expect(idsOf(selectOrderExportScreen(harness.snapshot())).join('')).toBe('abcdefghijk');
   await harness.perform(save);
   expect(harness.snapshot().can(save)).toBe(false);
-  expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b', 'c', 'd']);
+  expect(selectOrderExportScreen(harness.snapshot())).toMatchObject({ name: 'loaded', count: 11, ...GAPS });
   await harness.perform(saved);
-  expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 4 });
+  expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 11, ...GAPS });
+});
+
+test.each([
+  { what: 'newer orders than requested', second: page('abcd') },
+  { what: 'none of the orders that it must return again', second: page('xyz') },
+  { what: 'an empty page instead of the orders that it must return again', second: page('') },
+  { what: 'older orders before newer ones', second: page('gih') },
+  { what: 'a full page without a new order', second: page('abcdefgh'.slice(-8)) },
+])('ORDR-06 · an API that returns $what is read page by page, until two rounds are the same', async ({ second }) => {
+  const { harness, requests } = await play([loaded(page('abcdefgh')), loaded(second)]);
+  expect(requests.at(-1)).toBe(1);
+  const round = [loaded(page('abcd')), loaded(page('efgh')), loaded(page(''))];
+  for (const event of [...round, ...round]) await harness.perform(event);
+  expect(selectOrderExportScreen(harness.snapshot())).toMatchObject({ name: 'loaded', isPartial: false });
+});
+
+test('ORDR-06 · if no two rounds are the same, the file says that orders may be missing', async () => {
+  const rounds = ['abc', 'abd', 'abe', 'abf', 'abg'].flatMap((ids) => [loaded(page(ids)), loaded(page(''))]);
+  const { screen } = await play([loaded(page('abcdefgh')), loaded(page('')), ...rounds]);
+  expect(screen).toMatchObject({ name: 'loaded', count: 8, isPartial: true });
+});
+
+test('READ-01 · entries that cannot be read stay, each once; without an id nothing proves that they are all', async () => {
+  const known = await play([
+    loaded(page('abcdefgh', ['x'])),
+    loaded(page('ghi', ['x', 'y'])),
+    loaded(page('i')),
+    loaded(page('')),
+  ]);
+  expect(known.screen).toMatchObject({ name: 'loaded', count: 9, unread: ['x', 'y'], isPartial: false });
+  const nameless = await play([loaded(page('', [null, null])), loaded(page('', [null]))]);
+  expect(nameless.screen).toMatchObject({ name: 'loaded', count: 0, unread: [null, null], isPartial: true });
 });
 
 test('ORDR-06 C68 · a file that cannot be saved is a failure, and a retry saves it without loading the pages again', async () => {
-  const { harness, screen } = await play([loaded(page(['a'], false)), save, unsaved]);
+  const { harness, screen } = await play([...ONE, save, unsaved]);
   expect(screen).toEqual({ name: 'failed', count: 1, failure: failure('loadFailed') });
   await harness.perform(retry);
   expect(harness.snapshot().context.failure).toBeNull();
@@ -82,39 +124,28 @@ test('ORDR-06 C68 · a file that cannot be saved is a failure, and a retry saves
   expect(harness.snapshot().can(save)).toBe(true);
   await harness.perform(save);
   await harness.perform(saved);
-  expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 1 });
-  expect(harness.inputsOf('loadPage')).toHaveLength(1);
-});
-
-test('ORDR-06 · an order that a new order moves to the next page is exported once', async () => {
-  const { screen } = await play([loaded(page(['a', 'b'], true)), loaded(page(['b', 'c'], false))]);
-  expect(idsOf(screen)).toEqual(['a', 'b', 'c']);
-});
-
-test('ORDR-06 · an API that repeats a page ends the export', async () => {
-  const { screen, pages } = await play([loaded(page(['a'], true)), loaded(page(['a'], true))]);
-  expect(idsOf(screen)).toEqual(['a']);
-  expect(pages).toEqual([1, 2]);
+  expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 1, ...GAPS });
+  expect(harness.inputsOf('loadPage')).toHaveLength(ONE.length);
 });
 
 test('ORDR-06 · a page of another list adds no order and ends the export', async () => {
-  const ledger: ListResult = { content: { kind: 'ledger', rows: [entryOf('e1')] }, total: null, more: true };
-  expect((await play([loaded(ledger)])).screen).toEqual({ name: 'loaded', count: 0, records: [] });
+  const ledger: ListResult = { content: { kind: 'ledger', rows: [entryOf('e1')] }, unread: [], total: null };
+  const { screen } = await play([loaded(ledger), loaded(ledger), loaded(ledger)]);
+  expect(screen).toEqual({ name: 'loaded', count: 0, records: [], ...GAPS });
 });
 
-test('ORDR-06 · a failure keeps what was loaded; a retry continues with the same page', async () => {
-  const { harness, screen, pages } = await play([loaded(page(['a'], true)), refused]);
-  expect(screen).toEqual({ name: 'failed', count: 1, failure: failure('offline') });
-  expect(pages).toEqual([1, 2]);
+test('ORDR-06 · a failure keeps what was loaded; a retry continues with the same request', async () => {
+  const { harness, screen, requests } = await play([loaded(page('abcd')), refused]);
+  expect(screen).toEqual({ name: 'failed', count: 4, failure: failure('offline') });
+  expect(requests).toEqual([1, [1, timeOf('d')]]);
   await harness.perform(retry);
   expect(harness.snapshot().context.failure).toBeNull();
-  await harness.perform(loaded(page(['b'], false)));
-  expect(harness.inputsOf('loadPage').map((one) => (one as ListInput).page)).toEqual([1, 2, 2]);
-  expect(idsOf(selectOrderExportScreen(harness.snapshot()))).toEqual(['a', 'b']);
+  expect(harness.inputsOf('loadPage').map((one) => wanted(one as ListInput))).toEqual([...requests, requests[1]]);
+  expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'loading', count: 4 });
 });
 
 test('ERRS-03 · a failed export without a failure reads "unknown error"', () => {
-  const context = { ...input, page: 1, records: [], failure: null };
+  const context = { ...input, ...NOTHING_READ, failure: null };
   expect(selectOrderExportScreen(orderExportMachine.resolveState({ value: 'failed', context }))).toEqual({
     name: 'failed',
     count: 0,
@@ -128,15 +159,15 @@ test('ORDR-06 · the list starts an export of its filter, and another filter sto
   const machine = wireList({
     loadPage: async (request) => {
       asked.push(request);
-      if (request.size === 50 && request.page === 2) return new Promise(() => undefined);
-      return { ...ordersAnswer(2, null, request.size === 50) };
+      if (request.until !== undefined) return new Promise(() => undefined);
+      return ordersAnswer(request.page === 1 ? 2 : 0);
     },
   });
   const list = createActor(machine, { input: { query: orderQuery, page: 1, size: 10 } }).start();
   expect(list.getSnapshot().can({ type: 'export.request' })).toBe(false);
   await waitFor(list, (snapshot) => snapshot.matches('shown'));
   list.send({ type: 'export.request' });
-  await until(() => expect(asked.at(-1)).toEqual({ query: orderQuery, page: 2, size: 50 }));
+  await until(() => expect(asked.at(-1)).toEqual({ query: orderQuery, page: 1, size: 50, until: CREATED_AT }));
   expect(list.getSnapshot().children['orderExport']).toBeDefined();
   list.send({ type: 'list.request', query: input.query, page: 1 });
   expect(list.getSnapshot().children['orderExport']).toBeUndefined();
@@ -146,7 +177,7 @@ test('ORDR-06 · the list starts an export of its filter, and another filter sto
 test('EPNT-06 · the E Point record has no export', async () => {
   vi.useRealTimers();
   const machine = wireList({
-    loadPage: async () => ({ content: { kind: 'ledger', rows: [entryOf('e1')] }, total: null, more: false }),
+    loadPage: async () => ({ content: { kind: 'ledger', rows: [entryOf('e1')] }, unread: [], total: null }),
   });
   const list = createActor(machine, { input: { query: ledgerQuery, page: 1, size: 20 } }).start();
   await waitFor(list, (snapshot) => snapshot.matches('shown'));

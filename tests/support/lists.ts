@@ -13,14 +13,18 @@ export const orderQuery = {
 
 export const ledgerQuery = { kind: 'ledger', flow: 'all', begin: '', end: '' } as const satisfies ListQuery;
 
-const orderRows = (count: number, more: Partial<OrderRecord> = {}): readonly OrderRecord[] =>
-  Array.from({ length: count }, (_, at) => recordOf('delivered', { paymentId: `o-${at + 1}`, ...more }));
+const orderRows = (count: number, from: number): readonly OrderRecord[] =>
+  Array.from({ length: count }, (_, at) => recordOf('delivered', { paymentId: `o-${from + at}` }));
 
-/** `total`: rows of all pages, null for an API without it. */
-export const ordersAnswer = (count: number, total: number | null = null, more = false): ListResult => ({
-  content: { kind: 'orders', rows: orderRows(count) },
+/** The orders `from`, `from + 1`, … `total`: rows of all pages, null for an API without it. */
+export const ordersAnswer = (
+  count: number,
+  total: number | null = null,
+  { from = 1, unread = [] }: { readonly from?: number; readonly unread?: ListResult['unread'] } = {},
+): ListResult => ({
+  content: { kind: 'orders', rows: orderRows(count, from) },
+  unread,
   total,
-  more,
 });
 
 export const entryOf = (entryId: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({

@@ -37,53 +37,157 @@ const read = (text: string, separator: string): string[][] => {
   expect(text.startsWith(BOM)).toBe(true);
   return parse(text.slice(1), separator);
 };
-const asShown = (cell: string): string => (/^[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell);
+/** A cell that a spreadsheet reads as a formula, also after white space, invisible signs and in a compatibility form. */
+const FORMULA = /^[\s\p{C}\p{Z}\u3164\u2800]*[=+\-@|]/u;
+const isFormula = (cell: string): boolean => FORMULA.test(cell.normalize('NFKC'));
+const withoutMark = (cell: string): string => cell.replace(/^'/, '');
+const written = (text: string): string => read(csvText([['x', text]]), ',')[0]?.[1] ?? '';
 
 describe('C68 · a table as a CSV file', () => {
-  test('C68 · a parsed file equals its rows, and no cell starts like a formula', () => {
+  test('C68 · a parsed file equals its rows after the mark is removed, and no cell starts like a formula', () => {
+    const sign = fc.constantFrom(...'=+-@|\t\r\n\0"\',;＝＋－＠﹦−\u00a0\u200b\ufeff\u2060\u3000');
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc
-        .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0', '"', ',', '\n'), fc.string())
-        .map((two) => two.join('')),
+      fc.tuple(sign, sign, fc.string()).map((three) => three.join('')),
     );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 }), (rows) => {
         for (const separator of [',', ';'] as const) {
           const back = read(csvText(rows, separator), separator);
-          expect(back).toEqual(rows.map((row) => row.map(asShown)));
-          for (const one of back.flat()) expect(one).not.toMatch(/^[=+\-@\t\r\0]/);
+          expect(back.map((row) => row.length)).toEqual(rows.map((row) => row.length));
+          for (const [at, one] of back.flat().entries()) {
+            const text = rows.flat()[at] ?? '';
+            expect(isFormula(one)).toBe(false);
+            if (!/[,;|\t\r\n]/.test(text))
+              expect(withoutMark(one)).toBe(text.startsWith("'") || one !== text ? text : one);
+          }
         }
       }),
       { numRuns: 1_000 },
     );
   });
 
+  /** Read as a number, a date, a time, an amount, a truth value, an error or a formula by Excel, LibreOffice or Google Sheets. */
+  test.each([
+    ...['2022072512345928259', '000123', '12-03', '1E5', 'TRUE'],
+    ...['＝1+1', '=1+1', '+1', '-2+3', '@SUM(A1)', '\0=1+1'],
+    // Not named by the reports:
+    ...[
+      '1e5',
+      '1D5',
+      '.5',
+      '1.',
+      '1-',
+      '(5)',
+      '5%',
+      '$5',
+      'US$5',
+      'USD 5',
+      '5 €',
+      '1,5',
+      '1 234',
+      "1'000",
+      '１２３',
+      '½',
+      '١٢٣',
+    ],
+    ...[
+      '1/2',
+      '1.5.2024',
+      'Mar 5',
+      'MAR1',
+      '5 May',
+      'May 2024',
+      'Dez 5',
+      '3月4日',
+      '2024年',
+      '5 ม.ค.',
+      '10:30',
+      '10:30 PM',
+      '12a',
+      '上午10:30',
+    ],
+    ...['true', 'False', 'WAHR', '#N/A', '#REF!', '+84912345678', '|x', '%0A=1', "'=1+1", '"=1+1'],
+    ...[
+      '＋1',
+      '－1',
+      '−1',
+      '＠SUM(1)',
+      '﹦1+1',
+      '｜cmd',
+      '\u00a0=1+1',
+      '\u200b=1+1',
+      '\ufeff=1+1',
+      '\u2060=1',
+      '\u3000=1',
+      ' =1',
+      '\u3164=1',
+    ],
+    ...["=cmd|'/C calc'!A0", '=HYPERLINK("https://evil.example")'],
+  ])('C68 · %j is marked as text', (text) => {
+    expect(written(text)).toBe(`'${text}`);
+  });
+
+  test.each([
+    'o-1',
+    'P10042',
+    '60 Gems',
+    'Star Gems × 1,980',
+    '月光之石 ×60',
+    'Reynard',
+    'Amber Coast 3',
+    '第3区',
+    'May',
+    'Marina 5',
+    '5 Bạc',
+    '',
+    '%'.slice(1),
+    'a=b',
+    'O’Neil',
+  ])('C68 · %j stays as it is', (text) => {
+    expect(written(text)).toBe(text);
+  });
+
+  test.each([
+    ['\n=1+1', "'\n'=1+1"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['\r=1+1', "'\r'=1+1"],
+    ['x;=1+1', "x;'=1+1"],
+    ['x\t=1+1', "x\t'=1+1"],
+    ['two\r\n=1+1', "two\r\n'=1+1"],
+    ['x","=1+1', 'x","\'=1+1'],
+    ['x; ＝1+1', "x; '＝1+1"],
+    ['x|-1', "x|'-1"],
+  ])('C68 · a formula inside %j is not one for a spreadsheet with another separator', (text, safe) => {
+    expect(written(text)).toBe(safe);
+  });
+
   test.each([
     ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
-    ["+1'2", "'+1'2"],
-    ['-2+3', "'-2+3"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['\tx', "'\tx"],
     ['a,b', '"a,b"'],
     ['two\r\nlines', '"two\r\nlines"'],
     ['plain', 'plain'],
     ['', ''],
-  ])('C68 · %j is written %j', (cell, written) => {
-    expect(csvText([['x', cell]])).toBe(`${BOM}x,${written}\r\n`);
+  ])('C68 · %j is written %j', (cell, text) => {
+    expect(csvText([['x', cell]])).toBe(`${BOM}x,${text}\r\n`);
+  });
+
+  test('C68 · a value is written as it is', () => {
+    expect(csvText([[{ value: '4.99' }, { value: '4,99' }]])).toBe(`${BOM}4.99,"4,99"\r\n`);
   });
 });
 
-const texts = (locale: string, columns: readonly string[] = []): ExportTexts => ({
+const texts = (locale: string, columns: readonly string[] = [], notes: readonly string[] = []): ExportTexts => ({
   locale,
   columns,
+  notes,
   statusOf: ({ status }) => `status ${status}`,
   methodOf: ({ paymentMethod }) => `method ${paymentMethod}`,
 });
 
 test('ORDR-06 · an order paid with E Points is exported in E Points', () => {
   const rows = exportRows([recordOf('delivered', { points: 499 })], texts('en-US'));
-  expect(rows[1]?.slice(8, 10)).toEqual(['499', 'EP']);
+  expect(rows[1]?.slice(8, 10)).toEqual([{ value: '499' }, 'EP']);
 });
 
 test('ORDR-06 C68 · an exported order has plain numbers and UTC times', () => {
@@ -92,14 +196,14 @@ test('ORDR-06 C68 · an exported order has plain numbers and UTC times', () => {
     ['a', 'b'],
     [
       'o-1',
-      '2023-11-14T22:13:20.000Z',
+      { value: '2023-11-14T22:13:20.000Z' },
       'status delivered',
       '=60 gems',
       '',
       '',
       '',
       'u-1',
-      '0.99',
+      { value: '0.99' },
       'USD',
       'method Card',
     ],
@@ -109,7 +213,16 @@ test('ORDR-06 C68 · an exported order has plain numbers and UTC times', () => {
 test('ORDR-06 C68 · item and amount are written as spreadsheets of the language read them', () => {
   const contents = [{ title: '60 Gems', titles: { 'de-DE': '60 Juwelen' }, quantity: 1 }];
   const record = recordOf('delivered', { itemName: '60 Gems', contents });
-  expect(exportRows([record], texts('de-DE'))[1]).toEqual(expect.arrayContaining(['60 Juwelen', '0,99']));
-  expect(exportRows([record], texts('ja-JP'))[1]).toEqual(expect.arrayContaining(['60 Gems', '0.99']));
-  expect(csvText([['a', '0,99']], ';')).toBe(`${BOM}a;"0,99"\r\n`);
+  expect(exportRows([record], texts('de-DE'))[1]).toEqual(expect.arrayContaining(['60 Juwelen', { value: '0,99' }]));
+  expect(exportRows([record], texts('ja-JP'))[1]).toEqual(expect.arrayContaining(['60 Gems', { value: '0.99' }]));
+  expect(csvText([['a', { value: '0,99' }]], ';')).toBe(`${BOM}a;"0,99"\r\n`);
+});
+
+test('ORDR-06 READ-01 · what the file lacks is written below the orders, in rows of the same length', () => {
+  const rows = exportRows([], texts('en-US', ['a', 'b'], ['1 entry is missing', 'and more']));
+  expect(rows).toEqual([
+    ['a', 'b'],
+    ['1 entry is missing', ''],
+    ['and more', ''],
+  ]);
 });

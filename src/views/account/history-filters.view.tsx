@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
-import { isFiltered } from '../../../machines/lists/list.url.ts';
+import { isFiltered, readOrderId } from '../../../machines/lists/list.url.ts';
 import { statusLabel } from '../../../machines/order/order.label.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSe
   if (draft.of !== orderId) setDraft({ of: orderId, text: orderId });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(draft.text.trim());
+    onSearch(readOrderId(draft.text));
   };
   return (
     <form className={css['search']} onSubmit={submit}>

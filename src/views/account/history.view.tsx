@@ -8,6 +8,7 @@ import { RECHARGE } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { usePortal } from '../app/portal.context.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import {
   type HeadedListProps,
   type ListActor,
@@ -17,7 +18,7 @@ import {
   useListScreen,
 } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
-import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
+import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
 import { ClearFilters } from './clear-filters.view.tsx';
 import { HistoryFilters } from './history-filters.view.tsx';
@@ -28,7 +29,7 @@ type Shown = Extract<ListScreen, { readonly name: 'shown' }>;
 
 const Tools = ({ actor, screen }: { readonly actor: ListActor; readonly screen: ListScreen }): ReactNode => {
   const { t } = useTranslation('account');
-  const busy = screen.name === 'loading' || ((screen.name === 'shown' || screen.name === 'empty') && screen.refreshing);
+  const busy = screen.name === 'loading' || (screen.name !== 'failed' && screen.refreshing);
   return (
     <div className={account['tools']}>
       <Button variant="quiet" icon="refresh" busy={busy} onClick={() => actor.send({ type: 'list.refresh' })}>
@@ -59,6 +60,7 @@ const Rows = ({ actor, screen }: { readonly actor: ListActor; readonly screen: S
       <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
         <HistoryRows records={screen.content.rows} />
       </div>
+      <UnreadEntries ids={screen.unread} />
       <ListPager actor={actor} screen={screen} />
     </>
   );
@@ -108,6 +110,17 @@ const Content = ({ actor, screen }: { readonly actor: ListActor; readonly screen
           <NoOrders actor={actor} query={screen.query} />
         </>
       );
+    case 'unreadable':
+      return (
+        <>
+          <ListUnreadable
+            title={t('history.failed')}
+            screen={screen}
+            onRetry={() => actor.send({ type: 'list.refresh' })}
+          />
+          <ListPager actor={actor} screen={screen} />
+        </>
+      );
     case 'shown':
       return <Rows actor={actor} screen={screen} />;
   }
@@ -127,7 +140,7 @@ const foundCount = (screen: ListScreen): number | null => {
   if (screen.name === 'empty') return 0;
   if (screen.name !== 'shown' || screen.stale) return null;
   if (screen.total !== null) return screen.total;
-  return screen.page === 1 && !screen.more ? screen.content.rows.length : null;
+  return screen.page === 1 && screen.next === 'none' ? screen.content.rows.length + screen.unread.length : null;
 };
 
 const History = ({ actor, heading }: HeadedListProps): ReactNode => {

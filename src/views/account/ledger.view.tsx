@@ -11,6 +11,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, SkeletonList } from '../../ui/skeleton.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import {
   type HeadedListProps,
@@ -21,7 +22,7 @@ import {
   useListScreen,
 } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
-import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
+import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
 import account from './account.module.css';
 import { useBalance } from './balance-screen.ts';
 import { ClearFilters } from './clear-filters.view.tsx';
@@ -59,7 +60,7 @@ const Filters = ({ actor, query }: { readonly actor: ListActor; readonly query: 
   );
 };
 
-/** Warns when the entries and the balance disagree (EPNT-07). */
+/** Warns when the entries and the balance disagree (EPNT-07). A page with an entry that can't be read has a gap. */
 const Audit = ({
   entries,
   screen,
@@ -71,7 +72,7 @@ const Audit = ({
 }): ReactNode => {
   const { t, i18n } = useTranslation(['account', 'portal']);
   const { points } = useBalance();
-  if (screen.stale || screen.refreshing) return null;
+  if (screen.stale || screen.refreshing || screen.unread.length > 0) return null;
   const flaw = auditLedger(entries, screen, points);
   if (!flaw) return null;
   const [found, expected] = flaw.kind === 'balance' ? [flaw.record, flaw.balance] : [flaw.found, flaw.expected];
@@ -162,6 +163,13 @@ const Content = ({
           <NoEntries actor={actor} query={screen.query} />
         </>
       );
+    case 'unreadable':
+      return (
+        <>
+          <ListUnreadable title={t('ledger.failed')} screen={screen} onRetry={onRefresh} />
+          <ListPager actor={actor} screen={screen} />
+        </>
+      );
     case 'shown':
       return screen.content.kind === 'ledger' ? (
         <>
@@ -170,6 +178,7 @@ const Content = ({
           <div className={screen.stale ? account['stale'] : undefined} aria-busy={screen.stale || undefined}>
             <LedgerRows entries={screen.content.rows} />
           </div>
+          <UnreadEntries ids={screen.unread} />
           <ListPager actor={actor} screen={screen} />
         </>
       ) : null;
@@ -180,7 +189,7 @@ const Ledger = ({ actor, heading }: HeadedListProps): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
   const screen = useListScreen(actor);
   const { refresh } = useBalance();
-  const busy = screen.name === 'loading' || ((screen.name === 'shown' || screen.name === 'empty') && screen.refreshing);
+  const busy = screen.name === 'loading' || (screen.name !== 'failed' && screen.refreshing);
   const onRefresh = () => {
     refresh();
     actor.send({ type: 'list.refresh' });

@@ -3,13 +3,14 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { orderExportMachine } from '../../../machines/lists/order-export.machine.ts';
-import { selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
+import { type OrderExportGaps, selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
 import { orderLabel } from '../../../machines/order/order.label.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { useOrderLabel } from '../order/order-status.view.tsx';
@@ -17,13 +18,14 @@ import account from './account.module.css';
 import { csvText } from './csv.ts';
 import { decimalSeparator, exportRows } from './order-rows.ts';
 
+type ExportFile = { readonly records: readonly OrderRecord[] } & OrderExportGaps;
 type ExportActor = ActorRefFrom<typeof orderExportMachine>;
 
 const useExport = (list: ListActor): ExportActor | undefined =>
   useSelector(list, ({ children }) => children.orderExport as ExportActor | undefined);
 
 /** The orders as the text of a file, in the language of the page. */
-const useFileText = (): ((records: readonly OrderRecord[]) => string) => {
+const useFileText = (): ((file: ExportFile) => string) => {
   const { t, i18n } = useTranslation(['account', 'order']);
   const labelText = useOrderLabel();
   const channelTitle = useChannelTitle();
@@ -40,32 +42,31 @@ const useFileText = (): ((records: readonly OrderRecord[]) => string) => {
     t('account:export.currency'),
     t('order:fact.method'),
   ];
-  return (records) => {
+  return ({ records, unread, isPartial }) => {
+    const missing = [t('account:list.unread', { count: unread.length }), ...unread.flatMap((id) => id ?? [])];
     const rows = exportRows(records, {
       locale: i18n.language,
       columns,
       statusOf: (record) => labelText(orderLabel(record)),
       methodOf: ({ channelCode, paymentMethod }) => channelTitle({ fieldKey: channelCode, title: paymentMethod }),
+      notes: [
+        ...(unread.length > 0 ? [missing.join(' · ')] : []),
+        ...(isPartial ? [t('account:export.partialText')] : []),
+      ],
     });
     return csvText(rows, decimalSeparator(i18n.language) === ',' ? ';' : ',');
   };
 };
 
 /** Saves the file once per try. The view does it, because only the view has the texts. */
-const SaveFile = ({
-  actor,
-  records,
-}: {
-  readonly actor: ExportActor;
-  readonly records: readonly OrderRecord[];
-}): ReactNode => {
+const SaveFile = ({ actor, file }: { readonly actor: ExportActor; readonly file: ExportFile }): ReactNode => {
   const { saveFile, serverNow } = useBrowserActions();
   const fileText = useFileText();
   useEffect(() => {
     if (!actor.getSnapshot().can({ type: 'file.save' })) return;
     actor.send({ type: 'file.save' });
     const day = new Date(serverNow()).toISOString().slice(0, 10);
-    saveFile(`top-ups-${day}.csv`, 'text/csv;charset=utf-8', fileText(records)).then(
+    saveFile(`top-ups-${day}.csv`, 'text/csv;charset=utf-8', fileText(file)).then(
       () => actor.send({ type: 'file.saved' }),
       () => actor.send({ type: 'file.failed' }),
     );
@@ -91,6 +92,18 @@ export const ExportButton = ({ list }: { readonly list: ListActor }): ReactNode 
   );
 };
 
+const Saved = ({ count, isPartial }: { readonly count: number; readonly isPartial: boolean }): ReactNode => {
+  const { t } = useTranslation('account');
+  const saved = t('export.saved', { count });
+  return isPartial ? (
+    <Callout tone="warning" title={saved}>
+      {t('export.partialText')}
+    </Callout>
+  ) : (
+    <p>{saved}</p>
+  );
+};
+
 const Progress = ({ actor }: { readonly actor: ExportActor }): ReactNode => {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
@@ -99,9 +112,14 @@ const Progress = ({ actor }: { readonly actor: ExportActor }): ReactNode => {
     case 'loading':
       return <p>{t('export.progress', { count: screen.count })}</p>;
     case 'loaded':
-      return <SaveFile actor={actor} records={screen.records} />;
+      return <SaveFile actor={actor} file={screen} />;
     case 'saved':
-      return <p>{t('export.saved', { count: screen.count })}</p>;
+      return (
+        <>
+          <Saved count={screen.count} isPartial={screen.isPartial} />
+          <UnreadEntries ids={screen.unread} />
+        </>
+      );
     case 'failed':
       return (
         <Callout

@@ -1,5 +1,6 @@
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { recordTitle } from '../order/record-title.ts';
+import type { CsvCell } from './csv.ts';
 
 /** Headings of the exported columns, in order, and the words of a record in the language of the page. */
 export type ExportTexts = {
@@ -7,6 +8,8 @@ export type ExportTexts = {
   readonly columns: readonly string[];
   readonly statusOf: (record: OrderRecord) => string;
   readonly methodOf: (record: OrderRecord) => string;
+  /** Lines below the orders: what the file lacks. */
+  readonly notes: readonly string[];
 };
 
 /** The decimal separator of the language, as spreadsheets read it. */
@@ -17,21 +20,24 @@ const dollars = (minor: number, separator: string): string =>
   `${Math.trunc(minor / 100)}${separator}${String(minor % 100).padStart(2, '0')}`;
 
 /** Numbers without grouping or currency sign, and UTC times, in every language: 4.99 or 4,99. */
-const rowOf = (record: OrderRecord, { locale, statusOf, methodOf }: ExportTexts): readonly string[] => [
+const rowOf = (record: OrderRecord, { locale, statusOf, methodOf }: ExportTexts): readonly CsvCell[] => [
   record.paymentId,
-  new Date(record.paymentCreateTime).toISOString(),
+  { value: new Date(record.paymentCreateTime).toISOString() },
   statusOf(record),
   recordTitle(record, locale),
   record.gameName ?? '',
   record.recipient?.serverName ?? '',
   record.recipient?.roleName ?? '',
   record.uid ?? '',
-  record.points === null ? dollars(record.paidAmount.minor, decimalSeparator(locale)) : String(record.points),
+  {
+    value: record.points === null ? dollars(record.paidAmount.minor, decimalSeparator(locale)) : String(record.points),
+  },
   record.points === null ? record.currency : 'EP',
   methodOf(record),
 ];
 
-export const exportRows = (records: readonly OrderRecord[], texts: ExportTexts): readonly (readonly string[])[] => [
+export const exportRows = (records: readonly OrderRecord[], texts: ExportTexts): readonly (readonly CsvCell[])[] => [
   texts.columns,
   ...records.map((record) => rowOf(record, texts)),
+  ...texts.notes.map((note) => texts.columns.map((_, at) => (at === 0 ? note : ''))),
 ];

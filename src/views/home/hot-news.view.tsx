@@ -11,7 +11,7 @@ import { BulletinText } from '../bulletins/bulletin-text.view.tsx';
 import { useBulletinsActor } from '../bulletins/bulletins-actor.ts';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListScreen } from '../lists/list-actor.ts';
-import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
+import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
 import css from './hot-news.module.css';
 
 const MAX_CARDS = 3;
@@ -39,6 +39,10 @@ const LatestArticles = ({ actor }: { readonly actor: ListActor }): ReactNode => 
         failure={screen.failure}
         onRetry={() => actor.send({ type: 'load.retry' })}
       />
+    );
+  if (screen.name === 'unreadable')
+    return (
+      <ListUnreadable title={t('list.failed')} screen={screen} onRetry={() => actor.send({ type: 'list.refresh' })} />
     );
   if (screen.name === 'empty')
     return <ListEmpty art="news" title={t('list.empty.title')} hint={t('list.empty.text')} />;

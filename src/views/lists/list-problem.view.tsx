@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../machines/kernel/failure.ts';
+import { type Failure, failure as failed } from '../../../machines/kernel/failure.ts';
+import type { ListScreen } from '../../../machines/lists/list.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import css from './list-problem.module.css';
 
 /** A failed load: what failed, why, and a retry button. `tone`: a warning while the rows of an earlier load are shown. */
@@ -40,6 +42,22 @@ export const ListFailed = ({
     </Callout>
   );
 };
+
+/** A page with entries of which none can be read. */
+export const ListUnreadable = ({
+  title,
+  screen: { unread, failure },
+  onRetry,
+}: {
+  readonly title: string;
+  readonly screen: Extract<ListScreen, { readonly name: 'unreadable' }>;
+  readonly onRetry: () => void;
+}): ReactNode => (
+  <>
+    <ListFailed title={title} failure={failure ?? failed('protocolError')} onRetry={onRetry} />
+    <UnreadEntries ids={unread} />
+  </>
+);
 
 /** An empty list: why it is empty and what to do. */
 export const ListEmpty = ({

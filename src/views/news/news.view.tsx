@@ -4,10 +4,11 @@ import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { ArticleCard } from '../lists/article-card.view.tsx';
 import { type ListActor, useListActor, useListHeading, useListRestart, useListScreen } from '../lists/list-actor.ts';
 import { ListPager } from '../lists/list-pager.view.tsx';
-import { ListEmpty, ListFailed } from '../lists/list-problem.view.tsx';
+import { ListEmpty, ListFailed, ListUnreadable } from '../lists/list-problem.view.tsx';
 import css from './news.module.css';
 import { NewsSkeleton } from './news-skeleton.view.tsx';
 
@@ -59,6 +60,13 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
           />
         </>
       );
+    case 'unreadable':
+      return (
+        <>
+          <ListUnreadable title={t('list.failed')} screen={screen} onRetry={refresh} />
+          <ListPager actor={actor} screen={screen} />
+        </>
+      );
     case 'shown':
       return screen.content.kind === 'articles' ? (
         <>
@@ -73,6 +81,7 @@ const Rows = ({ actor }: { readonly actor: ListActor }): ReactNode => {
               />
             ))}
           </List>
+          <UnreadEntries ids={screen.unread} />
           <ListPager actor={actor} screen={screen} />
         </>
       ) : null;
