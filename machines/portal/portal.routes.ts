@@ -1,4 +1,4 @@
-import { decoded, readParam } from '../kernel/url.ts';
+import { readParam, readSegment } from '../kernel/url.ts';
 import { ACCOUNT_SECTIONS, type Page, RECHARGE } from '../signed-in/signed-in.pages.ts';
 import { type RechargeTarget, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 
@@ -24,8 +24,7 @@ const readStep = (search: string): WizardStep | null => {
 
 const readTarget = (search: string): RechargeTarget => (readParam(search, 'target') === 'epoint' ? 'epoint' : 'game');
 
-const isId = (text: string | null): text is string =>
-  text !== null && text.length > 0 && text.length <= MAX_ID && !/^\.+$|[\p{Cc}\p{Zl}\p{Zp}/\\]/u.test(text);
+const isId = (text: string | null): text is string => text !== null && text.length > 0 && text.length <= MAX_ID;
 
 const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '');
 
@@ -50,9 +49,9 @@ export const matchPage = (path: string, search: string): Page => {
   const section = ACCOUNT_SECTIONS.find((one) => canonical === `${ACCOUNT}/${one}`);
   if (section) return { name: 'account', section, search };
   if (canonical === EVENTS) return { name: 'events', search };
-  const articleId = decoded(/^\/main\/event\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
+  const articleId = readSegment(/^\/main\/event\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
   if (isId(articleId)) return { name: 'event-detail', articleId };
-  const orderId = decoded(/^\/main\/recharge\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
+  const orderId = readSegment(/^\/main\/recharge\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
   return isId(orderId) ? { name: 'payment_detail', orderId } : { name: 'not-found' };
 };
 

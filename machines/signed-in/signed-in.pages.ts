@@ -1,3 +1,4 @@
+import { toSegment } from '../kernel/url.ts';
 import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
 
 /** A page of the portal, parsed from the URL. Unknown paths are `not-found`. */
@@ -30,4 +31,6 @@ export const targetPath = (target: RechargeTarget): string => (target === 'epoin
 export const stepPath = (step: WizardStep, target: RechargeTarget): string =>
   target === 'epoint' ? `${RECHARGE_EPOINT}&step=${step}` : `${RECHARGE}?step=${step}`;
 
-export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${encodeURIComponent(orderId)}`;
+export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${toSegment(orderId)}`;
+
+export const articlePath = (articleId: string): string => `/main/event/detail/${toSegment(articleId)}`;

@@ -6,6 +6,9 @@ import { listMachine } from '../../machines/lists/list.machine.ts';
 import { selectListScreen } from '../../machines/lists/list.screens.ts';
 import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
 import { selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
+import { matchPage } from '../../machines/portal/portal.routes.ts';
+import { detailPath } from '../../machines/signed-in/signed-in.pages.ts';
+import { csvText } from '../../src/views/account/csv.ts';
 import { createCoreHarness } from '../support/core-harness.ts';
 import { orderQuery } from '../support/lists.ts';
 import { type ModelOrder, modelOrders, type RecordModel, recordApi } from '../support/record-api.ts';
@@ -220,3 +223,14 @@ describe('the export', () => {
     );
   });
 });
+
+test.each(['A/1', 'A\\1', '..'])('ROUTE-08 · order number %j is linked and leads nowhere', (orderId) => {
+  expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'payment_detail', orderId });
+});
+
+test.each(['2022072512345928259', '000123', '12-03', '＝1+1', '\n=1+1'])(
+  'C68 · a spreadsheet destroys or calculates %j',
+  (text) => {
+    expect(csvText([[text]]).replace(/^\ufeff"?/, '')).toMatch(/^'/);
+  },
+);

@@ -279,8 +279,8 @@ describe('paging and filtering', () => {
 
 describe('refreshing', () => {
   test.each([
-    { rows: 3, name: 'shown' },
-    { rows: 0, name: 'empty' },
+    { rows: 3, name: 'shown' as const },
+    { rows: 0, name: 'empty' as const },
   ])(
     'ORDR-06 · a list of $rows rows shows that it refreshes, and is unchanged if the refresh fails',
     async ({ rows, name }) => {

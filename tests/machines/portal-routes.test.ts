@@ -4,7 +4,7 @@ import { readParam } from '../../machines/kernel/url.ts';
 import { linkNavigation, loginReason } from '../../machines/portal/portal.navigation.ts';
 import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
 import { canonicalPath, isGuarded, loginFormPath, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
-import { detailPath, type Page } from '../../machines/signed-in/signed-in.pages.ts';
+import { articlePath, detailPath, type Page } from '../../machines/signed-in/signed-in.pages.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 
 const HOME = '/main/home';
@@ -157,10 +157,40 @@ describe('pages', () => {
 
   test('ROUTE-08 · an order number survives a round trip through its URL', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[\w %:+-]{1,64}$/), (orderId) => {
+      fc.property(fc.string({ minLength: 1, maxLength: 64, unit: 'binary' }), (orderId) => {
         expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'payment_detail', orderId });
+        expect(matchPage(articlePath(orderId), '')).toEqual({ name: 'event-detail', articleId: orderId });
       }),
     );
+  });
+
+  test.each([
+    ...['A/1', 'A\\1', '..', 'A?1', 'A#1', 'A%1', 'A 1', '訂單1', '9'.repeat(128)],
+    // Not named by the reports:
+    ...[
+      '.',
+      '...',
+      '/',
+      '//',
+      '../../logout',
+      'A%2F1',
+      '%2e%2e',
+      '%',
+      '%00',
+      'A~1',
+      'A~002f1',
+      'A\x001',
+      'A\n1',
+      'A\u20281',
+    ],
+    ...[' A', 'A;b=1', 'A&b', "A'1", 'A:1', '@', 'a.b', '1234.5678', 'A\ud8001', 'é', '👑', 'index.html', 'A+1'],
+  ])('ROUTE-08 · the link of the order %j leads to it, and to no other page', (orderId) => {
+    const path = detailPath(orderId);
+    expect(path).toMatch(/^\/main\/recharge\/detail\/[\w.~%!'()*-]+$/);
+    expect(new URL(path, 'https://portal.example').pathname).toBe(path);
+    expect(path).not.toMatch(/%2f|%5c|%00/i);
+    expect(matchPage(path, '')).toEqual({ name: 'payment_detail', orderId });
+    expect(matchPage(`${path}/`, '')).toEqual({ name: 'payment_detail', orderId });
   });
 
   test('C59 · a link inside the portal is a path', () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bulletin } from '../../../machines/bulletins/bulletins.types.ts';
+import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 
@@ -11,7 +12,7 @@ export const BulletinText = ({ bulletin }: { readonly bulletin: Bulletin }): Rea
   return bulletin.articleId === null ? (
     <span lang={lang}>{text}</span>
   ) : (
-    <PageLink lang={lang} to={`/main/event/detail/${encodeURIComponent(bulletin.articleId)}`}>
+    <PageLink lang={lang} to={articlePath(bulletin.articleId)}>
       {text}
     </PageLink>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleCard as Article } from '../../../machines/lists/list.types.ts';
+import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../app/page-link.view.tsx';
 import css from './article-card.module.css';
@@ -36,11 +37,7 @@ export const ArticleCard = ({
           {startTime !== null && <Day at={startTime} />}
         </div>
         <Heading lang={heading.lang}>
-          {articleId === null ? (
-            heading.text
-          ) : (
-            <PageLink to={`/main/event/detail/${encodeURIComponent(articleId)}`}>{heading.text}</PageLink>
-          )}
+          {articleId === null ? heading.text : <PageLink to={articlePath(articleId)}>{heading.text}</PageLink>}
         </Heading>
         {shortText.text && <p lang={shortText.lang}>{shortText.text}</p>}
       </div>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPointPurchase } from '../../../machines/order/order.purchase.ts';
+import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -50,7 +51,7 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.dismiss' }));
   const resumePurchase = useResumePurchase();
   const purchaseToResume = screen.name === 'delivered' && isPointPurchase(screen.ticket) ? resumePurchase : null;
-  const detail = `/main/recharge/detail/${encodeURIComponent(screen.ticket.orderId)}`;
+  const detail = detailPath(screen.ticket.orderId);
   return (
     <div className={css['actions']}>
       {screen.name === 'unknown' && (
