@@ -91,6 +91,8 @@ export type StatusChange = { readonly status: OrderStatus; readonly at: number }
 export type OrderRecord = {
   readonly paymentId: string;
   readonly itemName: string;
+  /** The name of the item as in the shop. */
+  readonly itemTitles: LocaleTexts;
   readonly paymentCreateTime: number;
   readonly paidAmount: Money;
   readonly currency: 'USD';

@@ -2,13 +2,21 @@ import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.code
 import { orders } from '../db/schema.ts';
 import { columnsOf, type PlayerPart, type Row, type Value } from '../db/statement.ts';
 import type { OrderFilter } from './order-pages.ts';
-import { type OrderWithMoves, RECORDED } from './order-rows.ts';
+import { type Names, type OrderWithMoves, RECORDED } from './order-rows.ts';
 
 const order = columnsOf(orders, 'o', RECORDED);
 
 /** Id, status code and time of each move. Sorting the moves or formatting times as numbers would cost PostgreSQL more than reading the order. */
 const HISTORY = `(select string_agg(h.id || '/' || h.to_status || '/' || h.at, ',')
   from order_history h where h.order_id = o.order_id)`;
+
+/** The names of the item or package in each language, unless it was renamed. */
+const NAMES = `coalesce(
+  (select g.names from goods g where o.order_type = 'game' and g.goods_id = o.goods_id and g.name = o.goods_name),
+  (select i.names from epoint_items i
+    where o.order_type = 'epoint' and i.item_id = o.goods_id and i.name = o.goods_name))::text`;
+
+const namesOf = (names: unknown): Names | null => (typeof names === 'string' ? JSON.parse(names) : null);
 
 const movesOf = (history: unknown): OrderWithMoves['moves'] => {
   if (typeof history !== 'string') return [];
@@ -22,12 +30,20 @@ const movesOf = (history: unknown): OrderWithMoves['moves'] => {
 };
 
 const readOrder = (row: Row, at: number): readonly OrderWithMoves[] =>
-  row[at] === null ? [] : [{ order: order.read(row, at), moves: movesOf(row[at + order.width]) }];
+  row[at] === null
+    ? []
+    : [
+        {
+          order: order.read(row, at),
+          moves: movesOf(row[at + order.width]),
+          names: namesOf(row[at + order.width + 1]),
+        },
+      ];
 
 /** The player's order with this number and its history; empty: no such order, or it does not pass the filter. */
 export const ORDER_POLL: PlayerPart<readonly OrderWithMoves[]> = {
   name: 'order-poll',
-  columns: `${order.text}, ${HISTORY}`,
+  columns: `${order.text}, ${HISTORY}, ${NAMES}`,
   joins: `left join orders o on o.order_id = $2 and o.user_id = s.user_id and ($3::smallint is null or o.status = $3)
     and ($4::timestamptz is null or o.created_at >= $4) and ($5::timestamptz is null or o.created_at < $5)`,
   read: readOrder,

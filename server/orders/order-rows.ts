@@ -1,10 +1,11 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import type { orderRecord } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
 import type { Db } from '../db/database.ts';
-import { orderHistory, type orders } from '../db/schema.ts';
+import { epointItems } from '../db/ledger.schema.ts';
+import { goods, orderHistory, orders } from '../db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
 type Move = Pick<typeof orderHistory.$inferSelect, 'toStatus' | 'at'>;
@@ -36,18 +37,23 @@ export const RECORDED = [
   'checkedAt',
 ] as const satisfies readonly (keyof Order)[];
 
-/** An order with its history, oldest move first. */
+/** The name of an item or a package in each language. */
+export type Names = Readonly<Record<string, string>>;
+
+/** An order with its history, oldest move first. `names`: of its item in the catalog; null if it was renamed or removed. */
 export type OrderWithMoves = {
   readonly order: Pick<Order, (typeof RECORDED)[number]>;
   readonly moves: readonly Move[];
+  readonly names: Names | null;
 };
 
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 /** API record of an order. */
-export const orderRow = ({ order, moves }: OrderWithMoves, now: Date): Row => ({
+export const orderRow = ({ order, moves, names }: OrderWithMoves, now: Date): Row => ({
   create_ts: secondsOf(order.createdAt),
   name: order.goodsName,
+  names: names ?? {},
   sdk_order_id: order.orderId,
   amount: toDollars(order.amountMinor),
   channel_name: order.channelName,
@@ -71,11 +77,30 @@ export const orderRow = ({ order, moves }: OrderWithMoves, now: Date): Row => ({
   history: moves.map(({ toStatus, at }) => ({ status: ORDER_STATUS_CODE[toStatus], ts: secondsOf(at) })),
 });
 
+const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Names | null>> => {
+  const { orderId, orderType, goodsId, goodsName } = orders;
+  const rows = await db
+    .select({ orderId, names: sql<Names | null>`coalesce(${goods.names}, ${epointItems.names})` })
+    .from(orders)
+    .leftJoin(goods, and(eq(orderType, 'game'), eq(goods.goodsId, goodsId), eq(goods.name, goodsName)))
+    .leftJoin(
+      epointItems,
+      and(eq(orderType, 'epoint'), eq(epointItems.itemId, goodsId), eq(epointItems.name, goodsName)),
+    )
+    .where(inArray(orderId, [...ids]));
+  return new Map(rows.map((row) => [row.orderId, row.names]));
+};
+
 /** API records of the orders, in the given order. */
 export const orderRows = async (db: Db, found: readonly Order[], now: Date): Promise<Row[]> => {
   const ids = found.map((order) => order.orderId);
   const moves = ids.length
     ? await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
     : [];
-  return found.map((order) => orderRow({ order, moves: moves.filter((move) => move.orderId === order.orderId) }, now));
+  const names = ids.length ? await namesOf(db, ids) : new Map<string, Names | null>();
+  return found.map((order) => {
+    const { orderId } = order;
+    const own = moves.filter((move) => move.orderId === orderId);
+    return orderRow({ order, moves: own, names: names.get(orderId) ?? null }, now);
+  });
 };

@@ -22,6 +22,7 @@ export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean)
   return {
     paymentId: row.sdk_order_id,
     itemName: row.name || row.contents.rows[0]?.name || row.cp_goods_id || row.sdk_order_id,
+    itemTitles: row.names,
     paymentCreateTime: row.create_ts,
     paidAmount: usd(row.amount),
     currency: 'USD',

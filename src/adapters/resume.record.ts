@@ -160,6 +160,7 @@ export const peerMessage = v.object({
     record: v.object({
       paymentId: id,
       itemName: text,
+      itemTitles: v.optional(texts, {}),
       paymentCreateTime: at,
       paidAmount: money,
       currency: v.literal('USD'),

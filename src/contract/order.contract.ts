@@ -114,6 +114,7 @@ export const orderRow = fields({
   /** Null if it is missing or unknown: the order is shown as "Status unknown" and is read again. */
   status: wireExtra(status),
   /** The following fields are ours, for the order page. Times in seconds. */
+  names: localeTexts,
   game_name: wireExtra(wireText),
   server_id: wireExtra(wireId),
   server_name: wireExtra(wireText),

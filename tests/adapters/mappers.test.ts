@@ -183,6 +183,7 @@ describe('order records', () => {
     expect(
       recordOf({
         ...ORDER_ROW,
+        names: { 'de-DE': '60 Edelsteine' },
         history: [
           { status: 4, ts: 30 },
           { status: 1, ts: 10 },
@@ -192,6 +193,7 @@ describe('order records', () => {
     ).toEqual({
       paymentId: 'O-1',
       itemName: '60 gems',
+      itemTitles: { 'de-DE': '60 Edelsteine' },
       paymentCreateTime: 1_760_000_000_000,
       paidAmount: { minor: 99, currency: 'USD' },
       currency: 'USD',

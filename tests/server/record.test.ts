@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '../../server/db/schema.ts';
+import { epointItems } from '../../server/db/ledger.schema.ts';
+import { goods, orders } from '../../server/db/schema.ts';
 import { CODE } from '../../server/kernel/codes.ts';
 import { settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
@@ -60,12 +61,50 @@ describeOn('the record of orders', () => {
     expect(v.parse(orderRecord.result, body?.['result']).unread).toEqual([]);
   });
 
+  test('ORDR-06 I18N-05 · an item has the same names in the record as in the shop, in a list and alone', async () => {
+    const { db } = server.context;
+    const shop = new Map<string, object>([
+      ...(await db.select().from(goods)).map(({ goodsId, names }) => [goodsId, names] as const),
+      ...(await db.select().from(epointItems)).map(({ itemId, names }) => [itemId, names] as const),
+    ]);
+    const readNames = async (filter: Partial<typeof EVERYTHING>) => {
+      const { body } = await server.call(orderRecord, { ...EVERYTHING, ...filter }, headers);
+      return v.parse(orderRecord.result, body?.['result']).rows;
+    };
+    const rows = await readNames({});
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { sdk_order_id, cp_goods_id, names } of rows) {
+      expect(names).toEqual(shop.get(cp_goods_id ?? ''));
+      expect((await readNames({ sdk_order_id })).map((row) => row.names)).toEqual([names]);
+    }
+  });
+
+  test('ORDR-06 · an item that was renamed keeps the name of the order', async () => {
+    const { db } = server.context;
+    const { goodsId, goodsName } =
+      (
+        await db
+          .select()
+          .from(orders)
+          .where(eq(orders.orderId, id('0008')))
+      )[0] ?? {};
+    if (!goodsId || !goodsName) throw new Error('the order is not in the seed');
+    await db.update(goods).set({ name: 'Another name' }).where(eq(goods.goodsId, goodsId));
+    for (const filter of [{}, { sdk_order_id: id('0008') }]) {
+      const { body } = await server.call(orderRecord, { ...EVERYTHING, ...filter }, headers);
+      const row = v.parse(orderRecord.result, body?.['result']).rows.find((one) => one.sdk_order_id === id('0008'));
+      expect([row?.name, row?.names]).toEqual([goodsName, {}]);
+    }
+    await db.update(goods).set({ name: goodsName }).where(eq(goods.goodsId, goodsId));
+  });
+
   test('CALL-18 ORDR-07 · one order has item, recipient, payment and every status change', async () => {
     const [row] = await rowsFor({ sdk_order_id: id('0003') });
     const created = seededAt - 26 * DAY_S;
     expect(row).toEqual({
       create_ts: created,
       name: 'Islander Starter Pack',
+      names: expect.objectContaining({ 'de-DE': 'Starterpaket für Insulaner', 'th-TH': 'แพ็กเริ่มต้นชาวเกาะ' }),
       sdk_order_id: id('0003'),
       amount: '9.99',
       channel_name: 'Credit or debit card',

@@ -35,6 +35,7 @@ export const ticket: OrderTicket = {
 export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): OrderRecord => ({
   paymentId: ticket.orderId,
   itemName: '60 gems',
+  itemTitles: {},
   paymentCreateTime: CREATED_AT,
   paidAmount: { minor: 99, currency: 'USD' },
   currency: 'USD',

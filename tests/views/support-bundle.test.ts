@@ -10,6 +10,7 @@ const CREATED = Date.UTC(2026, 10, 21, 7, 5, 9);
 const record: OrderRecord = {
   paymentId: 'SX1001',
   itemName: '60 Gems',
+  itemTitles: {},
   paymentCreateTime: CREATED,
   paidAmount: { minor: 499, currency: 'USD' },
   currency: 'USD',

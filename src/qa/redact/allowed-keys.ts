@@ -58,6 +58,7 @@ export const PUBLIC_TEXT: ReadonlySet<string> = new Set([
   'blurb',
   'text',
   'itemName',
+  'itemTitles',
   'gameName',
   'serverName',
   'paymentMethod',

@@ -10,11 +10,12 @@ import { DateTime } from '../order/date-time.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { orderPrice } from '../order/order-price.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
+import { recordTitle } from '../order/record-title.ts';
 import css from './order-detail.module.css';
 
 const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { i18n } = useTranslation('order');
-  if (record.contents.length === 0) return record.itemName;
+  if (record.contents.length === 0) return recordTitle(record, i18n.language);
   return (
     <List className={css['contents']}>
       {record.contents.map((line) => (
