@@ -6,11 +6,14 @@ import { type PageState, type ScreenVariants, screenVariants } from './screen-va
 
 const LISTS = { orders: 'orders', ledger: 'E Points', articles: 'news' } as const;
 
+/** A page without a readable entry looks like a failed load. */
+const drawn = (name: ListScreen['name']) => (name === 'unreadable' ? 'failed' : name);
+
 const hotNewsName = ({ name }: ListScreen, { page }: PageState) =>
-  page === 'home' ? (`hot news ${name}` as const) : null;
+  page === 'home' ? (`hot news ${drawn(name)}` as const) : null;
 
 const listName = ({ name, query }: ListScreen, { page }: PageState) =>
-  page === 'events' || page === 'account' ? (`${LISTS[query.kind]} ${name}` as const) : null;
+  page === 'events' || page === 'account' ? (`${LISTS[query.kind]} ${drawn(name)}` as const) : null;
 
 /** Lists, and the pages that open from them. */
 export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
@@ -39,17 +42,14 @@ export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>
       'news loading': true,
       'news shown': true,
       'news empty': true,
-      'news unreadable': true,
       'news failed': true,
       'orders loading': true,
       'orders shown': true,
       'orders empty': true,
-      'orders unreadable': true,
       'orders failed': true,
       'E Points loading': true,
       'E Points shown': true,
       'E Points empty': true,
-      'E Points unreadable': true,
       'E Points failed': true,
     }),
   ],
