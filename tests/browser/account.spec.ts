@@ -338,7 +338,7 @@ test.describe('with the history of the demo account', () => {
     ]);
     const text = await readFile(await download.path(), 'utf8');
     expect(text).toMatch(/^\ufeffBestellnummer;/);
-    expect(text).toContain(';Sternjuwelen × 3.280;');
+    expect(text).toContain(';3.280 Sternjuwelen;');
     expect(text).toContain(';"49,99";USD;Kredit- oder Debitkarte');
   });
 

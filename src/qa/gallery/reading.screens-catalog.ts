@@ -33,7 +33,6 @@ export const READING_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>
         'hot news loading': true,
         'hot news shown': true,
         'hot news empty': true,
-        'hot news unreadable': true,
         'hot news failed': true,
       },
       'news',

@@ -24,7 +24,7 @@ export class AccountModel {
   }
 
   /** Expects the list to be in a machine state. */
-  async seeList(state: 'shown' | 'empty' | 'failed'): Promise<void> {
+  async seeList(state: 'shown' | 'empty' | 'unreadable' | 'failed'): Promise<void> {
     await expect(this.page.locator('[data-list]')).toHaveAttribute('data-list', state);
     await expect(this.page.locator('[data-list] [aria-busy="true"]')).toHaveCount(0);
   }

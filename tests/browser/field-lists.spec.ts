@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { modelOrders, recordApi } from '../support/record-api.ts';
+import { AccountModel } from './models/account.model.ts';
+import { test } from './portal.fixture.ts';
+
+const HISTORY = '/main/account/recharge';
+
+/** The record of orders as another API returns it. */
+const serve = async (page: Page, model: Parameters<typeof recordApi>[0]) => {
+  const reply = recordApi(model);
+  await page.route('**/api/order/record', (route) => {
+    const request = route.request();
+    const { pathname: path } = new URL(request.url());
+    return route.fulfill({ json: reply({ path, method: 'POST', headers: {}, body: request.postDataJSON() }) });
+  });
+};
+
+const SIZES = [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1280, height: 800 }],
+] as const;
+
+for (const [device, size] of SIZES) {
+  test(`READ-01 ORDR-06 · a page with orders that can't be read, and a page without a readable one, on a ${device}`, async ({
+    checkout,
+    player,
+  }, info) => {
+    const { page } = checkout;
+    await page.setViewportSize(size);
+    const unreadable = new Set([
+      'o-3',
+      ...modelOrders(20)
+        .map(({ id }) => id)
+        .slice(10),
+    ]);
+    await serve(page, { orders: modelOrders(25), unreadable });
+    await checkout.enter(player, HISTORY);
+    const account = new AccountModel(page);
+    await account.seeList('shown');
+    const main = page.locator('main');
+    await expect(main).toContainText("1 entry can't be shown");
+    await expect(main.locator('code', { hasText: /^o-3$/ })).toBeVisible();
+    await main.screenshot({ path: info.outputPath('some.png') });
+
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await account.seeList('unreadable');
+    await expect(main).toContainText("We couldn't load your top-ups");
+    await expect(main).toContainText("10 entries can't be shown");
+    await expect(main).not.toContainText('No top-ups');
+    await main.screenshot({ path: info.outputPath('none.png') });
+
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await account.seeList('shown');
+    await expect(account.rows).toHaveCount(5);
+    await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  });
+}
+
+test('ORDR-06 · 70 orders at an API that caps pages at 20 are in the file, with those that cannot be read', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  await serve(page, { orders: modelOrders(70), caps: [20], unreadable: new Set(['o-33']) });
+  await checkout.enter(player, HISTORY);
+  await new AccountModel(page).seeList('shown');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1 + 69 + 1);
+  expect(lines.at(-1)).toMatch(/^1 entry can't be shown · o-33,+$/);
+  const status = page.getByRole('status').filter({ hasText: 'File saved with 69 top-ups' });
+  await expect(status).toContainText("1 entry can't be shown");
+});
+
+test('ORDR-06 · an API that never ends: the file says that orders may be missing', async ({ checkout, player }) => {
+  const { page } = checkout;
+  const arrived = (request: number) =>
+    modelOrders(20).map(({ id }) => ({ id: `${request} ${id}`, second: 1_759_000_000 - request }));
+  await serve(page, { orders: [], arrived });
+  await checkout.enter(player, HISTORY);
+  await new AccountModel(page).seeList('shown');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Some top-ups may be missing from this file.');
+  await expect(page.locator('main')).toContainText('Some top-ups may be missing from this file.');
+});
