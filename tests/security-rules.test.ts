@@ -206,10 +206,11 @@ test.each([
   expect(sqlParts('sample.ts', code)).toEqual(parts);
 });
 
-test('MD5, SHA-1 and ciphers are used by the two wire formats only', () => {
+test('MD5, SHA-1 and ciphers are used by the two wire formats only, and tried at the start', () => {
   const WEAK = /['"](?:md5|sha1)['"]|['"]aes-|create(?:Cipher|Decipher)iv|crypto-js\/(?:aes|md5|sha1|mode)/;
   expect(filesWith(WEAK, "createHash('md5')")).toEqual([
     'server/codes/payload-cipher.ts',
+    'server/kernel/machine-check.ts',
     'server/users/password-cipher.ts',
     'src/api/password.cipher.ts',
     'src/api/payload.cipher.ts',

@@ -48,12 +48,12 @@ const MESSAGES: readonly (readonly [RegExp, (name: string) => PoolerProblem])[] 
 ];
 
 /** Codes of PostgreSQL: a statement was prepared in another session. */
-const PREPARED_ELSEWHERE: ReadonlySet<string> = new Set(['26000', '42P05']);
+const OTHER_SESSION: ReadonlySet<string> = new Set(['26000', '42P05']);
 
 /** What a pooler means with an error; null: it is no error of a pooler. */
 export const poolerProblemOf = (error: unknown): PoolerProblem | null => {
   const code = codeOf(error);
-  if (PREPARED_ELSEWHERE.has(code)) return modeProblem('transaction');
+  if (OTHER_SESSION.has(code)) return modeProblem('transaction');
   if (code !== '08P01' || !(error instanceof Error)) return null;
   for (const [pattern, problem] of MESSAGES) {
     const found = pattern.exec(error.message);

@@ -74,7 +74,7 @@ const UNNAMED_HOST = 'localhost';
 const HOST = /^[A-Za-z0-9.:[\]_-]+$/;
 
 /** How long a refused client may take to read the response. Closing with unread data would reset the connection and lose the response. */
-const LINGER_MS = 1_000;
+const LINGER_MS = 5_000;
 
 type Refusal = { readonly status: 400 | 408 | 413 | 431; readonly title: string; readonly text: string };
 

@@ -15,11 +15,13 @@ import { createLog } from '../../server/kernel/log.ts';
 import { findMachineProblem } from '../../server/kernel/machine-check.ts';
 import { ROOT } from '../../server/prepare.mjs';
 import { settingTime } from '../../src/contract/setting.contract.ts';
+import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { findPrograms } from '../cluster/debian-programs.mjs';
 import { startPgBouncer } from '../cluster/programs.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/postgres-server.ts';
 import { openConnection } from '../support/raw-connection.ts';
+import { readRecording } from '../support/recording-command.mjs';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -59,16 +61,15 @@ describe('a balancer keeps its connections', () => {
 });
 
 describe('requests that the HTTP parser refuses', () => {
-  const start = async () => {
+  const start = async (limits = LIMITS) => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const port = await freePort();
-    const limits = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
     const listener = await listen(() => new Response('served'), '127.0.0.1', port, { limits, log });
     return { ...listener, port, lines };
   };
 
-  test('17 kB of cookies get a page, and 80 kB a response that says what to do', async () => {
+  test('17 kB of cookies get a page, and 80 kB a response with advice', async () => {
     const { port, lines, close } = await start();
     const answerTo = async (bytes: number): Promise<string> => {
       const cookie = `Cookie: a=${'x'.repeat(bytes)}`;
@@ -101,7 +102,8 @@ describe('requests that the HTTP parser refuses', () => {
     ['two lengths', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['headers that stop', 'GET / HTTP/1.1\r\nHost: portal\r\nx-slow: ', 408],
   ])('%s gets a text and leaves a line', async (_, text, status) => {
-    const { port, lines, close } = await start();
+    const quick = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
+    const { port, lines, close } = await start(status === 408 ? quick : LIMITS);
     const connection = await openConnection(port, text);
     const answer = await connection.closed;
     expect(answer.slice(9, 12)).toBe(String(status));
@@ -269,58 +271,69 @@ describe('PgBouncer', () => {
     readonly title: string;
     readonly settings?: Readonly<Record<string, string>>;
     readonly address?: Parameters<typeof lineOf>[1];
-    readonly says: readonly string[];
+    readonly expected: readonly string[];
   };
   const cases: readonly Case[] = [
-    { title: 'in session mode, as in docs/pgbouncer.ini', says: ['open'] },
+    { title: 'in session mode, as in docs/pgbouncer.ini', expected: ['open'] },
     {
       title: 'in transaction mode',
       settings: { [SESSION]: 'pool_mode = transaction' },
-      says: ['in transaction mode', MODE],
+      expected: ['in transaction mode', MODE],
     },
     {
       title: 'in transaction mode, with its connections in turn',
       settings: { [SESSION]: 'pool_mode = transaction\nserver_round_robin = 1' },
-      says: ['in transaction mode', MODE],
+      expected: ['in transaction mode', MODE],
     },
     {
       title: 'in transaction mode, with one connection',
       settings: { [SESSION]: 'pool_mode = transaction', 'default_pool_size = 70': 'default_pool_size = 1' },
-      says: ['in transaction mode', MODE],
+      expected: ['in transaction mode', MODE],
     },
-    { title: 'in statement mode', settings: { [SESSION]: 'pool_mode = statement' }, says: ['in statement mode', MODE] },
+    {
+      title: 'in statement mode',
+      settings: { [SESSION]: 'pool_mode = statement' },
+      expected: ['in statement mode', MODE],
+    },
     {
       title: 'with its defaults',
       settings: { [IGNORED]: '' },
-      says: ['the startup parameter statement_timeout', `Set ${IGNORED} in`],
+      expected: ['the startup parameter statement_timeout', `Set ${IGNORED} in`],
     },
     {
       title: 'that ignores only the first parameter',
       settings: { [IGNORED]: 'ignore_startup_parameters = extra_float_digits, statement_timeout' },
-      says: ['the startup parameter idle_in_transaction_session_timeout', `Set ${IGNORED} in`],
+      expected: ['the startup parameter idle_in_transaction_session_timeout', `Set ${IGNORED} in`],
     },
     {
       title: 'with options in the address',
       address: { path: '/postgres?options=-c%20jit%3Doff' },
-      says: ['the startup parameter options', `Set ${IGNORED}, options in`],
+      expected: ['the startup parameter options', `Set ${IGNORED}, options in`],
     },
     {
       title: 'that does not know the database',
       address: { path: '/other' },
-      says: ['PgBouncer does not know the database'],
+      expected: ['PgBouncer does not know the database'],
     },
-    { title: 'with another password', address: { wrongPassword: 'x' }, says: ['PgBouncer does not accept the user'] },
+    {
+      title: 'with another password',
+      address: { wrongPassword: 'x' },
+      expected: ['PgBouncer does not accept the user'],
+    },
     {
       title: 'that is full',
       settings: { 'max_client_conn = 500': 'max_client_conn = 1' },
-      says: ['Raise max_client_conn'],
+      expected: ['Raise max_client_conn'],
     },
-    { title: 'without TLS', address: { path: '/postgres?sslmode=require' }, says: ['it does not accept TLS'] },
+    { title: 'without TLS', address: { path: '/postgres?sslmode=require' }, expected: ['it does not accept TLS'] },
   ];
-  test.skipIf(missing).each(cases)(`a start behind PgBouncer $title${because}`, async ({ settings, address, says }) => {
-    const line = await lineOf(settings ?? {}, address);
-    for (const text of says) expect(line).toContain(text);
-  });
+  test.skipIf(missing).each(cases)(
+    `a start behind PgBouncer $title${because}`,
+    async ({ settings, address, expected }) => {
+      const line = await lineOf(settings ?? {}, address);
+      for (const text of expected) expect(line).toContain(text);
+    },
+  );
 
   test.each([
     ['08P01', 'unsupported startup parameter: "lock_timeout"', 'the startup parameter lock_timeout'],
@@ -400,7 +413,7 @@ describe('the folder of the embedded database', () => {
     ['it does not exist', join(folder, 'missing'), /\(E\w+\)/],
     ['it is a file', join(folder, 'file'), /\(E\w+\)/],
     ['its path is too long as well', join(folder, 'y'.repeat(100)), /\(ENAMETOOLONG\)/],
-  ])('where no socket can be bound, nor in TMPDIR because %s, the line says so', async (_, temporary, code) => {
+  ])('where no socket can be bound, nor in TMPDIR because %s, the line names both', async (_, temporary, code) => {
     writeFileSync(join(folder, 'file'), '');
     const line = await lineWith(long, temporary);
     expect(line).toContain(`no Unix socket can be opened for the lock of ${long}`);
@@ -443,15 +456,26 @@ describe('a recording that an editor or a shell of Windows has saved', () => {
     ['as UTF-16, big-endian', Buffer.from(utf16).swap16()],
     ['with an empty first line', Buffer.from(`\n${text}`)],
     ['without a byte-order mark', Buffer.from(text)],
-  ])('%s is read by npm run diff', (_, bytes) => {
+  ])('%s is read', (_, bytes) => {
     const saved = join(folder, 'saved.flow.json');
     writeFileSync(saved, bytes);
-    const { stdout, stderr, status } = spawnSync(
+    expect(readFlow(readRecording(saved))).toEqual(readFlow(text));
+  });
+
+  test.each(['replay', 'diff', 'shrink', 'to-test', 'report'])('npm run %s reads its files in this way', (command) => {
+    expect(
+      readFileSync(join(ROOT, 'tests', `${command}-${command === 'diff' ? 'flows' : 'flow'}.mjs`), 'utf8'),
+    ).toMatch(/= readRecording\(file|\[readRecording\(a/);
+  });
+
+  test('npm run diff finds no difference to a copy with a byte-order mark', () => {
+    const saved = join(folder, 'saved.flow.json');
+    writeFileSync(saved, `\ufeff${text}`);
+    const { stderr, status } = spawnSync(
       process.execPath,
       [join(ROOT, 'tests/diff-flows.mjs'), saved, join(ROOT, 'tests/flows', name)],
       { encoding: 'utf8' },
     );
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).not.toContain('JSON');
   });
 });
