@@ -325,7 +325,7 @@ describe('PgBouncer', () => {
       settings: { 'max_client_conn = 500': 'max_client_conn = 1' },
       expected: ['Raise max_client_conn'],
     },
-    { title: 'without TLS', address: { path: '/postgres?sslmode=require' }, expected: ['it does not accept TLS'] },
+    { title: 'without TLS', address: { path: '/postgres?sslmode=verify-full' }, expected: ['it does not accept TLS'] },
   ];
   test.skipIf(missing).each(cases)(
     `a start behind PgBouncer $title${because}`,
