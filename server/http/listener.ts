@@ -18,7 +18,7 @@ export type Listener = {
   readonly close: (graceMs: number, idleMs?: number) => Promise<void>;
 };
 
-export type ListenerLimits = {
+type ListenerLimits = {
   /** How long an idle connection stays open, in ms. */
   readonly keepAliveTimeout: number;
   /** How long the headers of a request may take, in ms. */

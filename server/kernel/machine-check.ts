@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 
 /** A function of the machine that the server calls while it runs. */
-export type MachineFunction = {
+type MachineFunction = {
   readonly name: string;
   /** What needs it. */
   readonly users: string;
