@@ -32,6 +32,7 @@ export const initialContext = ({
   windowRef: null,
   order,
   notice: null,
+  doubted: null,
   failure: null,
   step: 'item',
 });
@@ -105,7 +106,12 @@ export const withResubmission = ({ order }: EpointRechargeContext, { itemId, cha
 export const withRestart = (): Change => ({ draft: EMPTY_DRAFT, order: null, notice: null, item: null, channel: null });
 
 /** The order exists, so nothing is left to choose. */
-export const withOrder = (ticket: OrderTicket): Change => ({ ...withRestart(), order: ticket, failure: null });
+export const withOrder = (ticket: OrderTicket): Change => ({
+  ...withRestart(),
+  order: ticket,
+  failure: null,
+  doubted: null,
+});
 
 /** The draft to store; null removes the stored draft. */
 export const draftToStore = ({ draft }: EpointRechargeContext): EpointRechargeDraft | null =>

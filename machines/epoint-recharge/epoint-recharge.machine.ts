@@ -131,12 +131,25 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             creating: {},
             uncertain: {
               initial: 'lookingUp',
+              on: { 'order.waiting': { target: '.waiting', actions: 'setWaiting' } },
               states: {
-                lookingUp: { on: { 'order.waiting': 'waiting' } },
-                waiting: { on: { 'order.retry': { target: 'lookingUp', actions: 'sendRetry' } } },
+                lookingUp: {},
+                waiting: {
+                  on: {
+                    'order.retry': { target: 'lookingUp', actions: 'sendRetry' },
+                    'order.replace': '#ordering.replaced',
+                  },
+                },
               },
             },
-            crashed: { on: { 'order.retry': { target: '#ordering', reenter: true } } },
+            crashed: {
+              on: { 'order.retry': { target: '#ordering', reenter: true }, 'order.replace': '#ordering.replaced' },
+            },
+            replaced: {
+              description: 'The player confirms another order, knowing that the first one may exist.',
+              entry: ['setDoubted', 'deleteIntent', 'reportReplaced'],
+              always: '#refused',
+            },
             placed: { entry: ['reportOrder', 'saveDraft', 'deleteIntent'], always: '#paying' },
           },
         },

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
-import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
+import type { Channel, Item, OrderTicket, Purchase } from '../order/order.types.ts';
 import type { StepNotice } from '../wizard/wizard.types.ts';
 import { isReachable, sumOf } from './epoint-recharge.choices.ts';
 import type { epointRechargeMachine } from './epoint-recharge.machine.ts';
@@ -21,11 +21,20 @@ export type EpointRechargeScreen =
       readonly rebateFailure: Failure | null;
     } & Step)
   | ({ readonly name: 'channel'; readonly channels: readonly Channel[] } & Step)
-  | ({ readonly name: 'confirm' } & Step)
+  /** `doubted`: an earlier order that may exist, so that this one can be a second order. */
+  | ({ readonly name: 'confirm'; readonly doubted: Purchase | null } & Step)
   /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: EpointRechargeSummary }
-  /** The outcome is unknown: the order is being looked up, or the wizard waits for `order.retry` after several attempts. */
-  | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: EpointRechargeSummary }
+  /**
+   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
+   * while the player decides.
+   */
+  | {
+      readonly name: 'uncertain';
+      readonly lookingUp: boolean;
+      readonly failure: Failure | null;
+      readonly summary: EpointRechargeSummary;
+    }
   /** The order exists; the screen of its payment actor shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket };
 
@@ -48,12 +57,14 @@ export const sufficientPackage = (packages: readonly Item[], missing: number): I
     .reduce<Item | null>((best, item) => (best === null || sumOf(item) < sumOf(best) ? item : best), null);
 
 export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {
-  const { packages, channels, rebateFailure, item, channel, intent, order, notice, failure } = snapshot.context;
+  const { context } = snapshot;
+  const { packages, channels, rebateFailure, item, channel, intent, order, notice, doubted, failure } = context;
   const summary = { item: intent?.choices.item ?? item, channel: intent?.choices.channel ?? channel };
   if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order };
-  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, summary };
-  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', lookingUp: true, summary };
+  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, failure, summary };
+  if (snapshot.matches({ wizard: { ordering: 'uncertain' } }))
+    return { name: 'uncertain', lookingUp: true, failure: null, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { shop: 'failed' } }))
     return { name: 'failed', failure: failure ?? failed('unknownError') };
@@ -61,6 +72,6 @@ export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): Ep
   if (snapshot.matches({ wizard: { shop: 'packages' } }))
     return { name: 'item', packages, rebateFailure, notice, summary };
   if (snapshot.matches({ wizard: { shop: 'channels' } })) return { name: 'channel', channels, notice, summary };
-  if (snapshot.matches({ wizard: { shop: 'confirming' } })) return { name: 'confirm', notice, summary };
+  if (snapshot.matches({ wizard: { shop: 'confirming' } })) return { name: 'confirm', notice, doubted, summary };
   return { name: 'loading' };
 };

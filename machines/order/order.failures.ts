@@ -1,12 +1,16 @@
 import type { Failure, FailureReason } from '../kernel/failure.ts';
 
-/** Reasons after which the order may exist or be paid. A lost session is one of them: it stops this actor, but the intent must survive. */
+/** Reasons after which the order may exist or be paid. */
 const UNKNOWN_OUTCOME: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'timedOut',
   'requestError',
   'offline',
   'protocolError',
   'stillProcessing',
+]);
+
+/** Reasons of a lost session, with any status: it stops this actor, but the intent must survive. */
+const LOST_SESSION: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'illegalToken',
   'tokenFailure',
   'userAuthenticationFailed',
@@ -18,7 +22,7 @@ const RETRYABLE_STATUS: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Whether the server may have acted on a failed request. The record then decides. */
 export const isOutcomeUnknown = ({ reason, status, code }: Failure): boolean => {
-  if (status >= 500 || RETRYABLE_STATUS.has(status)) return true;
+  if (status >= 500 || RETRYABLE_STATUS.has(status) || LOST_SESSION.has(reason)) return true;
   if (status >= 400) return false;
   return UNKNOWN_OUTCOME.has(reason) || (reason === 'unknownError' && code === -1);
 };

@@ -46,6 +46,7 @@ export const initialContext = ({
   windowRef: null,
   order,
   notice: null,
+  doubted: null,
   failure: null,
   serversState: 'idle',
   serversFailure: null,
@@ -153,6 +154,7 @@ export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTick
     draft: null,
     failure: null,
     notice: null,
+    doubted: null,
     ...NOTHING_CHOSEN,
   };
 };

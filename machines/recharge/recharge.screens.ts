@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
-import type { Channel, Item, OrderTicket, Recipient } from '../order/order.types.ts';
+import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/order.types.ts';
 import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 import { isReachable } from './recharge.choices.ts';
 import type { rechargeMachine } from './recharge.machine.ts';
@@ -64,12 +64,22 @@ export type RechargeScreen =
       readonly name: 'confirm';
       readonly busy: boolean;
       readonly notice: StepNotice | null;
+      /** An earlier order that may exist, so that this one can be a second order. */
+      readonly doubted: Purchase | null;
       readonly summary: RechargeSummary;
     }
   /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: RechargeSummary }
-  /** The outcome is unknown: the order is being looked up, or the wizard waits for `order.retry` after several attempts. */
-  | { readonly name: 'uncertain'; readonly lookingUp: boolean; readonly summary: RechargeSummary }
+  /**
+   * The outcome is unknown: the order is being looked up or, after several attempts, the player decides. `failure`: why it is unknown,
+   * while the player decides.
+   */
+  | {
+      readonly name: 'uncertain';
+      readonly lookingUp: boolean;
+      readonly failure: Failure | null;
+      readonly summary: RechargeSummary;
+    }
   /** The order exists; the screen of its payment actor (`payment.<orderId>`) shows the rest. */
   | { readonly name: 'payment'; readonly ticket: OrderTicket; readonly summary: RechargeSummary };
 
@@ -122,12 +132,13 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   const summary = summaryOf(context);
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
-  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, summary };
-  if (snapshot.matches({ wizard: { ordering: 'uncertain' } })) return { name: 'uncertain', lookingUp: true, summary };
+  if (snapshot.can({ type: 'order.retry' })) return { name: 'uncertain', lookingUp: false, failure, summary };
+  if (snapshot.matches({ wizard: { ordering: 'uncertain' } }))
+    return { name: 'uncertain', lookingUp: true, failure: null, summary };
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { game: 'confirming' } })) {
     const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });
-    return { name: 'confirm', busy, notice: busy ? null : notice, summary };
+    return { name: 'confirm', busy, notice: busy ? null : notice, doubted: context.doubted, summary };
   }
   if (snapshot.matches({ wizard: { game: 'channels' } })) {
     const loading = snapshot.matches({ wizard: { game: { channels: 'loading' } } });

@@ -22,7 +22,17 @@ export type ResumeState = {
 
 export type ResumeInput = { readonly account: Account };
 
-export type ResumeContext = { readonly account: Account; readonly unpaidFailed: boolean };
+export type ResumeContext = {
+  readonly account: Account;
+  readonly unpaidFailed: boolean;
+  /** Unpaid orders that were reported. */
+  readonly knownIds: readonly string[];
+  /** How often the unpaid orders are still loaded again for an order that may appear. */
+  readonly looksLeft: number;
+};
+
+/** The player no longer waits for an order that may still appear. */
+export type ResumeEvent = { readonly type: 'unpaid.watch' };
 
 /** Reports the resume state of this browser first, then the unpaid orders of the server. */
 export type ResumeReport =

@@ -104,6 +104,7 @@ export const signedInMachine = signedInSetup.createMachine({
                     'unpaid.found': { actions: 'trackUnpaid' },
                     'unpaid.failed': { actions: 'notifyUnpaidFailed' },
                     'order.created': { actions: 'trackCreated' },
+                    'order.replaced': { actions: 'sendUnpaidWatch' },
                     'order.loaded': { guard: 'isTracked', actions: 'forwardToPayment' },
                     'order.tracked': { actions: 'trackRecord' },
                     'order.resume': { actions: 'resumeOrder' },

@@ -39,7 +39,7 @@ import {
   trackUnpaid,
 } from './order-tracking.ts';
 import { resumeMachine } from './resume.machine.ts';
-import type { ResumeInput, ResumeState } from './resume.types.ts';
+import type { ResumeEvent, ResumeInput, ResumeState } from './resume.types.ts';
 import { listLocationOf } from './signed-in.lists.ts';
 import {
   EMPTY_RESUME_STATE,
@@ -284,6 +284,7 @@ export const signedInSetup = setup({
       if ('actorId' in event) dismissCrashed(args, event.actorId);
     }),
 
+    sendUnpaidWatch: sendTo('resume', { type: 'unpaid.watch' } satisfies ResumeEvent),
     sendLocation: sendTo('listRoute', ({ event }): ListRouteEvent => {
       assertEvent(event, 'page.changed');
       return { type: 'location.changed', location: listLocationOf(event.page) };

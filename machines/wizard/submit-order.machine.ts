@@ -50,7 +50,8 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
       },
     },
     uncertain: {
-      description: 'The order may exist. It is looked up, then sent again with the same key.',
+      description:
+        'The order may exist. It is looked up, and sent again with the same key only if the API honors keys and the lookup read every row.',
       entry: 'reportUncertain',
       initial: 'lookingUp',
       states: {
@@ -139,8 +140,44 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
           after: { backOff: { target: 'retrying', actions: 'countAttempt' } },
         },
         waiting: {
+          description:
+            'The player decides. The order is still looked up, at growing intervals and when the player returns.',
           entry: 'reportWaiting',
+          invoke: { id: 'wakeUps', src: 'wakeUps', input: {}, onError: {} },
+          initial: 'pausing',
           on: { 'order.retry': { target: 'lookingUp', actions: 'resetAttempts' } },
+          states: {
+            pausing: { after: { watchPause: 'lookingUpAgain' }, on: { 'tab.woke': 'lookingUpAgain' } },
+            lookingUpAgain: {
+              entry: 'countAttempt',
+              invoke: {
+                id: 'lookUpOrderAgain',
+                src: 'lookUpOrder',
+                input: toIntent,
+                onDone: [
+                  {
+                    guard: { type: 'isFound', params: ({ event }) => ({ ticket: event.output }) },
+                    target: '#submitOrder.created',
+                    actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
+                  },
+                  { target: '#submitOrder.uncertain.retrying' },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'isPriceChanged', params: ({ event }) => ({ error: event.error }) },
+                    target: '#submitOrder.refused',
+                    actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+                  },
+                  {
+                    guard: { type: 'isNotPlaced', params: ({ event }) => ({ error: event.error }) },
+                    target: '#submitOrder.refused',
+                    actions: 'setTimeoutFailure',
+                  },
+                  { target: 'pausing' },
+                ],
+              },
+            },
+          },
         },
       },
     },

@@ -1,7 +1,7 @@
-import { type Port, wireListener, wirePort } from '../kernel/port.ts';
+import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
 import type { OrderTicket } from '../order/order.types.ts';
 import { submitOrderMachine } from './submit-order.machine.ts';
-import type { OrderIntent } from './submit-order.types.ts';
+import type { OrderIntent, SubmitOrderEvent } from './submit-order.types.ts';
 import { closeUnlessReleased } from './submit-order.window.ts';
 
 /** Every port rejects with a kernel `Failure`. */
@@ -17,12 +17,15 @@ export type SubmitOrderPorts = {
   createOrder: Port<OrderTicket, { readonly intent: OrderIntent }>;
   /**
    * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as
-   * `createOrder` does. Resolves to null when there is no order, or when the API can still prepare its payment page: `createOrder`
-   * with the same key then returns the order with its page.
-   * Rejects with `priceChanged` when the order is unpaid and its price in E Points differs from the confirmed price. Rejects with
-   * `orderNumberWrong`, without a code, when there is no order and the time to pay is over: the player must confirm again.
+   * `createOrder` does. Resolves to null only if `createOrder` may send the same key again: the API honors keys, and either every row
+   * was read and none can be the order, or the API can still prepare the payment page of the order.
+   * Rejects with `requestError` when nothing proves that no order exists. Rejects with `priceChanged` when the order is unpaid and its
+   * price in E Points differs from the confirmed price. Rejects with `orderNumberWrong`, without a code, when there is no order and the
+   * time to pay is over: the player must confirm again.
    */
   lookUpOrder: Port<OrderTicket | null, { readonly intent: OrderIntent }>;
+  /** The player returned to the tab, or the browser is online again. */
+  wakeUps: Listener<never, Extract<SubmitOrderEvent, { type: 'tab.woke' }>, Record<string, never>>;
   /** Closes the pre-opened window of an order that was not created. Never rejects. */
   closeWindow: Port<void, { readonly windowRef: string | null }>;
 };
@@ -34,5 +37,6 @@ export const wireSubmitOrder = (ports: SubmitOrderPorts): typeof submitOrderMach
       createOrder: wirePort(ports.createOrder),
       lookUpOrder: wirePort(ports.lookUpOrder),
       reservedWindow: wireListener(closeUnlessReleased(ports)),
+      wakeUps: wireListener(ports.wakeUps),
     },
   });

@@ -18,6 +18,10 @@ type WindowInput = { readonly windowRef: string | null };
 const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
 const LONGEST_WAIT_MS = 30_000;
 
+/** The pause between lookups while the player decides; it doubles up to the longest one. */
+const WATCH_MS = 15_000;
+const LONGEST_WATCH_MS = 300_000;
+
 /** Nothing was sent, because the cached role list is missing or lacks the role. */
 const isUnsent = ({ reason, code }: Failure): boolean =>
   code < 0 && (reason === 'recipientNeeded' || reason === 'roleGone');
@@ -39,10 +43,13 @@ export const submitOrderSetup = setup({
     createOrder: portStub<OrderTicket, IntentInput>('createOrder'),
     lookUpOrder: portStub<OrderTicket | null, IntentInput>('lookUpOrder'),
     reservedWindow: listenerStub<WindowEvent, WindowInput>(),
+    wakeUps: listenerStub<never, Record<string, never>>(),
   },
   delays: {
     backOff: ({ context: { attempts, failure: last } }) =>
       Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(last?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+    watchPause: ({ context: { attempts } }) =>
+      Math.min(WATCH_MS * 2 ** Math.max(0, attempts - BACK_OFF_MS.length), LONGEST_WATCH_MS),
   },
   guards: {
     isResumed: ({ context }) => context.resumed,
@@ -56,7 +63,11 @@ export const submitOrderSetup = setup({
     isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    /** A message of the server stays until the next one. */
+    setFailure: assign(({ context }, { error }: { error: unknown }) => {
+      const failed = toFailure(error);
+      return { failure: { ...failed, msg: failed.msg ?? context.failure?.msg ?? null } };
+    }),
     setTimeoutFailure: assign({ failure: TIMEOUT_FAILURE }),
     setTicket: assign(({ context: { intent } }, { ticket }: { ticket: OrderTicket | null }) => ({
       ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices },
@@ -65,7 +76,9 @@ export const submitOrderSetup = setup({
     resetAttempts: assign({ attempts: 0 }),
     reportUncertain: sendParent({ type: 'order.uncertain' } satisfies SubmitOrderReport),
     reportRolesMissing: sendParent({ type: 'order.rolesMissing' } satisfies SubmitOrderReport),
-    reportWaiting: sendParent({ type: 'order.waiting' } satisfies SubmitOrderReport),
+    reportWaiting: sendParent(
+      ({ context: { failure: last } }): SubmitOrderReport => ({ type: 'order.waiting', failure: last }),
+    ),
     releaseWindow: sendTo('reservedWindow', { type: 'window.release' } satisfies WindowEvent),
     reportPlaced: enqueueActions(({ context: { ticket }, enqueue }) => {
       if (ticket) enqueue.sendParent({ type: 'order.placed', ticket } satisfies SubmitOrderReport);

@@ -24,7 +24,10 @@ export type SubmitOrderContext = SubmitOrderInput & {
   readonly attempts: number;
 };
 
-export type SubmitOrderEvent = { readonly type: 'order.retry' };
+export type SubmitOrderEvent =
+  | { readonly type: 'order.retry' }
+  /** The player returned to the tab, or the browser is online again. */
+  | { readonly type: 'tab.woke' };
 
 /** The order exists, and its payment takes over the pre-opened window. */
 export type WindowEvent = { readonly type: 'window.release' };
@@ -34,8 +37,8 @@ export type SubmitOrderReport =
   | { readonly type: 'order.uncertain' }
   /** The order could not be sent again because the cached role list is missing or lacks the role. */
   | { readonly type: 'order.rolesMissing' }
-  /** All lookups failed: the player decides when to retry. */
-  | { readonly type: 'order.waiting' }
+  /** The first lookups found no order: the player decides, while the order is still looked up from time to time. `failure`: the last one. */
+  | { readonly type: 'order.waiting'; readonly failure: Failure | null }
   | { readonly type: 'order.placed'; readonly ticket: OrderTicket }
   /** The order does not exist, or it is not paid because the player must confirm again: the price changed, or it is too late. */
   | { readonly type: 'order.refused'; readonly failure: Failure };

@@ -29,6 +29,7 @@ type Options = {
 const USER_EVENTS: readonly WizardEvent['type'][] = [
   'item.pick',
   'channel.pick',
+  'order.replace',
   'order.resubmit',
   'order.show',
   'recharge.restart',
@@ -66,6 +67,18 @@ const createActions = ({ target, userEvents = [] }: Options) => {
       if (order) enqueue.sendParent({ type: 'order.created', ticket: order, windowRef } satisfies WizardReport);
       enqueue.assign({ windowRef: null });
     }),
+    setWaiting: shared.assign(({ event }) => {
+      assertEvent(event, 'order.waiting');
+      return { failure: event.failure };
+    }),
+    setDoubted: shared.assign(({ context: { intent, doubted } }) => ({
+      failure: null,
+      doubted: intent?.choices ?? doubted,
+      windowRef: null,
+    })),
+    reportReplaced: shared.enqueueActions(({ enqueue }) =>
+      enqueue.sendParent({ type: 'order.replaced' } satisfies WizardReport),
+    ),
     deleteIntent: shared.enqueueActions(({ context: { intent }, enqueue }) => {
       if (intent) enqueue.sendTo('effects', { type: 'intent.delete', key: intent.key } satisfies WizardEffect);
       enqueue.assign({ intent: null });

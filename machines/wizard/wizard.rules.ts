@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { type Rule, ruleAbout } from '../kernel/rule.ts';
 import type { Purchase } from '../order/order.types.ts';
 import type { submitOrderMachine } from './submit-order.machine.ts';
+import type { OrderIntent } from './submit-order.types.ts';
 import type { WizardContext } from './wizard.types.ts';
 
 const aboutSubmission = ruleAbout<SnapshotFrom<typeof submitOrderMachine>>('submitOrder');
@@ -23,20 +24,29 @@ const oneOrderPerIntent = aboutSubmission({
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-const unknownOutcomeKeepsKey = aboutSubmission({
+type KeyedSnapshot = Pick<AnyMachineSnapshot, 'status'> & {
+  readonly context: { readonly intent: OrderIntent | null };
+};
+
+const aboutKeys = ruleAbout<KeyedSnapshot>('submitOrder', 'recharge', 'epointRecharge');
+
+const unknownOutcomeKeepsKey = aboutKeys({
   id: 'unknown-outcome-keeps-key',
-  sentence: 'Until the outcome of an order is known, the wizard sends no other idempotency key.',
+  sentence:
+    'Until the outcome of an order is known, the wizard sends no other idempotency key, unless the player asked for it.',
   memory: new Map<string, string>(),
-  check: (keys, { path, snapshot }) => {
+  check: (keys, { machine, path, snapshot }) => {
     const known = keys.get(parentOf(path));
-    return known !== undefined && known !== snapshot.context.intent.key
+    return machine === 'submitOrder' && known !== undefined && known !== snapshot.context.intent?.key
       ? 'the wizard sends another key before the outcome of the first one is known'
       : null;
   },
-  remember: (keys, { path, snapshot }) => {
+  remember: (keys, { machine, path, event, snapshot }) => {
     const next = new Map(keys);
-    if (snapshot.status === 'done') next.delete(parentOf(path));
-    else next.set(parentOf(path), snapshot.context.intent.key);
+    if (machine !== 'submitOrder') {
+      if (event.type === 'order.replace') next.delete(path);
+    } else if (snapshot.status === 'done') next.delete(parentOf(path));
+    else if (snapshot.context.intent) next.set(parentOf(path), snapshot.context.intent.key);
     return next;
   },
 });

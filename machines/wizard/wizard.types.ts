@@ -1,5 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
-import type { Channel, ChoiceIds, Item, OrderTicket } from '../order/order.types.ts';
+import type { Channel, ChoiceIds, Item, OrderTicket, Purchase } from '../order/order.types.ts';
 import type { OrderIntent, SubmitOrderReport } from './submit-order.types.ts';
 
 /** The numbered steps of the recharge page, in order. The last one is the payment of the created order. */
@@ -32,6 +32,8 @@ export type WizardContext = {
   readonly windowRef: string | null;
   readonly order: OrderTicket | null;
   readonly notice: StepNotice | null;
+  /** An order that may exist, although the player no longer waits for it: the next one can be a second order. */
+  readonly doubted: Purchase | null;
   /** Why a list could not be loaded, or why the last order was refused. */
   readonly failure: Failure | null;
   /** The current step; `confirm` while an order is being created. */
@@ -48,6 +50,8 @@ export type WizardEvent =
   | OrderConfirm
   /** After an uncertain outcome: looks the order up again, with the same key. */
   | { readonly type: 'order.retry' }
+  /** After an uncertain outcome: the player wants to confirm another order, although the first one may exist. */
+  | { readonly type: 'order.replace' }
   | { readonly type: 'step.back' }
   | { readonly type: 'step.goto'; readonly step: WizardStep }
   | { readonly type: 'load.retry' }
@@ -78,7 +82,9 @@ export type WizardInternalEvent<Step extends WizardStep = WizardStep> =
 /** What both wizards report to the signed-in machine. */
 export type WizardReport<Target extends RechargeTarget = RechargeTarget, Step extends WizardStep = WizardStep> =
   | { readonly type: 'step.entered'; readonly target: Target; readonly step: Step; readonly replace: boolean }
-  | { readonly type: 'order.created'; readonly ticket: OrderTicket; readonly windowRef: string | null };
+  | { readonly type: 'order.created'; readonly ticket: OrderTicket; readonly windowRef: string | null }
+  /** The player no longer waits for an order, which may still appear. */
+  | { readonly type: 'order.replaced' };
 
 /** The background effect that both wizards send. */
 export type WizardEffect = { readonly type: 'intent.delete'; readonly key: string };

@@ -14,7 +14,11 @@ export const settingInitRoute = openRoute(settingInit, async ({ context }) => {
   if (!portal) return refusal(CODE.systemBusy, { msg: 'the portal is not configured yet' });
   const { gameId, gameName, cgi } = portal;
   const loggerUrl = portal.loggerUrl ?? (context.config.sandbox ? ANALYTICS_PATH : null);
-  return success({ gameInfo: { game_id: gameId, name: gameName, cgi }, customConfig: { loggerUrl } });
+  return success({
+    gameInfo: { game_id: gameId, name: gameName, cgi },
+    customConfig: { loggerUrl },
+    idempotent_orders: true,
+  });
 });
 
 export const settingWebHomeConfRoute = openRoute(settingWebHomeConf, async ({ context }) => {

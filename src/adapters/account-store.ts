@@ -144,6 +144,8 @@ export const createAccountStore = (
       writeStored(store, intentKey(intent.key), INTENT, { ...intent, stamp: stampConfirmation(clock) }),
     /** Null: the intent is not stored, or an earlier build stored it. */
     findStamp: (key: string): ConfirmationStamp | null => readStored(store, intentKey(key), INTENT)?.stamp ?? null,
+    /** False once the order is settled, or the player has replaced the intent in another tab. */
+    hasIntent: (key: string): boolean => readStored(store, intentKey(key), INTENT) !== null,
     deleteIntent: (key: string) => store.remove(intentKey(key)),
     /** A new order in E Points is paid without another press, even after a reload. */
     saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Durability =>

@@ -12,18 +12,29 @@ export type BootParts = {
   readonly api: Pick<ApiClient, 'settingInit' | 'settingWebHomeConf'>;
   readonly clockSync: ClockSync;
   readonly onGameId: (gameId: string) => void;
+  /** The API honors idempotency keys. Not called by an API that says nothing. */
+  readonly onIdempotent: () => void;
   /** Whether this browser stores an order, whose countdown needs the server time on the first page. */
   readonly hasOrder: boolean;
   readonly afterFirstPage: AfterFirstPage;
 };
 
 /** The ports of the boot machine. */
-export const createBootPorts = ({ api, clockSync, onGameId, hasOrder, afterFirstPage }: BootParts): BootPorts => {
+export const createBootPorts = ({
+  api,
+  clockSync,
+  onGameId,
+  onIdempotent,
+  hasOrder,
+  afterFirstPage,
+}: BootParts): BootPorts => {
   const syncClock: BootPorts['syncClock'] = rejectWithFailure((_, signal) => clockSync.sync(signal));
   return {
     loadConfig: rejectWithFailure(async (_, signal) => {
-      const config = toPortalConfig(await api.settingInit({}, { signal }));
+      const init = await api.settingInit({}, { signal });
+      const config = toPortalConfig(init);
       onGameId(config.gameInfo.gameId);
+      if (init?.idempotent_orders) onIdempotent();
       return config;
     }),
     syncClock: hasOrder ? syncClock : afterFirstPage(settingTime, syncClock),

@@ -29,6 +29,8 @@ export type OrderCreationParts = {
   /** The store of the active account; null when no player is logged in. */
   readonly store: () => AccountStore | null;
   readonly checkPayUrl: PayUrlCheck;
+  /** Whether the API has announced that it answers a repeated key with the first order. */
+  readonly honorsKeys: () => boolean;
 };
 
 /** After an unreadable response, the order may exist. */
@@ -42,20 +44,31 @@ const asUnknownOutcome = (error: unknown): Failure => {
 const isSameRole = (one: Recipient, other: Recipient): boolean =>
   one.serverId === other.serverId && one.roleId === other.roleId;
 
-/** Whether a record can be the intent's order. A field that the API leaves out does not exclude it. */
-const isOrderOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): boolean => {
+/** Compares a field of the record. `open`: the API leaves the field out. */
+const compare = (recorded: string | null, chosen: string): 'same' | 'other' | 'open' =>
+  recorded ? (recorded === chosen ? 'same' : 'other') : 'open';
+
+/** The recipient cannot be that of the intent: another role, E Points for a role, or an item for the account. */
+const hasOtherRecipient = ({ recipient, orderType }: OrderRecord, chosen: Recipient | null): boolean =>
+  chosen
+    ? orderType === 'epoint' || (recipient !== null && !isSameRole(recipient, chosen))
+    : orderType === 'game' || recipient !== null;
+
+/**
+ * Whether a record is the intent's order. A field that the API leaves out does not exclude it. `possible`: an item or a channel with
+ * another name, which an API may translate, so the record neither is the order nor proves that the order does not exist.
+ */
+const matchOf = ({ choices, confirmedAt }: OrderIntent, record: OrderRecord): 'order' | 'possible' | 'other' => {
   const { recipient, item, channel } = choices;
-  const sameItem =
-    record.itemId === null
-      ? record.itemName === item.title && record.paidAmount.minor === item.price.minor
-      : record.itemId === item.itemId;
-  const sameRecipient = recipient
-    ? record.orderType !== 'epoint' && (record.recipient === null || isSameRole(record.recipient, recipient))
-    : record.orderType !== 'game' && record.recipient === null;
-  const sameChannel =
-    channel.fieldKey === PAYMENT_PAGE_CHANNEL ||
-    (record.channelCode === null ? record.paymentMethod === channel.title : record.channelCode === channel.fieldKey);
-  return sameItem && sameRecipient && sameChannel && record.paymentCreateTime >= confirmedAt - LOOK_BACK_MS;
+  if (record.paymentCreateTime < confirmedAt - LOOK_BACK_MS || hasOtherRecipient(record, recipient)) return 'other';
+  const itemId = compare(record.itemId, item.itemId);
+  if (itemId === 'other' || (itemId === 'open' && record.paidAmount.minor !== item.price.minor)) return 'other';
+  const hasOtherName = itemId === 'open' && compare(record.itemName, item.title) === 'other';
+  if (channel.fieldKey === PAYMENT_PAGE_CHANNEL) return hasOtherName ? 'possible' : 'order';
+  const code = compare(record.channelCode, channel.fieldKey);
+  if (code === 'other') return 'other';
+  const hasOtherChannel = code === 'open' && compare(record.paymentMethod, channel.title) === 'other';
+  return hasOtherName || hasOtherChannel ? 'possible' : 'order';
 };
 
 /**
@@ -86,7 +99,7 @@ const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): bo
   record.status === 'pending' && pointAmount(ticket) !== null && hasTimeToPayPassed(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
-  const { requests, reader, clock, checkPayUrl } = parts;
+  const { requests, reader, clock, checkPayUrl, honorsKeys } = parts;
 
   /** Expiry (epoch ms) of orders without a payment page, by key. Until then, only a request with the key returns the page. */
   const awaitedUntil = new Map<string, number>();
@@ -115,7 +128,9 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         if (isOld && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');
       }
       const created = await requests.send(intent, signal).catch((error: unknown) => {
-        throw asUnknownOutcome(error);
+        const failed = asUnknownOutcome(error);
+        // The machine repeats the key after `stillProcessing`, so only an API that honors keys may lead to it.
+        throw failed.reason === 'stillProcessing' && !honorsKeys() ? { ...failed, reason: 'requestError' } : failed;
       });
       const endpoint = created.kind === 'epoint' ? paymentCreateEpoint : orderWebCreate;
       const ticket: OrderTicket = {
@@ -148,21 +163,28 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         store.findStamp(intent.key),
         signal,
       );
-      const records = await reader.list({ from: confirmedAt - LOOK_BACK_MS }, signal);
-      const candidates = records
-        .filter((candidate) => isOrderOf({ ...intent, confirmedAt }, candidate))
-        .toSorted((a, b) => a.paymentCreateTime - b.paymentCreateTime);
+      const { records, isComplete } = await reader.search(confirmedAt - LOOK_BACK_MS, signal);
+      const matched = records
+        .map((record) => ({ record, match: matchOf({ ...intent, confirmedAt }, record) }))
+        .toSorted((a, b) => a.record.paymentCreateTime - b.record.paymentCreateTime);
+      const candidates = matched.filter(({ match }) => match === 'order').map(({ record }) => record);
       const record =
         candidates.find(({ paymentId }) => !otherOrders.has(paymentId)) ??
         (isOld ? candidates.find((candidate) => isSharedOrder(candidate, confirmedAt)) : undefined);
+      const mayRepeat = honorsKeys() && store.hasIntent(intent.key);
       if (!record) {
+        const isPossible = matched.some(
+          ({ match, record: { paymentId } }) => match === 'possible' && !otherOrders.has(paymentId),
+        );
+        // An order may exist, or may still be inserted: without a key that the API honors, only the player decides.
+        if (!mayRepeat || !isComplete || isPossible) throw failure('requestError', { status: 500 });
         if (isOld) throw failure('orderNumberWrong');
         return null;
       }
       const ticket = ticketOfChoices(record, intent.choices);
       if (wouldPayLate(ticket, record, now)) throw failure('orderNumberWrong');
       if (hasOtherPrice(ticket, record)) throw failure('priceChanged');
-      if (awaitsPage(ticket, record, now)) {
+      if (mayRepeat && awaitsPage(ticket, record, now)) {
         awaitedUntil.set(intent.key, record.paymentCreateTime + TIME_TO_PAY_MS);
         return null;
       }

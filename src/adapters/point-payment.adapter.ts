@@ -10,6 +10,8 @@ export type PointPaymentParts = {
   readonly coinBalance: CoinBalanceReader;
   readonly epoint: Pick<EpointClient, 'pay'>;
   readonly store: () => AccountStore | null;
+  /** Whether the API has announced that it takes E Points for an order once. */
+  readonly isIdempotent: () => boolean;
 };
 
 export const createPointPaymentPorts = ({
@@ -17,6 +19,7 @@ export const createPointPaymentPorts = ({
   coinBalance,
   epoint,
   store,
+  isIdempotent,
 }: PointPaymentParts): PointPaymentPorts => ({
   effects: ({ input: { orderId }, receive }) => {
     receive(({ spending }) => store()?.setSpending(orderId, spending));
@@ -26,5 +29,8 @@ export const createPointPaymentPorts = ({
   payWithPoints: rejectWithFailure(async ({ orderId }, signal) => {
     await epoint.pay({ paymentId: orderId }, { signal });
   }),
-  readOrder: rejectWithFailure((order, signal) => reader.read(order, signal)),
+  readOrder: rejectWithFailure(async (order, signal) => ({
+    ...(await reader.read(order, signal)),
+    mayRepeat: isIdempotent(),
+  })),
 });

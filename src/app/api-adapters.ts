@@ -93,6 +93,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     return account && storeOf(account);
   };
   let gameId = '';
+  let isIdempotent = false;
   const clockSync = createClockSync(api, clock);
 
   return {
@@ -101,6 +102,9 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       clockSync,
       onGameId: (configured) => {
         gameId = configured;
+      },
+      onIdempotent: () => {
+        isIdempotent = true;
       },
       hasOrder: hasStoredOrders(texts),
       afterFirstPage,
@@ -143,6 +147,8 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       storeOf,
       log,
       afterFirstPage,
+      /** Whether the API answers a repeated request with the first outcome, as far as the portal knows. */
+      isIdempotent: () => isIdempotent,
     },
   };
 };

@@ -37,8 +37,16 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     idempotencyHeader,
     quoteHeader,
   });
-  const creation = createOrderCreation({ requests, reader, clock, syncClock: parts.syncClock, store, checkPayUrl });
-  const submitOrder = createSubmitOrderPorts({ creation, windows, store });
+  const creation = createOrderCreation({
+    requests,
+    reader,
+    clock,
+    syncClock: parts.syncClock,
+    store,
+    checkPayUrl,
+    honorsKeys: () => idempotencyHeader !== '' && parts.isIdempotent(),
+  });
+  const submitOrder = createSubmitOrderPorts({ creation, windows, browser, store });
   return {
     signedInPorts: createSignedInPorts({
       reader,
@@ -52,7 +60,17 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     balancePorts: createBalancePorts(parts),
     rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store }),
     epointRechargePorts: createEpointRechargePorts({ epoint, submitOrder, store }),
-    paymentPorts: createPaymentPorts({ browser, reader, coinBalance, epoint, windows, clock, store, isPayUrl }),
+    paymentPorts: createPaymentPorts({
+      browser,
+      reader,
+      coinBalance,
+      epoint,
+      windows,
+      clock,
+      store,
+      isPayUrl,
+      isIdempotent: parts.isIdempotent,
+    }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
     listPorts: createListPorts({ api, epoints: epoint, clock, checkPayUrl, afterFirstPage }),
     contentPorts: createContentPorts(parts),

@@ -22,7 +22,11 @@ export const settingTime = endpoint({
   }),
 });
 
-/** All fields are optional. `game_id` and `name` are ours. */
+/**
+ * All fields are optional. `game_id`, `name` and `idempotent_orders` are ours. `idempotent_orders`: the API answers a repeated idempotency
+ * key with the first order, and takes E Points for an order once. Without it, the portal repeats no request that may create an order or
+ * take points.
+ */
 export const settingInit = endpoint({
   id: 'CALL-10',
   method: 'POST',
@@ -33,8 +37,11 @@ export const settingInit = endpoint({
   request: nothing,
   result: v.nullish(
     fields({
-      gameInfo: wireExtra(fields({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) })),
+      gameInfo: wireExtra(
+        fields({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) }),
+      ),
       customConfig: wireExtra(fields({ loggerUrl: wireExtra(link) })),
+      idempotent_orders: wireExtra(v.boolean()),
     }),
     {},
   ),

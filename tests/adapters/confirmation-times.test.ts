@@ -4,7 +4,7 @@ import { mayBeOld, readConfirmationTimes } from '../../src/adapters/confirmation
 import { createOrderCreation } from '../../src/adapters/order-creation.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
-import { type Reply, unreachable } from '../support/fake-api.ts';
+import { firstPage, type Reply, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
 
@@ -38,6 +38,7 @@ type Moment = { readonly deviceAt: number; readonly time: Reply };
 const reopened = async (profile: ReturnType<typeof createFakeProfile>, { deviceAt, time }: Moment) => {
   vi.setSystemTime(deviceAt);
   const harness = createCoreHarness(profile);
+  await harness.bootPorts.loadConfig({}, never);
   const grant = await harness.sessionPorts.restore({}, never);
   if (!grant) throw new Error('no session');
   await harness.rechargePorts.loadServers({}, never);
@@ -124,7 +125,7 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
     const stamp = { at: CONFIRMED_AT, hasServerTime: true };
     const creation = createOrderCreation({
       requests: { send } as never,
-      reader: { list: async () => [] } as never,
+      reader: { search: async () => ({ records: [], isComplete: true }) } as never,
       clock,
       syncClock: async () => {
         if (!isReachable) throw new Error('unreachable');
@@ -132,7 +133,13 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
         return { offsetMs: 0 };
       },
       store: () =>
-        ({ findOrder: () => null, findStamp: () => stamp, orderIdsOfOtherIntents: () => new Set() }) as never,
+        ({
+          findOrder: () => null,
+          findStamp: () => stamp,
+          hasIntent: () => true,
+          orderIdsOfOtherIntents: () => new Set(),
+        }) as never,
+      honorsKeys: () => true,
       checkPayUrl: () => () => true,
     });
     wall += 8 * HOUR;
@@ -192,11 +199,12 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
     const serverNow = CONFIRMED_AT + ahead + 20_000;
     const lookUp = async (createdAt: number) => {
       const harness = createCoreHarness(profile);
+      await harness.bootPorts.loadConfig({}, never);
       await harness.sessionPorts.restore({}, never);
       await harness.rechargePorts.loadServers({}, never);
       harness.api.reply(TIME, timeOf(serverNow));
       const row = { ...ORDER_ROW, epoints: null, credit: null, create_ts: Math.trunc(createdAt / 1_000) };
-      harness.api.reply(RECORD, { code: 0, result: [row] });
+      harness.api.reply(RECORD, firstPage(row));
       return reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
     };
     expect(await lookUp(serverNow - 6 * HOUR)).toMatchObject({ resolved: null });
@@ -208,6 +216,7 @@ test('RCHG-20 · the key gets the page of an order that was created late, until 
   const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: timeOf(CONFIRMED_AT) });
   vi.setSystemTime(CONFIRMED_AT + 302_000);
   const harness = createCoreHarness(profile);
+  await harness.bootPorts.loadConfig({}, never);
   await harness.sessionPorts.restore({}, never);
   await harness.rechargePorts.loadServers({}, never);
   harness.api.reply(TIME, timeOf(CONFIRMED_AT + 302_000));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import { firstPage } from '../support/fake-api.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
 
 const CREATE = '/api/payment/order/create/epoint';
@@ -130,9 +131,9 @@ describe('E Points for money', () => {
     harness.api.reply('/api/order/record', result([row, bought]));
     const found = await harness.rechargePorts.lookUpOrder({ intent: ofPoints() }, never);
     expect(found).toMatchObject({ kind: 'epoint', orderId: 'O-3', payment: { kind: 'redirect' } });
-    harness.api.reply('/api/order/record', result([row]));
     const other = await entered();
-    other.api.reply('/api/order/record', result([row]));
+    other.api.reply('/api/order/record', firstPage(row));
+    await other.rechargePorts.saveIntent({ intent: ofPoints() }, never);
     expect(await other.rechargePorts.lookUpOrder({ intent: ofPoints() }, never)).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { toFailure } from '../../machines/kernel/failure.ts';
 import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
-import { stall, unreachable } from '../support/fake-api.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, saveConfirmed } from '../support/core-harness.ts';
+import { firstPage, type Reply, stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { ITEMS, ORDER_ROW, SERVERS } from '../support/wire-samples.ts';
 
@@ -21,7 +21,7 @@ const TICKET = {
   choices: anIntent().choices,
 };
 
-const records = (...rows: object[]) => ({ code: 0, result: rows });
+const records = firstPage;
 const row = (more: object) => ({ ...ORDER_ROW, epoints: null, credit: null, ...more });
 const ordersIn = (stored: Record<string, string>) => Object.keys(stored).filter((key) => key.includes(':order:'));
 
@@ -351,7 +351,7 @@ describe('creating the order', () => {
     const harness = await entered();
     const bad = (sdk_order_id: string) => row({ sdk_order_id, pay_url: `https://evil.test/${sdk_order_id}` });
     harness.api.reply(RECORD, records(bad('O-1'), bad('O-2'), row({ sdk_order_id: 'O-3' })));
-    harness.api.reply(DETAILS, records(bad('E-1')));
+    harness.api.reply(DETAILS, { code: 0, result: [bad('E-1')] });
     const unpaid = await harness.signedInPorts.loadUnpaidOrders({}, never);
     expect(unpaid.map(({ payUrl }) => payUrl)).toEqual([null, null, ORDER_ROW.pay_url]);
     await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
@@ -420,10 +420,13 @@ describe('creating the order', () => {
 });
 
 describe('looking up the order', () => {
-  const lookUp = async (reply: object, change = {}) => {
+  const lookUp = async (reply: Reply, change = {}) => {
     const harness = await entered();
     harness.api.reply(RECORD, reply);
-    const ticket = await harness.rechargePorts.lookUpOrder({ intent: anIntent(change) }, never);
+    const intent = anIntent(change);
+    await harness.portalPorts.syncClock({}, never);
+    await harness.rechargePorts.saveIntent({ intent }, never);
+    const ticket = await harness.rechargePorts.lookUpOrder({ intent }, never);
     return { harness, ticket };
   };
 
@@ -431,6 +434,7 @@ describe('looking up the order', () => {
     const { harness, ticket } = await lookUp(records(row({ create_ts: 1_760_000_003 })));
     expect(harness.api.to(RECORD).map(({ body }) => body)).toEqual([
       { page: 1, size: 100, begin: 1_759_999_940, end: expect.any(Number), sdk_order_id: '', status: -1 },
+      expect.objectContaining({ page: 2, begin: 1_759_999_940 }),
     ]);
     expect(ticket).toEqual({ ...TICKET, createdAt: CONFIRMED_AT + 3_000 });
     expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
@@ -456,8 +460,9 @@ describe('looking up the order', () => {
     const { create_ts, name, sdk_order_id, amount, channel_name, status } = ORDER_ROW;
     const bare = { create_ts, name, sdk_order_id, amount, channel_name, status };
     expect((await lookUp(records(bare))).ticket).toEqual({ ...TICKET, payment: { kind: 'redirect', payUrl: null } });
-    for (const other of [{ name: '300 gems' }, { amount: '4.99' }, { channel_name: 'Wallet' }])
-      expect((await lookUp(records({ ...bare, ...other }))).ticket).toBeNull();
+    expect((await lookUp(records({ ...bare, amount: '4.99' }))).ticket).toBeNull();
+    for (const other of [{ name: '300 gems' }, { channel_name: 'Wallet' }])
+      expect(await reasonOf(lookUp(records({ ...bare, ...other })))).toMatchObject({ reason: 'requestError' });
   });
 
   test('S25 RCHG-20 RCHG-10 · an order of our API that has no page yet is not found, so the same key is sent again', async () => {
@@ -483,6 +488,7 @@ describe('looking up the order', () => {
     expect(harness.api.to(RECORD)).toEqual([]);
     harness.api.reply(RECORD, records(row({})));
     const other = anIntent({ key: '11111111-2222-4333-8444-555555555555' });
+    await harness.rechargePorts.saveIntent({ intent: other }, never);
     expect(await harness.rechargePorts.lookUpOrder({ intent: other }, never)).toBeNull();
   });
 
@@ -491,6 +497,7 @@ describe('looking up the order', () => {
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
     const next = anIntent({ key: '11111111-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 30_000 });
+    await harness.rechargePorts.saveIntent({ intent: next }, never);
     const delivered = row({ status: 4, pay_url: null });
     harness.api.reply(RECORD, records(delivered));
     expect(await harness.rechargePorts.lookUpOrder({ intent: next }, never)).toBeNull();
@@ -538,6 +545,7 @@ describe('looking up the order', () => {
       harness.api.reply(TIME, { code: 0, result: { ts: 0, ts_ms: now } });
       harness.api.reply(RECORD, records(row({ status: 4, pay_url: null, create_ts })));
       const shared = anIntent({ key: '11111111-2222-4333-8444-555555555555', ...change });
+      await saveConfirmed(harness, shared);
       return reasonOf(harness.rechargePorts.lookUpOrder({ intent: shared }, never));
     };
     const createdAt = CONFIRMED_AT / 1_000;
@@ -551,14 +559,17 @@ describe('looking up the order', () => {
     });
   });
 
-  const enteredAt = async (ms: number) => {
+  const enteredAt = async (ms: number, profile = createFakeProfile()) => {
     vi.setSystemTime(CONFIRMED_AT + ms);
-    const harness = await entered();
+    const harness = await entered(profile);
     harness.api.reply(TIME, { code: 0, result: { ts: 0, ts_ms: CONFIRMED_AT + ms } });
     return harness;
   };
-  const lookUpAt = async (ms: number, reply: object, intent: OrderIntent = anIntent()) => {
-    const harness = await enteredAt(ms);
+  const lookUpAt = async (ms: number, reply: Reply, intent: OrderIntent = anIntent()) => {
+    vi.setSystemTime(CONFIRMED_AT);
+    const profile = createFakeProfile();
+    await (await entered(profile)).rechargePorts.saveIntent({ intent }, never);
+    const harness = await enteredAt(ms, profile);
     harness.api.reply(RECORD, reply);
     const outcome = await reasonOf(harness.rechargePorts.lookUpOrder({ intent }, never));
     return { outcome, stored: ordersIn(harness.stored()) };

@@ -84,6 +84,7 @@ const newAccount = () => server.newPlayer();
 const atConfirmation = async () => {
   const player = await newAccount();
   const portal = openPortal();
+  await portal.bootPorts.loadConfig({}, never);
   const grant = await portal.login(player.account, player.password);
   await portal.portalPorts.syncClock({}, never);
   const servers = await portal.rechargePorts.loadServers({}, never);
@@ -384,6 +385,7 @@ describe('the order', () => {
     const portal = await atConfirmation();
     const intent = portal.intent();
     await portal.spoil(CREATE, { kind: 'cut', at: 20 });
+    await portal.rechargePorts.saveIntent({ intent }, never);
     await reasonOf(portal.rechargePorts.createOrder({ intent }, never));
     const [waiting] = await portal.signedInPorts.loadUnpaidOrders({}, never);
     const orderId = waiting?.paymentId ?? '';
@@ -398,6 +400,7 @@ describe('the order', () => {
     const portal = await atConfirmation();
     await portal.spoil(CREATE, { kind: 'status', status: 503, retryAfter: 2 });
     const intent = portal.intent();
+    await portal.rechargePorts.saveIntent({ intent }, never);
     expect(await reasonOf(portal.rechargePorts.createOrder({ intent }, never))).toMatchObject({
       reason: 'requestError',
       status: 503,

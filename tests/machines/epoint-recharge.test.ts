@@ -71,6 +71,7 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
         payBy('bank'),
         confirm,
         { type: 'order.retry' },
+        { type: 'order.replace' },
         back,
         ...['item', 'channel', 'confirm'].map(goTo),
         { type: 'load.retry' },
@@ -80,7 +81,7 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
         restart(),
         restart('o-2'),
         { type: 'order.uncertain' },
-        { type: 'order.waiting' },
+        { type: 'order.waiting', failure: failure('timedOut') },
         made,
         ...(['itemGone', 'channelClosed', 'priceChanged', 'parameterException'] as const).map(refused),
         ...CHILDREN.map((id) => ({ type: `xstate.error.actor.${id}`, error: failure('unknownError') })),
@@ -207,14 +208,17 @@ describe('ordering', () => {
     const { harness, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
     expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
     expect(screen).toMatchObject({ name: 'uncertain', lookingUp: true });
-    expect(await perform({ type: 'order.waiting' })).toMatchObject({ name: 'uncertain', lookingUp: false });
+    expect(await perform({ type: 'order.waiting', failure: null })).toMatchObject({
+      name: 'uncertain',
+      lookingUp: false,
+    });
     await perform({ type: 'order.retry' });
     expect(harness.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
   });
 
   test('RCHG-16 · an intent is shown before the order that was shown earlier', async () => {
     const { screen } = await play({ ...FRESH, intent: pointIntent(), order: pointTicket() }, enter);
-    expect(screen).toEqual({ name: 'uncertain', lookingUp: true, summary: CHOSEN });
+    expect(screen).toEqual({ name: 'uncertain', lookingUp: true, failure: null, summary: CHOSEN });
   });
 
   test.each([
@@ -298,6 +302,7 @@ const startWired = (input: EpointRechargeInput, over: Partial<EpointRechargePort
     createOrder: note('createOrder', pointTicket()),
     lookUpOrder: note('lookUpOrder', null),
     closeWindow: note('closeWindow', undefined),
+    wakeUps: () => () => {},
     ...over,
   };
   const reports: EventObject[] = [];

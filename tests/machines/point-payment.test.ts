@@ -30,9 +30,9 @@ const busy = (id: string) => ({
   error: failure('systemBusy', { status: 429, retryAfterMs: 20_000 }),
 });
 const lost = refusal('payWithPoints', 'timedOut', 500, -1);
-const status = (code: 'pending' | 'paid' | 'overdue') => ({
+const status = (code: 'pending' | 'paid' | 'overdue', mayRepeat = true) => ({
   type: 'xstate.done.actor.readOrder',
-  output: observed(code, 1_000),
+  output: { ...observed(code, 1_000), mayRepeat },
 });
 const backOff = { type: 'xstate.after.backOff.point-payment.uncertain.backingOff' };
 const press = { type: 'points.pay' } as const;
@@ -68,6 +68,7 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
         ),
         lost,
         status('pending'),
+        status('pending', false),
         status('paid'),
         refusal('readOrder', 'offline', 500),
         backOff,
@@ -144,6 +145,31 @@ describe('an uncertain outcome', () => {
     expect(harness.reports).toEqual(FINISHED);
   });
 
+  test.each([
+    { what: 'a lost response', start: pay, events: [balance(4_200), lost, backOff] },
+    { what: 'a reload', start: resume, events: [] },
+  ])(
+    'EPNT-03 RCHG-20 · an API that may take E Points twice: after $what and three reads, only a press pays again',
+    async ({ start, events }) => {
+      const isOpen = status('pending', false);
+      const { harness, screen } = await play(
+        start,
+        ...events,
+        isOpen,
+        backOff,
+        isOpen,
+        backOff,
+        isOpen,
+        checked(4_200),
+      );
+      expect(harness.inputsOf('payWithPoints')).toHaveLength(events.length > 0 ? 1 : 0);
+      expect(screen).toEqual({ name: 'payable', points: 499, balance: 4_200, isRepeat: true });
+      await harness.perform(press);
+      await harness.perform(balance(4_200));
+      expect(harness.isRunning('payWithPoints')).toBe(true);
+    },
+  );
+
   test('EPNT-03 RCHG-20 · after three reads without a response the player decides when to retry', async () => {
     const failed = refusal('readOrder', 'offline', 500);
     const { harness, screen } = await play(
@@ -204,7 +230,7 @@ describe('resuming', () => {
 
   test('EPNT-04 · a resumed deferred order spends nothing until the player confirms', async () => {
     const { harness, screen } = await play(offer, checked(499));
-    expect(screen).toEqual({ name: 'payable', points: 499, balance: 499 });
+    expect(screen).toEqual({ name: 'payable', points: 499, balance: 499, isRepeat: false });
     expect(harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
@@ -235,7 +261,7 @@ describe('resuming', () => {
 
   test('EPNT-04 · after a top-up the balance is read again and the order can be paid', async () => {
     const { harness, screen } = await play(pay, balance(400), checkBalance, checked(900));
-    expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
+    expect(screen).toEqual({ name: 'payable', points: 499, balance: 900, isRepeat: false });
     await harness.perform(press);
     await harness.perform(balance(900));
     await harness.perform(taken);
@@ -244,13 +270,13 @@ describe('resuming', () => {
 
   test('EPNT-04 · E Points that are credited while too few are shown are read, and nothing is spent', async () => {
     const { harness, screen } = await play(pay, balance(400), pointsChanged, checked(900));
-    expect(screen).toEqual({ name: 'payable', points: 499, balance: 900 });
+    expect(screen).toEqual({ name: 'payable', points: 499, balance: 900, isRepeat: false });
     expect(harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
   test('EPNT-04 EPNT-05 · a balance that fails to load is not replaced by the one before it', async () => {
     const { screen } = await play(pay, balance(400), checkBalance, refusal('checkBalance', 'offline', 500));
-    expect(screen).toEqual({ name: 'payable', points: 499, balance: null });
+    expect(screen).toEqual({ name: 'payable', points: 499, balance: null, isRepeat: false });
   });
 });
 

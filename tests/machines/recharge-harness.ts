@@ -78,7 +78,7 @@ export const draft = (over: Partial<RechargeDraft> = {}): RechargeDraft => ({
 
 export const EMPTY_DRAFT: RechargeInput = { draft: null, memory: null, intent: null, order: null };
 
-type PortName = keyof RechargePorts;
+type PortName = Exclude<keyof RechargePorts, 'wakeUps'>;
 type Call = { readonly port: PortName; readonly input: unknown; readonly aborted: () => boolean };
 
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
@@ -108,6 +108,7 @@ export const createWiring = () => {
     createOrder: (input, signal) => connected().createOrder(input, signal),
     lookUpOrder: (input, signal) => connected().lookUpOrder(input, signal),
     closeWindow: (input, signal) => connected().closeWindow(input, signal),
+    wakeUps: (parts) => connected().wakeUps(parts),
   });
   const machine = setup({
     types: {
@@ -149,6 +150,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const { ports: overrides, wiring = createWiring(), ...input } = options;
   const calls: Call[] = [];
   const reports: RechargeReport[] = [];
+  const wakers = new Set<() => void>();
   const stored = { cached: null as readonly GameServer[] | null, draft: null as RechargeDraft | null };
   const responses: RechargePorts = {
     loadCachedServers: async () => stored.cached,
@@ -166,6 +168,11 @@ export const startHarness = (options: HarnessOptions = {}) => {
     createOrder: async ({ intent }) => ticket(`order-${intent.key}`, intent.choices),
     lookUpOrder: async () => null,
     closeWindow: async () => {},
+    wakeUps: ({ send }) => {
+      const wake = () => send({ type: 'tab.woke' });
+      wakers.add(wake);
+      return () => void wakers.delete(wake);
+    },
     ...overrides,
   };
 
@@ -189,6 +196,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
     createOrder: recorded('createOrder', (i, s) => responses.createOrder(i, s)),
     lookUpOrder: recorded('lookUpOrder', (i, s) => responses.lookUpOrder(i, s)),
     closeWindow: recorded('closeWindow', (i, s) => responses.closeWindow(i, s)),
+    wakeUps: (parts) => responses.wakeUps(parts),
   };
 
   wiring.use(ports, (report) => reports.push(report));
@@ -216,6 +224,11 @@ export const startHarness = (options: HarnessOptions = {}) => {
     clearCalls: () => {
       calls.length = 0;
       reports.length = 0;
+    },
+    /** The player returns to the tab. */
+    wake: async () => {
+      for (const wake of wakers) wake();
+      await settle();
     },
     stop: () => root.stop(),
   };

@@ -38,7 +38,7 @@ const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 /** The order is sent again 1, 3 and 9 s after the previous response; then the player decides. */
 const seeThreeRepeats = async (harness: ReturnType<typeof startHarness>): Promise<void> => {
   const sentAfter: number[] = [];
-  for (const ms of [999, 1, 2_999, 1, 8_999, 1, 600_000]) {
+  for (const ms of [999, 1, 2_999, 1, 8_999, 1, 14_999]) {
     await pass(ms);
     sentAfter.push(harness.inputs('createOrder').length);
   }
@@ -219,6 +219,73 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('createOrder')).toEqual(Array(8).fill({ intent: intent('k1') }));
     expect(harness.screen().name).toBe('payment');
     expect(harness.inputs('saveIntent')).toHaveLength(1);
+  });
+
+  const UNPROVEN = failure('requestError', { status: 500 });
+
+  test('RCHG-20 · no proof that the order does not exist: it is looked up and never sent again', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = async () => Promise.reject(LOST);
+    harness.responses.lookUpOrder = async () => Promise.reject(UNPROVEN);
+    await harness.send(confirm('k1', 'w1'));
+    const lookedUp: number[] = [];
+    for (const ms of [1_000, 3_000, 9_000, 14_999, 1, 29_999, 1, 600_000, 600_000]) {
+      await pass(ms);
+      lookedUp.push(harness.inputs('lookUpOrder').length);
+    }
+    expect(lookedUp).toEqual([1, 2, 3, 3, 4, 4, 5, 8, 10]);
+    expect(harness.inputs('createOrder')).toHaveLength(1);
+    expect(harness.screen()).toMatchObject({ name: 'uncertain', lookingUp: false, summary: choices() });
+    await harness.wake();
+    expect(harness.inputs('lookUpOrder')).toHaveLength(11);
+    harness.responses.lookUpOrder = async () => ticket('o1', null);
+    await harness.wake();
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
+    expect(harness.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
+  });
+
+  test('RCHG-20 RCHG-10 · the player places another order anyway: its key is new, and the confirmation warns of a second order', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = inTurn<OrderTicket>(LOST, ticket('o2'));
+    harness.responses.lookUpOrder = async () => Promise.reject(UNPROVEN);
+    await harness.send(confirm('k1', 'w1'));
+    expect(harness.can({ type: 'order.replace' })).toBe(false);
+    await pass(1_000 + 3_000 + 9_000);
+    await harness.send({ type: 'order.replace' });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices(), summary: choices() });
+    expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
+    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
+    expect(harness.reports).toContainEqual({ type: 'order.replaced' });
+    expect(harness.inputs('createOrder')).toHaveLength(1);
+    await harness.send({ type: 'step.back' }, PICK_CHANNEL);
+    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices() });
+    await harness.send(confirm('k2', 'w2'));
+    expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }, { intent: intent('k2') }]);
+    expect(harness.snapshot().context.doubted).toBeNull();
+    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o2' } });
+  });
+
+  test('RCHG-20 ERRS-04 · "still processing" has a way out after three answers, and shows the message of the server', async () => {
+    const harness = await atConfirm();
+    harness.responses.createOrder = refuse('stillProcessing', { code: 30_010, msg: 'Ask your bank first' });
+    await harness.send(confirm('k1'));
+    await pass(1_000 + 3_000 + 9_000);
+    expect(harness.inputs('createOrder')).toHaveLength(4);
+    expect(harness.screen()).toMatchObject({ lookingUp: false, failure: { msg: 'Ask your bank first' } });
+    await harness.send({ type: 'order.replace' });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices() });
+  });
+
+  test('RCHG-20 · an intent that was resumed can be replaced too, and its choices are still there', async () => {
+    const harness = startHarness({
+      intent: intent('k1'),
+      ports: { lookUpOrder: async () => Promise.reject(UNPROVEN) },
+    });
+    await harness.send({ type: 'page.enter' });
+    await pass(3_000 + 9_000);
+    await harness.send({ type: 'order.replace' });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices(), summary: choices() });
+    expect(harness.inputs('createOrder')).toEqual([]);
   });
 
   test('RCHG-20 · a failed lookup sends no second request', async () => {

@@ -196,12 +196,17 @@ describe('an intent without an order', () => {
   test('RCHG-16 RCHG-20 C17 · without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send(ENTER);
-    await pass(60_000);
+    await pass(3_000 + 9_000);
     expect(harness.inputs('lookUpOrder')).toHaveLength(3);
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.reports).toEqual([{ type: 'step.entered', target: 'game', step: 'confirm', replace: true }]);
     const summary = { ...choices(), serverName: 'Server s1', coinBalance: 4_200 };
-    expect(harness.screen()).toEqual({ name: 'uncertain', lookingUp: false, summary });
+    expect(harness.screen()).toEqual({
+      name: 'uncertain',
+      lookingUp: false,
+      failure: failure('offline', { status: 500 }),
+      summary,
+    });
   });
 
   test('RCHG-21 C32 · after a refusal the same choices lead to the confirmation once the player enters the page', async () => {

@@ -77,6 +77,7 @@ const ONWARD = (key: string, orderId: string): readonly RechargeEvent[] => [
 const ANYTHING = (key: string, orderId: string): readonly RechargeEvent[] => [
   ...ONWARD(key, orderId),
   ...ONWARD(key, orderId),
+  { type: 'order.replace' },
   { type: 'recipient.confirm' },
   { type: 'page.enter' },
   { type: 'page.leave' },
@@ -121,6 +122,8 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
   const closed = new Set<string>();
   const lives = new Set<string>();
   const knownKeys = new Set<string>();
+  /** Keys of orders that the player no longer waits for. */
+  const replaced = new Set<string>();
   const broken: string[] = [];
   let pending: Pending[] = [];
   let shop = { servers: SERVERS as readonly GameServer[], items: ITEMS as readonly Item[], channels: CHANNELS };
@@ -182,6 +185,7 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
     deleteIntent: async ({ key }) => {
       if (stored.intent?.key === key) stored.intent = null;
     },
+    wakeUps: () => () => {},
     closeWindow: async ({ windowRef }) => {
       if (windowRef === null) return;
       if (reported.has(windowRef) && !closed.has(windowRef)) complain(`the window of order ${windowRef} was closed`);
@@ -215,6 +219,7 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
           () => {
             const found = orderOf(intent.key)[0]?.ticket ?? null;
             if (found) stored.order = found;
+            else if (!healthy && luck & 64) throw failure('requestError', { status: 500 });
             return found && { ...found, choices: null as Choices | null };
           },
           'orders',
@@ -241,7 +246,12 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
   const check = (): void => {
     collectReports();
     for (const { key, ticket: made } of orders)
-      if (!reported.has(key) && stored.intent?.key !== key && stored.order?.orderId !== made.orderId)
+      if (
+        !reported.has(key) &&
+        !replaced.has(key) &&
+        stored.intent?.key !== key &&
+        stored.order?.orderId !== made.orderId
+      )
         complain(`${key} was lost`);
     const waits = pending.some(({ isDead }) => !isDead()) || vi.getTimerCount() > 0;
     const away = harness.screen().name === 'inactive';
@@ -282,7 +292,10 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
           harness.wizard.send(pick(ways, luck & 6 ? ways.length - 1 : luck >> 3));
     } else if (kind === 'player') {
       keys += 1;
-      harness.wizard.send(pick(ANYTHING(`k${keys}`, shownOrder()), luck));
+      const event = pick(ANYTHING(`k${keys}`, shownOrder()), luck);
+      const { intent } = harness.snapshot().context;
+      if (event.type === 'order.replace' && harness.can(event) && intent) replaced.add(intent.key);
+      harness.wizard.send(event);
     }
     await flush();
     check();

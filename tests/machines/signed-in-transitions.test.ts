@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 
 const FROM: Readonly<Record<string, readonly string[]>> = {
   resume: ['resume.loaded', 'unpaid.found', 'unpaid.failed'],
-  recharge: ['step.entered', 'order.created', 'role.reportFailed'],
+  recharge: ['step.entered', 'order.created', 'order.replaced', 'role.reportFailed'],
   'order-detail': ['order.loaded', 'order.tracked', 'screen.forbidden', 'status.refused'],
   balance: ['balance.failed'],
   listRoute: ['list.navigated'],
@@ -54,6 +54,7 @@ const ORDERS = [
     ticket: { ...ticketOf('o-1'), kind: 'epoint', payment: { kind: 'points', amount: 99 } },
     windowRef: null,
   },
+  { type: 'order.replaced' },
   { type: 'order.tracked', record: recordOf('pending') },
   { type: 'order.loaded', observation: observed('pending', 1_000) },
   { type: 'order.resume', orderId: 'o-1' },
@@ -133,13 +134,18 @@ describe('every transition on a real actor', () => {
     assertCovered(
       await coverTransitions(resumeMachine, {
         inputs: [{ account: ada.account }],
-        serialize: ({ value, context: { unpaidFailed } }) => JSON.stringify([value, unpaidFailed]),
+        serialize: ({ value, context: { unpaidFailed, looksLeft } }) =>
+          JSON.stringify([value, unpaidFailed, looksLeft > 0]),
         events: [
           done('loadResumeState', resumeStateOf()),
           { type: 'xstate.error.actor.loadResumeState', error: OFFLINE },
           done('loadUnpaidOrders', []),
           { type: 'xstate.error.actor.loadUnpaidOrders', error: OFFLINE },
           { type: 'xstate.after.retryDelay.resume.backingOff' },
+          { type: 'unpaid.watch' },
+          { type: 'xstate.after.watchPause.resume.watching' },
+          done('loadUnpaidAgain', []),
+          { type: 'xstate.error.actor.loadUnpaidAgain', error: OFFLINE },
         ],
       }),
     );

@@ -104,6 +104,20 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     found: [],
   },
   {
+    what: 'another key after the player asked for it',
+    steps: [isUncertain('k1'), recharge({ intent: null }, { type: 'order.replace' }), sends('k2', SECOND)],
+    found: [],
+  },
+  {
+    what: 'another key in the other wizard after the player asked for it in this one',
+    steps: [
+      isUncertain('k1', OF_POINTS),
+      recharge({ intent: null }, { type: 'order.replace' }),
+      sends('k2', OF_POINTS),
+    ],
+    found: [otherKeyAt(2)],
+  },
+  {
     what: 'a repeated key that returns its order',
     steps: [creates('order-1', 'k1'), sends('k1', SECOND), creates('order-1', 'k1', SECOND)],
     found: [],

@@ -206,6 +206,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect((await server.call(settingInit)).body?.['result']).toEqual({
       gameInfo: { game_id: 'lantern-isles', name: 'Lantern Isles', cgi: 'https://gateway.lantern-isles.example' },
       customConfig: { loggerUrl: '/api/analytics/event' },
+      idempotent_orders: true,
     });
   });
 

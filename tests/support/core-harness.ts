@@ -1,4 +1,6 @@
+import { vi } from 'vitest';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
+import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiLogLine } from '../../src/api/api-client.ts';
 import type { FirstCall } from '../../src/platform/browser.ts';
 import type { BuildConfig } from '../../src/platform/build-environment.ts';
@@ -46,13 +48,25 @@ export const createCoreHarness = (
       { method: 'account', account, passwordRef: harness.browserActions.keepSecret(password) },
       never,
     );
-  /** Logged in, with the role list in the cache. */
+  /** Logged in, with the role list in the cache. The sample configuration announces that the API honors keys. */
   const enter = async (account = 'demo') => {
+    await harness.bootPorts.loadConfig({}, never);
     const grant = await login(account);
     await harness.rechargePorts.loadServers({}, never);
     return grant;
   };
   return { ...harness, tab, api: tab.api, profile, log, login, enter, stored: () => profile.local.dump() };
+};
+
+/** Stores an intent as the player confirmed it, and returns to the current time of the test. */
+export const saveConfirmed = async (
+  { rechargePorts }: Pick<ReturnType<typeof createCoreHarness>, 'rechargePorts'>,
+  intent: OrderIntent,
+): Promise<void> => {
+  const now = Date.now();
+  vi.setSystemTime(intent.confirmedAt);
+  await rechargePorts.saveIntent({ intent }, never);
+  vi.setSystemTime(now);
 };
 
 /** Starts a listener port and collects its events. */

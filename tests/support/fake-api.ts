@@ -18,6 +18,14 @@ const toResponse = (reply: object | Response): Response =>
     ? reply
     : new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
 
+/** Rows on the first page of a list; the pages after it are empty. */
+export const firstPage =
+  (...rows: readonly object[]) =>
+  ({ body }: SeenRequest): object => ({
+    code: 0,
+    result: Reflect.get(Object(body), 'page') === 1 ? rows : [],
+  });
+
 /** Never resolves; rejects when the request is aborted, like a server that does not respond. */
 export const stall = (_: SeenRequest, signal: AbortSignal): Promise<Response> =>
   new Promise((_resolve, reject) => {

@@ -165,6 +165,7 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
     result: {
       gameInfo: { game_id: 'g1', name: 'Stormfall', cgi: 'https://cgi.example' },
       customConfig: { loggerUrl: 'https://log.example/e' },
+      idempotent_orders: true,
     },
     required: [],
   },

@@ -1,4 +1,4 @@
-import { contextOf, failureOf, orderOf, pointPaymentSetup, statusIn, toOrderRequest } from './point-payment.setup.ts';
+import { contextOf, failureOf, orderIn, orderOf, pointPaymentSetup, toOrderRequest } from './point-payment.setup.ts';
 
 export const pointPaymentMachine = pointPaymentSetup.createMachine({
   id: 'point-payment',
@@ -54,7 +54,8 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
       },
     },
     uncertain: {
-      description: 'Reads the order before another attempt, which uses the same order number.',
+      description:
+        'Reads the order before another attempt. The attempt needs a press, unless the API takes E Points for an order once.',
       tags: 'uncertain',
       initial: 'backingOff',
       states: {
@@ -65,7 +66,13 @@ export const pointPaymentMachine = pointPaymentSetup.createMachine({
             src: 'readOrder',
             input: toOrderRequest,
             onDone: [
-              { guard: { type: 'isUnpaid', params: statusIn }, target: '#point-payment.checkingBalance' },
+              { guard: { type: 'isRepeatable', params: orderIn }, target: '#point-payment.checkingBalance' },
+              {
+                guard: { type: 'isOpenAtLast', params: orderIn },
+                target: '#point-payment.idle',
+                actions: 'setUnknown',
+              },
+              { guard: { type: 'isOpen', params: orderIn }, target: 'backingOff' },
               { target: '#point-payment.finished' },
             ],
             onError: { target: 'backingOff', actions: { type: 'setFailure', params: failureOf } },

@@ -1,7 +1,6 @@
 import { type Listener, type Port, wireListener, wirePort } from '../../kernel/port.ts';
-import type { OrderObservation } from '../../order/order.types.ts';
 import { pointPaymentMachine } from './point-payment.machine.ts';
-import type { PointPaymentEffect } from './point-payment.types.ts';
+import type { PointOrder, PointPaymentEffect } from './point-payment.types.ts';
 
 /** Every port rejects with a kernel `Failure`. */
 export type PointPaymentPorts = {
@@ -12,7 +11,7 @@ export type PointPaymentPorts = {
   /** Stores with the order whether E Points are being taken for it. Never throws. */
   effects: Listener<PointPaymentEffect, never, { readonly orderId: string }>;
   /** `/api/epoint/paymentIds/detail` for one order. */
-  readOrder: Port<OrderObservation, { readonly kind: 'epoint'; readonly orderId: string }>;
+  readOrder: Port<PointOrder, { readonly kind: 'epoint'; readonly orderId: string }>;
 };
 
 export const wirePointPayment = (ports: PointPaymentPorts): typeof pointPaymentMachine =>

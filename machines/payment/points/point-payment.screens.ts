@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../../kernel/failure.ts';
+import { isOutcomeUnknown } from '../../order/order.failures.ts';
 import type { pointPaymentMachine } from './point-payment.machine.ts';
 
 /** `balance`: null if it failed to load. All in E Points. */
@@ -10,7 +11,8 @@ export type PointPaymentScreen =
   | { readonly name: 'uncertain'; readonly points: number; readonly checking: boolean }
   | { readonly name: 'checkingBalance'; readonly points: number }
   | { readonly name: 'insufficient'; readonly points: number; readonly balance: number; readonly missing: number }
-  | { readonly name: 'payable'; readonly points: number; readonly balance: number | null }
+  /** `isRepeat`: nothing proves that an earlier attempt failed, so the points may be taken twice. */
+  | { readonly name: 'payable'; readonly points: number; readonly balance: number | null; readonly isRepeat: boolean }
   | { readonly name: 'refused'; readonly points: number; readonly failure: Failure | null };
 
 export const selectPointPaymentScreen = (snapshot: SnapshotFrom<typeof pointPaymentMachine>): PointPaymentScreen => {
@@ -22,5 +24,5 @@ export const selectPointPaymentScreen = (snapshot: SnapshotFrom<typeof pointPaym
   if (snapshot.matches('refused')) return { name: 'refused', points, failure };
   if (snapshot.matches({ idle: 'insufficient' }) && balance !== null)
     return { name: 'insufficient', points, balance, missing: points - balance };
-  return { name: 'payable', points, balance };
+  return { name: 'payable', points, balance, isRepeat: failure !== null && isOutcomeUnknown(failure) };
 };

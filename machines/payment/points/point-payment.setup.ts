@@ -1,11 +1,11 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
-import { type Failure, toFailure } from '../../kernel/failure.ts';
+import { type Failure, failure, toFailure } from '../../kernel/failure.ts';
 import { listenerStub, portStub } from '../../kernel/port.ts';
 import { isOutcomeUnknown } from '../../order/order.failures.ts';
 import type { OrderStatus } from '../../order/order.status.ts';
-import type { OrderObservation } from '../../order/order.types.ts';
 import type { MethodReport } from '../method.types.ts';
 import type {
+  PointOrder,
   PointPaymentContext,
   PointPaymentEffect,
   PointPaymentEvent,
@@ -34,8 +34,11 @@ export const toOrderRequest = (args: ContextArgs) => ({ kind: 'epoint' as const,
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
-export const statusIn = ({ event }: { readonly event: { readonly output: OrderObservation } }) => ({
+type ReadOrder = { readonly status: OrderStatus; readonly mayRepeat: boolean };
+
+export const orderIn = ({ event }: { readonly event: { readonly output: PointOrder } }): ReadOrder => ({
   status: event.output.record.status,
+  mayRepeat: event.output.mayRepeat,
 });
 
 export const pointPaymentSetup = setup({
@@ -49,11 +52,11 @@ export const pointPaymentSetup = setup({
     effects: listenerStub<PointPaymentEffect, Order>(),
     loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance'),
     payWithPoints: portStub<void, Order>('payWithPoints'),
-    readOrder: portStub<OrderObservation, ReturnType<typeof toOrderRequest>>('readOrder'),
+    readOrder: portStub<PointOrder, ReturnType<typeof toOrderRequest>>('readOrder'),
   },
   delays: {
-    backOff: ({ context: { attempts, failure } }) =>
-      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(failure?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+    backOff: ({ context: { attempts, failure: last } }) =>
+      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(last?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
   },
   guards: {
     isConfirmed: ({ context }) => context.start === 'pay',
@@ -61,8 +64,11 @@ export const pointPaymentSetup = setup({
     isBalanceTooLow: ({ context }, balance: number) => balance < context.points,
     isInsufficient: (_, { reason }: Failure) => reason === 'balanceInsufficient',
     isOver: (_, { reason }: Failure) => reason === 'orderOver' || reason === 'orderNumberWrong',
-    isOutcomeUnknown: (_, failure: Failure) => isOutcomeUnknown(failure),
-    isUnpaid: (_, { status }: { readonly status: OrderStatus }) => status === 'pending',
+    isOutcomeUnknown: (_, given: Failure) => isOutcomeUnknown(given),
+    isRepeatable: (_, { status, mayRepeat }: ReadOrder) => status === 'pending' && mayRepeat,
+    isOpenAtLast: ({ context }, { status }: ReadOrder) =>
+      status === 'pending' && context.attempts >= BACK_OFF_MS.length,
+    isOpen: (_, { status }: ReadOrder) => status === 'pending',
     hasNoAttemptsLeft: ({ context }) => context.attempts >= BACK_OFF_MS.length,
   },
   actions: {
@@ -71,8 +77,9 @@ export const pointPaymentSetup = setup({
     deleteSpending: sendTo('effects', { type: 'spending.save', spending: false } satisfies PointPaymentEffect),
     setBalance: assign({ balance: (_, balance: number) => balance }),
     clearBalance: assign({ balance: null }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFailure: assign({ failure: (_, given: Failure) => given }),
     clearFailure: assign({ failure: null }),
+    setUnknown: assign({ failure: ({ context }) => context.failure ?? failure('timedOut') }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     reportFinished: sendParent({ type: 'order.check' } satisfies MethodReport),

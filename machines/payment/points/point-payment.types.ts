@@ -1,4 +1,5 @@
 import type { Failure } from '../../kernel/failure.ts';
+import type { OrderObservation } from '../../order/order.types.ts';
 import type { MethodEvent, MethodInput } from '../method.types.ts';
 
 export type PointPaymentInput = MethodInput<'points'>;
@@ -16,6 +17,9 @@ export type PointPaymentContext = {
   /** Reads of an unknown outcome since the player's last attempt. */
   readonly attempts: number;
 };
+
+/** `mayRepeat`: the API takes E Points for an order once, however often the portal calls it. */
+export type PointOrder = OrderObservation & { readonly mayRepeat: boolean };
 
 /** Stores whether E Points are being taken, for the next page load. */
 export type PointPaymentEffect = { readonly type: 'spending.save'; readonly spending: boolean };

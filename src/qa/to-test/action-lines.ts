@@ -215,6 +215,7 @@ const LINES: Readonly<Record<string, Line>> = {
   'step.goto': goToStep,
   'order.confirm': confirm,
   'order.retry': press('recharge:uncertain.retry'),
+  'order.replace': press('recharge:uncertain.replace'),
   'order.resume': resume,
   'order.hide': ({ model, words }) => [
     `await ${model}.press(${startOf(words('payment:banner.hide').replace(/\{\{.*/, ''))});`,

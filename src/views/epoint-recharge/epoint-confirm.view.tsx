@@ -6,6 +6,7 @@ import { opensWindow } from '../../../machines/order/order.methods.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
+import { DoubtedOrder } from '../wizard/doubted-order.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
@@ -23,7 +24,7 @@ const useBalanceAfter = (sum: number): number | null => {
 /** The amount and the button. The steps above show everything else that the player confirms. */
 export const EpointRechargeConfirm = ({
   actor,
-  screen: { notice, summary },
+  screen: { notice, doubted, summary },
 }: {
   readonly actor: EpointRechargeActor;
   readonly screen: EpointRechargeNamed<'confirm'>;
@@ -34,6 +35,7 @@ export const EpointRechargeConfirm = ({
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+      <DoubtedOrder doubted={doubted} />
       {after !== null && (
         <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
       )}

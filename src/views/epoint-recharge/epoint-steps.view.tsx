@@ -83,7 +83,13 @@ const StepBody = ({
     case 'creating':
       return <Creating />;
     case 'uncertain':
-      return <Uncertain lookingUp={screen.lookingUp} onRetry={() => actor.send({ type: 'order.retry' })} />;
+      return (
+        <Uncertain
+          screen={screen}
+          onRetry={() => actor.send({ type: 'order.retry' })}
+          onReplace={() => actor.send({ type: 'order.replace' })}
+        />
+      );
   }
 };
 

@@ -6,6 +6,7 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from '../wizard/confirm-step.module.css';
+import { DoubtedOrder } from '../wizard/doubted-order.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import steps from '../wizard/steps.module.css';
@@ -32,13 +33,14 @@ export const ConfirmStep = ({
   readonly screen: ScreenNamed<'confirm'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const { notice, busy, summary } = screen;
+  const { notice, doubted, busy, summary } = screen;
   const { item, channel } = summary;
   const isShort = missingForChoices(summary) > 0;
   const hint = useHint(screen);
   return (
     <div className={steps['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
+      <DoubtedOrder doubted={doubted} />
       <p className={css['final']}>
         <Icon name="info" size={16} />
         {t('confirm.final')}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../../machines/kernel/failure.ts';
+import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { priceText } from './price-text.ts';
 import css from './steps.module.css';
 
 /** The order request is in flight. */
@@ -15,25 +18,55 @@ export const Creating = (): ReactNode => {
   );
 };
 
-/** The outcome of the order request is unknown. A retry is safe: it repeats the same idempotency key. */
+type Choices = { readonly item: Item | null; readonly channel: Channel | null };
+
+type Doubt = { readonly lookingUp: boolean; readonly failure: Failure | null; readonly summary: Choices };
+
+/** What another order would cost, and that it can be a second one. */
+const Risk = ({ summary: { item, channel } }: { readonly summary: Choices }): ReactNode => {
+  const { t, i18n } = useTranslation('recharge');
+  return (
+    item &&
+    channel && (
+      <p className={css['hint']}>
+        {t('uncertain.replaceHint', { amount: priceText({ item, channel }, i18n.language) })}
+      </p>
+    )
+  );
+};
+
+/**
+ * The outcome of the order request is unknown. Another check never places a second order: it repeats the request only with the same key,
+ * at an API that honors it. Only the player can decide to place another order.
+ */
 export const Uncertain = ({
-  lookingUp,
+  screen: { lookingUp, failure, summary },
   onRetry,
+  onReplace,
 }: {
-  readonly lookingUp: boolean;
+  readonly screen: Doubt;
   readonly onRetry: () => void;
+  readonly onReplace: () => void;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
+  const message = failure?.msg ?? null;
   return (
     <div className={css['body']}>
       <Callout tone="info" live="polite">
         {lookingUp ? t('uncertain.asking') : t('uncertain.waiting')}
+        {message !== null && <p className={css['message']}>{t('uncertain.message', { message })}</p>}
       </Callout>
-      <div>
+      <div className={css['choices']}>
         <Button size="lg" icon="refresh" busy={lookingUp} onClick={onRetry}>
           {lookingUp ? t('uncertain.busy') : t('uncertain.retry')}
         </Button>
+        {!lookingUp && (
+          <Button size="lg" variant="secondary" track="order_replace" onClick={onReplace}>
+            {t('uncertain.replace')}
+          </Button>
+        )}
       </div>
+      {!lookingUp && <Risk summary={summary} />}
     </div>
   );
 };

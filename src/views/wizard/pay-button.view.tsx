@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyActorRef } from 'xstate';
-import { opensWindow, takesPoints } from '../../../machines/order/order.methods.ts';
+import { opensWindow } from '../../../machines/order/order.methods.ts';
 import type { Channel, Item } from '../../../machines/order/order.types.ts';
 import type { OrderConfirm } from '../../../machines/wizard/wizard.types.ts';
-import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
+import { priceText } from './price-text.ts';
 
 type Snapshot = { readonly can: (event: OrderConfirm) => boolean };
 
@@ -43,9 +43,7 @@ export const PayButton = ({
     const windowRef = opensWindow(channel) ? browserActions.openPaymentWindow() : null;
     actor.send({ type: 'order.confirm', key: browserActions.newKey(), windowRef, at: browserActions.serverNow() });
   };
-  const amount = takesPoints(channel)
-    ? formatEPoints(item.epointPrice, i18n.language)
-    : formatUsd(item.price.minor, i18n.language);
+  const amount = priceText({ item, channel }, i18n.language);
   return (
     <Button track={track} variant="pay" size="lg" wide icon="lock" busy={busy} disabled={!possible} onClick={confirm}>
       {t('confirm.pay', { amount })}

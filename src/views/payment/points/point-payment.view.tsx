@@ -70,10 +70,15 @@ const Insufficient = ({
 
 const Payable = ({ screen, actor }: { readonly screen: Named<'payable'>; readonly actor: PointsActor }): ReactNode => {
   const { t, i18n } = useTranslation(['payment', 'recharge']);
-  const { points, balance } = screen;
+  const { points, balance, isRepeat } = screen;
   const shown = (amount: number) => formatEPoints(amount, i18n.language);
   return (
     <>
+      {isRepeat && (
+        <Callout tone="warning" live="polite">
+          {t('points.payable.repeatHint', { points: shown(points) })}
+        </Callout>
+      )}
       {balance !== null && (
         <Facts
           rows={[
