@@ -37,9 +37,7 @@ export const settingInit = endpoint({
   request: nothing,
   result: v.nullish(
     fields({
-      gameInfo: wireExtra(
-        fields({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) }),
-      ),
+      gameInfo: wireExtra(fields({ game_id: wireExtra(wireId), name: wireExtra(wireText), cgi: wireExtra(wireText) })),
       customConfig: wireExtra(fields({ loggerUrl: wireExtra(link) })),
       idempotent_orders: wireExtra(v.boolean()),
     }),

@@ -18,6 +18,7 @@ import { createServerClock } from '../../src/platform/server-clock.ts';
 import { API_SHAPES, type ApiShape, createAnyApi } from '../support/any-api.ts';
 import { anIntent, CONFIRMED_AT, never } from '../support/core-harness.ts';
 import { createFakeStore } from '../support/fake-browser.ts';
+import { REFERENCE_CODES } from '../support/reference-codes.ts';
 
 const FLOWS = Number(process.env['SHAPE_FLOWS'] ?? 60);
 /** Ends a run that hangs. */
@@ -63,6 +64,7 @@ const openPage = (api: Api, shape: ApiShape, texts: ReturnType<typeof createSafe
     onUnauthorized: () => {},
     onKicked: () => {},
     fetch: api.fetch,
+    codes: REFERENCE_CODES,
     isOnline: () => true,
     now: () => Date.now(),
     log: () => {},
