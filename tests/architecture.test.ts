@@ -312,6 +312,7 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.react,
       /^i18next-browser-languagedetector$/,
       /^dayjs(?:\/.*)?$/,
+      /^libphonenumber-js\/min$/,
       /^machines\/(?:kernel|order)\//,
       /^src\/(?:i18n|chunks)\//,
       /^src\/contract\/locales\.ts$/,

@@ -1,18 +1,26 @@
+import { readAccount } from './contact.entry.ts';
 import { isValid } from './entry.problems.ts';
+import { readPassword } from './password.rules.ts';
 import type { SessionEventOf } from './session.types.ts';
 import { type LoginEntry, loginProblems } from './session.validation.ts';
+
+const readLogin = ({ account, password }: LoginEntry): LoginEntry => ({
+  account: readAccount(account),
+  password: readPassword(password),
+});
 
 /** The event contains the validation result, because a recording masks the input. Only a valid password enters the vault. */
 export const submitLogin = (
   entry: LoginEntry,
   keepSecret: (secret: string) => string,
 ): SessionEventOf<'login.submit'> => {
-  const problems = loginProblems(entry);
-  const passwordRef = isValid(problems) ? keepSecret(entry.password) : '';
-  return { type: 'login.submit', method: 'account', account: entry.account.trim(), passwordRef, problems };
+  const read = readLogin(entry);
+  const problems = loginProblems(read);
+  const passwordRef = isValid(problems) ? keepSecret(read.password) : '';
+  return { type: 'login.submit', method: 'account', account: read.account, passwordRef, problems };
 };
 
 export const editLogin = (entry: LoginEntry): SessionEventOf<'login.edit'> => ({
   type: 'login.edit',
-  problems: loginProblems(entry),
+  problems: loginProblems(readLogin(entry)),
 });

@@ -1,7 +1,16 @@
+import { readCode } from './contact.entry.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { isValid } from './entry.problems.ts';
+import { readPassword } from './password.rules.ts';
 import type { PasswordResetEvent } from './password-reset.types.ts';
 import { type ResetEntry, resetProblems } from './recovery.validation.ts';
+
+const readReset = ({ target, code, password, repeat }: ResetEntry): ResetEntry => ({
+  target,
+  code: readCode(code),
+  password: readPassword(password),
+  repeat: readPassword(repeat),
+});
 
 /** Like `submitLogin`, with a code and the new password. */
 export const submitReset = (
@@ -9,13 +18,14 @@ export const submitReset = (
   entry: ResetEntry,
   keepSecret: (secret: string) => string,
 ): PasswordResetEvent => {
-  const problems = resetProblems(by, entry);
+  const { target, code, password, repeat } = readReset(entry);
+  const problems = resetProblems(by, { target, code, password, repeat });
   const keep = isValid(problems) ? keepSecret : () => '';
   return {
     type: 'reset.submit',
-    target: entry.target,
-    codeRef: keep(entry.code),
-    passwordRef: keep(entry.password),
+    target,
+    codeRef: keep(code),
+    passwordRef: keep(password),
     problems,
   };
 };
@@ -24,5 +34,5 @@ export const submitReset = (
 export const editReset = (by: CodeChannel, field: keyof ResetEntry, entry: ResetEntry): PasswordResetEvent => ({
   type: 'reset.edit',
   field,
-  problems: resetProblems(by, entry),
+  problems: resetProblems(by, readReset(entry)),
 });

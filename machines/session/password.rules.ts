@@ -4,6 +4,9 @@ const MIN_KINDS = 2;
 /** In UTF-16 units. A longer text cannot be a valid password. */
 const LONGEST = 64;
 
+/** A keyboard may compose an accented letter of two signs. The API and the rules get the composed form. */
+export const readPassword = (typed: string): string => (typed.length > 4 * LONGEST ? typed : typed.normalize('NFC'));
+
 /** 6 to 16 characters with at least two of digits, letters and special characters (SESS-11). */
 export const isPasswordWellFormed = (password: string): boolean => {
   if (password.length > LONGEST) return false;

@@ -1,3 +1,4 @@
+import { readCode } from './contact.entry.ts';
 import { isValid } from './entry.problems.ts';
 import { type PhoneLoginEntry, phoneLoginProblems } from './recovery.validation.ts';
 import type { SessionEventOf } from './session.types.ts';
@@ -7,12 +8,13 @@ export const submitPhoneLogin = (
   entry: PhoneLoginEntry,
   keepSecret: (secret: string) => string,
 ): SessionEventOf<'login.submit'> => {
-  const problems = phoneLoginProblems(entry);
-  const passwordRef = isValid(problems) ? keepSecret(entry.code) : '';
-  return { type: 'login.submit', method: 'phone', account: entry.target, passwordRef, problems };
+  const { target, code } = { ...entry, code: readCode(entry.code) };
+  const problems = phoneLoginProblems({ target, code });
+  const passwordRef = isValid(problems) ? keepSecret(code) : '';
+  return { type: 'login.submit', method: 'phone', account: target, passwordRef, problems };
 };
 
 export const editPhoneLogin = (entry: PhoneLoginEntry): SessionEventOf<'login.edit'> => ({
   type: 'login.edit',
-  problems: phoneLoginProblems(entry),
+  problems: phoneLoginProblems({ ...entry, code: readCode(entry.code) }),
 });

@@ -1,3 +1,5 @@
+import { withPlainDigits } from '../kernel/typed-text.ts';
+
 /** A region (ISO 3166) and its calling code. Regions that share a code are sorted by population. */
 export type Country = { readonly region: string; readonly callingCode: string };
 
@@ -29,11 +31,11 @@ const KEEP_ZERO_CODE = '39';
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**
- * Converts input to E.164. International numbers ("+49…", "0049…") keep their calling code and lose a trunk zero in parentheses
+ * Converts input to E.164 without the rules of each country, for as long as their library is not loaded. International numbers ("+49…", "0049…") keep their calling code and lose a trunk zero in parentheses
  * ("+49 (0)30"); others get `callingCode` and lose their trunk zero. Empty for input without digits.
  */
 export const toPhoneNumber = (callingCode: string, typed: string): string => {
-  const text = typed.normalize('NFKC').slice(0, 40);
+  const text = withPlainDigits(typed.slice(0, 40).normalize('NFKC'));
   const digits = digitsOf(text);
   if (digits === '') return '';
   const prefix = /^[^\d+]*\+/.test(text) ? '' : '00';

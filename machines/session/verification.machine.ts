@@ -1,10 +1,10 @@
 import { failureOf } from '../kernel/failure.ts';
-import { pauseOf, toRequest, verificationSetup } from './verification.setup.ts';
+import { blankVerification, pauseOf, toRequest, verificationSetup } from './verification.setup.ts';
 
 export const verificationMachine = verificationSetup.createMachine({
   id: 'verification',
   options: { maxIterations: 1_000 },
-  context: ({ input }) => ({ ...input, target: null, sentTo: null, resendAt: 0, failure: null, problems: null }),
+  context: ({ input }) => blankVerification(input),
   on: {
     'target.edit': { guard: 'changesErrors', actions: { type: 'setEdit', params: ({ event }) => event } },
   },

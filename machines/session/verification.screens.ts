@@ -9,6 +9,8 @@ export type VerificationScreen = {
   /** Epoch ms of the server; valid only while `cooling`. */
   readonly resendAt: number;
   readonly sentTo: string | null;
+  /** How long the last code is valid; null if the API does not say. */
+  readonly validMinutes: number | null;
   /** The target of the last request. */
   readonly target: string | null;
   readonly failure: Failure | null;
@@ -24,6 +26,6 @@ const nameOf = (snapshot: VerificationSnapshot): VerificationScreen['name'] => {
 };
 
 export const selectVerificationScreen = (snapshot: VerificationSnapshot): VerificationScreen => {
-  const { resendAt, sentTo, target, failure, problems } = snapshot.context;
-  return { name: nameOf(snapshot), resendAt, sentTo, target, failure, problems };
+  const { resendAt, sentTo, validMinutes, target, failure, problems } = snapshot.context;
+  return { name: nameOf(snapshot), resendAt, sentTo, validMinutes, target, failure, problems };
 };

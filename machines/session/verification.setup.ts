@@ -16,6 +16,16 @@ export const toRequest = ({ context: { channel, purpose, target } }: ContextArgs
 
 export const pauseOf = ({ context }: ContextArgs) => ({ until: context.resendAt });
 
+export const blankVerification = (input: VerificationInput): VerificationContext => ({
+  ...input,
+  target: null,
+  sentTo: null,
+  validMinutes: null,
+  resendAt: 0,
+  failure: null,
+  problems: null,
+});
+
 const isFailureStale = (context: VerificationContext, target: string): boolean =>
   context.failure !== null && context.target !== target;
 
@@ -44,10 +54,10 @@ export const verificationSetup = setup({
       problems: context.problems && problems,
       failure: isFailureStale(context, target) ? null : context.failure,
     })),
-    setCodeSent: assign(({ context }, { resendAt, refusal }: CodeSending) => ({
+    setCodeSent: assign(({ context }, { resendAt, validMinutes, refusal }: CodeSending) => ({
       resendAt,
       failure: refusal,
-      sentTo: refusal ? context.sentTo : context.target,
+      ...(refusal === null && { sentTo: context.target, validMinutes }),
     })),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
   },

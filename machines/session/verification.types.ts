@@ -6,14 +6,23 @@ type CodePurpose = 'login' | 'reset';
 
 export type VerificationInput = { readonly channel: CodeChannel; readonly purpose: CodePurpose };
 
-/** `refusal`: no code was sent, because the last one is too recent. `resendAt`: epoch ms of the server. */
-export type CodeSending = { readonly resendAt: number; readonly refusal: Failure | null };
+/**
+ * `refusal`: no code was sent, because the last one is too recent. `resendAt`: epoch ms of the server. `validMinutes`: how long the code is
+ * valid; null if the API does not say.
+ */
+export type CodeSending = {
+  readonly resendAt: number;
+  readonly validMinutes: number | null;
+  readonly refusal: Failure | null;
+};
 
 export type VerificationContext = VerificationInput & {
   /** An e-mail address, or a phone number in E.164. */
   readonly target: string | null;
   /** The target of the last code that was sent. */
   readonly sentTo: string | null;
+  /** How long the last code is valid; null if the API does not say. */
+  readonly validMinutes: number | null;
   /** Epoch ms of the server at which the next code can be requested. */
   readonly resendAt: number;
   readonly failure: Failure | null;

@@ -6,7 +6,7 @@ import { verificationCodes } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
 import type { AppContext } from '../kernel/context.ts';
 
-const VALID_MS = 10 * 60_000;
+export const CODE_SECONDS = 600;
 const MAX_TRIES = 5;
 const RETENTION_MS = 24 * 3_600_000;
 
@@ -42,7 +42,7 @@ export const issueCode = async (
 ): Promise<string> => {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const { targetHash, codeHash } = hashesOf(context, subject, code);
-  const fresh = { codeHash, tries: 0, expiresAt: new Date(now.getTime() + VALID_MS), usedAt: null };
+  const fresh = { codeHash, tries: 0, expiresAt: new Date(now.getTime() + CODE_SECONDS * 1_000), usedAt: null };
   await db
     .insert(verificationCodes)
     .values({ purpose: subject.purpose, targetHash, ...fresh })

@@ -10,6 +10,7 @@ import {
   RESEND_SECONDS,
 } from '../../src/contract/verification.contract.ts';
 import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
+import { CODE_SECONDS } from '../codes/code-store.ts';
 import { decryptPayload } from '../codes/payload-cipher.ts';
 import { CODE } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
@@ -32,7 +33,7 @@ const refusalOf = ({ code, waitMs }: CodeRefusal): Refusal =>
 const sending = async (context: AppContext, request: Omit<CodeRequest, 'recipient'>) => {
   const recipient = await findCodeRecipient(context.db, request);
   const outcome = await sendCode(context, { ...request, recipient });
-  return outcome.ok ? success({ resend_after: RESEND_SECONDS }) : refusalOf(outcome);
+  return outcome.ok ? success({ resend_after: RESEND_SECONDS, expires_in: CODE_SECONDS }) : refusalOf(outcome);
 };
 
 type Wanted = Pick<PasswordReset, 'target' | 'code' | 'password'>;

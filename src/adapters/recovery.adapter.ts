@@ -35,15 +35,15 @@ export const createRecoveryPorts = ({ api, browser, clock, vault, passphrase }: 
   return {
     sendCode: rejectWithFailure(async ({ channel, purpose, target }, signal) => {
       try {
-        const { resend_after: seconds } =
+        const { resend_after: seconds, expires_in: life } =
           channel === 'email'
             ? await api.call(emailCodeSend, { email: target, purpose }, { signal })
             : await api.call(phoneCodeSend, await seal({ phone: target, purpose }), { signal });
-        return { resendAt: clock.now() + seconds * 1_000, refusal: null };
+        return { resendAt: clock.now() + seconds * 1_000, validMinutes: life && Math.floor(life / 60), refusal: null };
       } catch (error) {
         const refusal = toFailure(error);
         if (refusal.reason !== 'codeTooFrequent' || refusal.retryAfterMs === null) throw refusal;
-        return { resendAt: clock.now() + refusal.retryAfterMs, refusal };
+        return { resendAt: clock.now() + refusal.retryAfterMs, validMinutes: null, refusal };
       }
     }),
     coolDown: ({ until }, signal) =>

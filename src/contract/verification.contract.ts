@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
 import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
 import { endpoint } from './endpoint.ts';
-import { wireInteger } from './wire.ts';
+import { wireExtra, wireInteger } from './wire.ts';
 
 /** Ours: a code is valid for its purpose only. */
 const purpose = v.picklist(['login', 'reset']);
@@ -19,15 +19,19 @@ const sealed = v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(4
 /** Seconds until the next code to the same address or number can be requested. */
 export const RESEND_SECONDS = 60;
 
-/** `resend_after` is ours; the specification does not show the response. */
+/**
+ * Both fields are ours; the specification does not show the response. `resend_after`: seconds. `expires_in`: seconds until the code expires;
+ * without it, the portal does not say how long a code is valid.
+ */
 const sent = v.fallback(
   v.nullish(
     v.object({
       resend_after: v.nullish(v.pipe(wireInteger, v.minValue(1), v.maxValue(86_400)), RESEND_SECONDS),
+      expires_in: wireExtra(v.pipe(wireInteger, v.minValue(1), v.maxValue(86_400))),
     }),
     {},
   ),
-  { resend_after: RESEND_SECONDS },
+  { resend_after: RESEND_SECONDS, expires_in: null },
 );
 
 /** The field names are ours: the specification passes the payload through. */

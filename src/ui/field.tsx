@@ -1,4 +1,14 @@
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type HTMLInputAutoCompleteAttribute,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import css from './field.module.css';
 import { Icon } from './icon.tsx';
 
@@ -14,7 +24,7 @@ type FieldProps = {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly autoFocus?: boolean;
-  readonly ref?: Ref<HTMLInputElement>;
+  readonly ref?: RefObject<HTMLInputElement | null>;
 };
 
 export type TextFieldProps = FieldProps & {
@@ -23,13 +33,60 @@ export type TextFieldProps = FieldProps & {
   /** Inside the box, before and after the input. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
+  /** Rewrites what was typed, but never while a keyboard composes it. */
+  readonly read?: (typed: string) => string;
+};
+
+const asTyped = (typed: string): string => typed;
+
+/**
+ * An input that only a change of `value` rewrites. A password manager may fill it in without an event, and that text stays; a form reads it
+ * when it is submitted. During composition `onChange` gets the value, and the input keeps what the keyboard shows.
+ */
+const useTypedInput = ({
+  value,
+  onChange,
+  ref,
+  read = asTyped,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly ref: RefObject<HTMLInputElement | null> | undefined;
+  readonly read: ((typed: string) => string) | undefined;
+}) => {
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
+  const isComposing = useRef(false);
+  const [defaultValue] = useState(value);
+  useLayoutEffect(() => {
+    const { current } = input;
+    if (current && !isComposing.current && current.value !== value) current.value = value;
+  }, [input, value]);
+  const take = (element: HTMLInputElement) => {
+    const text = read(element.value);
+    if (!isComposing.current && element.value !== text) element.value = text;
+    onChange(text);
+  };
+  return {
+    ref: input,
+    defaultValue,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget),
+    onCompositionStart: () => {
+      isComposing.current = true;
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+      isComposing.current = false;
+      take(event.currentTarget);
+    },
+  };
 };
 
 type InputProps = Omit<TextFieldProps, 'type'> & { readonly type: string };
 
 const Field = (props: InputProps): ReactNode => {
-  const { label, value, onChange, name, error, hint, before, after, required = false, ref, ...rest } = props;
+  const { label, value, onChange, name, error, hint, before, after, required = false, ref, read, ...rest } = props;
   const id = useId();
+  const input = useTypedInput({ value, onChange, ref, read });
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
     <div className={css['field']} data-invalid={error ? true : undefined}>
@@ -38,11 +95,9 @@ const Field = (props: InputProps): ReactNode => {
         {before}
         <input
           {...rest}
-          ref={ref}
+          {...input}
           id={id}
           name={name}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -55,7 +110,8 @@ const Field = (props: InputProps): ReactNode => {
       <p id={`${id}-error`} className={css['error']} role="alert">
         {error && (
           <>
-            <Icon name="alert" size={16} /> {error}
+            <Icon name="alert" size={16} />
+            <span>{error}</span>
           </>
         )}
       </p>

@@ -24,13 +24,16 @@ describe('codes', () => {
   });
 
   test.each([
-    ['the time of the server', { resend_after: 90 }, 90_000],
-    ['a minute by default', undefined, 60_000],
-  ])('SESS-03 · the next code can be requested after %s', async (_, result, pause) => {
+    ['the time of the server', { resend_after: 90 }, 90_000, null],
+    ['a minute by default', undefined, 60_000, null],
+    ['a minute, and the code expires when the server says so', { expires_in: 300 }, 60_000, 5],
+    ['a minute, whatever the server says about the code', { expires_in: 'soon' }, 60_000, null],
+  ])('SESS-03 · the next code can be requested after %s', async (_, result, pause, validMinutes) => {
     const { recoveryPorts, api, browserActions } = createCoreHarness();
     api.reply('/api/user/email/code/send', { code: 0, result });
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
       resendAt: browserActions.serverNow() + pause,
+      validMinutes,
       refusal: null,
     });
   });
@@ -40,6 +43,7 @@ describe('codes', () => {
     api.reply('/api/user/email/code/send', tooEarly());
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
       resendAt: browserActions.serverNow() + 40_000,
+      validMinutes: null,
       refusal: expect.objectContaining({ reason: 'codeTooFrequent', retryAfterMs: 40_000 }),
     });
     api.reply('/api/user/email/code/send', { code: 20112, msg: 'too early' });

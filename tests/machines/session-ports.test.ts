@@ -28,7 +28,7 @@ const startSession = () => {
       return Promise.resolve(output);
     };
   const codes: PasswordResetPorts = {
-    sendCode: answer('sendCode', { resendAt: 60_000, refusal: null }),
+    sendCode: answer('sendCode', { resendAt: 60_000, validMinutes: 10, refusal: null }),
     coolDown: answer('coolDown', undefined),
     resetPassword: answer('resetPassword', undefined),
   };

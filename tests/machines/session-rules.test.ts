@@ -37,6 +37,7 @@ const resendAt = (at: number, { type = 'target.edit', path = '$/session/verifica
       purpose: 'login',
       target: null,
       sentTo: null,
+      validMinutes: null,
       resendAt: at,
       failure: null,
       problems: null,

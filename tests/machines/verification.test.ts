@@ -16,7 +16,7 @@ const VALID = { target: null };
 const wrong = sendCode('phone', '+12');
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
 const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
-const sent = done('sendCode', { resendAt: 60_000, refusal: null });
+const sent = done('sendCode', { resendAt: 60_000, validMinutes: 10, refusal: null });
 const early = failure('codeTooFrequent', { code: 20112, retryAfterMs: 40_000 });
 
 beforeEach(() => void vi.useFakeTimers());
@@ -57,6 +57,7 @@ test('SESS-03 · one code at a time; its target and the time of the next one are
     name: 'cooling',
     resendAt: 60_000,
     sentTo: TARGET,
+    validMinutes: 10,
     target: TARGET,
     failure: null,
     problems: VALID,
@@ -78,6 +79,7 @@ test('SESS-03 · after the cooldown the next code can be requested, and the firs
     name: 'ready',
     resendAt: 60_000,
     sentTo: TARGET,
+    validMinutes: 10,
     target: TARGET,
     failure: null,
     problems: VALID,
@@ -86,11 +88,12 @@ test('SESS-03 · after the cooldown the next code can be requested, and the firs
 });
 
 test('S4 SESS-04 · an early request is refused, and the countdown runs', async () => {
-  const { screen } = await play(send, done('sendCode', { resendAt: 40_000, refusal: early }));
+  const { screen } = await play(send, done('sendCode', { resendAt: 40_000, validMinutes: null, refusal: early }));
   expect(screen).toEqual({
     name: 'cooling',
     resendAt: 40_000,
     sentTo: null,
+    validMinutes: null,
     target: TARGET,
     failure: early,
     problems: VALID,
@@ -104,6 +107,7 @@ test('SESS-04 · a refusal stays until the next request', async () => {
     name: 'ready',
     resendAt: 0,
     sentTo: null,
+    validMinutes: null,
     target: TARGET,
     failure: missing,
     problems: VALID,

@@ -103,7 +103,7 @@ describeOn('codes and resets', () => {
   test('CALL-04 CALL-02 SESS-03 · a code by text message logs the player in, once', async () => {
     const player = await server.newPlayer();
     const sent = await sendPhone(player.phone);
-    expect(sent.body).toEqual({ code: 0, msg: 'ok', result: { resend_after: 60 } });
+    expect(sent.body).toEqual({ code: 0, msg: 'ok', result: { resend_after: 60, expires_in: 600 } });
     const code = await newestCode(player.phone);
     expect(code).toMatch(/^\d{6}$/);
     const { body } = await loginByPhone(player.phone, code);

@@ -135,10 +135,10 @@ export const WIRE_SAMPLES: readonly WireSample[] = [
   {
     endpoint: emailCodeSend,
     request: { email: 'ryn@players.example', purpose: 'reset' },
-    result: { resend_after: 60 },
+    result: { resend_after: 60, expires_in: 600 },
     required: [],
   },
-  { endpoint: phoneCodeSend, request: { data: 'sealed' }, result: { resend_after: 60 }, required: [] },
+  { endpoint: phoneCodeSend, request: { data: 'sealed' }, result: { resend_after: 60, expires_in: 600 }, required: [] },
   { endpoint: emailPswReset, request: { data: 'sealed' }, result: {}, required: [] },
   { endpoint: phonePswReset, request: { data: 'sealed' }, result: {}, required: [] },
   {

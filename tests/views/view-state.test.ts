@@ -24,7 +24,11 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'useLayoutEffect × 1': 'opens and closes the modal element, which only a call can do',
     'useRef × 2': FOCUS,
   },
-  'src/ui/field.tsx': { 'useState × 1': 'whether the typed password is readable; concerns its input alone' },
+  'src/ui/field.tsx': {
+    'useLayoutEffect × 1': 'writes a new value into its input, whose text may have changed without an event',
+    'useRef × 2': 'the input, and whether a keyboard composes in it',
+    'useState × 2': 'the first value, and whether the typed password is readable; both concern their input alone',
+  },
   'src/ui/rich-text.tsx': {
     'useLayoutEffect × 1': 'puts the cleaned nodes into the page, without HTML text',
     'useRef × 1': 'the element that receives the nodes',
@@ -57,7 +61,11 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/views/lists/article-picture.view.tsx': { 'useActorRef × 1': 'a machine that lives as long as its picture' },
   'src/views/login/login-form.view.tsx': { 'useRef × 2': FOCUS },
   'src/views/login/login-panel.view.tsx': { 'useState × 2': TYPED },
-  'src/views/login/phone-field.view.tsx': { 'useMemo × 1': 'sorts 200 country names once for each language' },
+  'src/views/login/phone-field.view.tsx': {
+    'useEffect × 1': 'loads the library that reads phone numbers',
+    'useMemo × 1': 'sorts 200 country names once for each language',
+    'useState × 1': 'the loaded library',
+  },
   'src/views/login/phone-login.view.tsx': { 'useRef × 2': FOCUS, 'useState × 1': TYPED },
   'src/views/login/reset-form.view.tsx': { 'useRef × 4': FOCUS, 'useState × 1': TYPED },
   'src/views/order/channel-title.ts': { 'useCallback × 1': SAME_CARDS },

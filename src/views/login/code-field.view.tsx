@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
+import { readCode } from '../../../machines/session/contact.entry.ts';
 import type { CodeChannel } from '../../../machines/session/contact.rules.ts';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { sendCode } from '../../../machines/session/verification.events.ts';
@@ -20,6 +21,8 @@ type CodeFieldProps = {
   readonly channel: CodeChannel;
   /** An e-mail address, or a number in E.164. */
   readonly target: string;
+  /** Reads the target that the form shows. */
+  readonly takeTarget: (form: HTMLFormElement) => string;
   /** Takes the focus when the target is invalid. */
   readonly targetField: RefObject<HTMLInputElement | null>;
   readonly code: string;
@@ -32,16 +35,18 @@ const SPOKEN_AT = [20];
 
 /** The six-digit code, and the button that sends it, with a cooldown. */
 export const CodeField = (props: CodeFieldProps): ReactNode => {
-  const { verification, channel, target, targetField, code, onCode, error, ref } = props;
+  const { verification, channel, target, takeTarget, targetField, code, onCode, error, ref } = props;
   const { t } = useTranslation('recovery');
   const failuresOf = useFieldFailures(channel);
-  const { name, resendAt, sentTo, failure } = useSelector(verification, selectVerificationScreen);
+  const { name, resendAt, sentTo, validMinutes, failure } = useSelector(verification, selectVerificationScreen);
   const canSend = useSelector(verification, (snapshot) => snapshot.can(sendCode(channel, target)));
   const isCooling = name === 'cooling' && !canSend;
   const { code: refusal, form: formFailure } = failuresOf(failure);
   const send = () => {
-    if (!canSend) return;
-    verification.send(sendCode(channel, target));
+    const form = targetField.current?.form;
+    const request = sendCode(channel, form ? takeTarget(form) : target);
+    if (!verification.getSnapshot().can(request)) return;
+    verification.send(request);
     const { problems } = selectVerificationScreen(verification.getSnapshot());
     (firstInvalidField(problems) ? targetField : ref).current?.focus();
   };
@@ -54,9 +59,9 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        maxLength={12}
         value={code}
-        onChange={(value) => onCode(value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+        read={readCode}
+        onChange={onCode}
         error={error ?? refusal}
         after={
           <button
@@ -66,9 +71,9 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
             aria-disabled={!canSend || undefined}
             onClick={send}
           >
-            {name === 'sending' && t('code.sending')}
+            {name === 'sending' && <span>{t('code.sending')}</span>}
             {isCooling && <Countdown deadlineAt={resendAt} label={(time) => t('code.again', { time })} />}
-            {name !== 'sending' && !isCooling && t('code.send')}
+            {name !== 'sending' && !isCooling && <span>{t('code.send')}</span>}
           </button>
         }
       />
@@ -80,7 +85,13 @@ export const CodeField = (props: CodeFieldProps): ReactNode => {
         />
       )}
       <div role="status" className={css['message']}>
-        {sentTo !== null && <bdi>{t('code.sent', { target: sentTo })}</bdi>}
+        {sentTo !== null && (
+          <bdi>
+            {validMinutes === null
+              ? t('code.sent', { target: sentTo })
+              : t('code.sentFor', { target: sentTo, count: validMinutes })}
+          </bdi>
+        )}
       </div>
       {formFailure && (
         <Callout tone="error" live="assertive" title={t('failedToSend')}>

@@ -7,6 +7,7 @@ import { selectLoginProblems } from '../../../machines/session/session.screens.t
 import type { PasswordProblem } from '../../../machines/session/session.validation.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
+import { formText } from '../../ui/form-text.ts';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import css from './login.module.css';
@@ -54,10 +55,13 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
     sendIfUsed(session, editLogin(next));
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!canSubmit) return;
-    session.send(submitLogin({ account, password }, keepSecret));
+    const form = event.currentTarget;
+    const visible = { account: formText(form, 'username'), password: formText(form, 'password') };
+    onEntry({ ...visible, base: loginName });
+    session.send(submitLogin(visible, keepSecret));
     const wrong = firstInvalidField(selectLoginProblems(session.getSnapshot()));
     if (wrong) fields[wrong].current?.focus();
   };

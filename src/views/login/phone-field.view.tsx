@@ -1,6 +1,8 @@
-import { type ReactNode, type Ref, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES, countryOf, toPhoneNumber } from '../../../machines/session/phone.entry.ts';
+import { loadChunk } from '../../chunks/chunk-deadline.ts';
+import type { PhoneReading } from '../../i18n/phone-number.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ContactEntry } from './login-entry.ts';
@@ -9,10 +11,34 @@ import css from './verification.module.css';
 const findCountry = (region: string | null, language: string) =>
   COUNTRIES.find((country) => country.region === region) ?? countryOf([language]);
 
-/** The number in E.164, with the picked calling code or that of the player's language. */
-export const useToPhoneNumber = (): ((contact: ContactEntry) => string) => {
+type ReadPhoneNumber = (region: string, typed: string) => PhoneReading;
+
+/**
+ * Reads a number with the picked calling code or that of the player's language. The library of all countries loads with the form;
+ * until then, and if it fails to load, simpler rules apply.
+ */
+export const useReadPhone = (): ((contact: ContactEntry) => PhoneReading) => {
   const { i18n } = useTranslation('recovery');
-  return ({ region, phone }) => toPhoneNumber(findCountry(region, i18n.language).callingCode, phone);
+  const [library, setLibrary] = useState<{ readonly readPhoneNumber: ReadPhoneNumber } | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    loadChunk(() => import('../../i18n/phone-number.ts')).then(
+      (loaded) => isOpen && setLibrary(loaded),
+      () => undefined,
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  return ({ region, phone }) => {
+    const country = findCountry(region, i18n.language);
+    return (
+      library?.readPhoneNumber(country.region, phone) ?? {
+        number: toPhoneNumber(country.callingCode, phone),
+        shown: null,
+      }
+    );
+  };
 };
 
 const useCountryNames = () => {
@@ -30,34 +56,35 @@ type PhoneFieldProps = {
   readonly contact: ContactEntry;
   readonly onContact: (contact: ContactEntry) => void;
   readonly error: string | null;
-  readonly autoFocus?: boolean;
-  readonly ref?: Ref<HTMLInputElement>;
+  /** The number in international form, or null. */
+  readonly shown: string | null;
+  readonly ref: RefObject<HTMLInputElement | null>;
 };
 
-export const PhoneField = ({ contact, onContact, error, autoFocus = false, ref }: PhoneFieldProps): ReactNode => {
+export const PhoneField = ({ contact, onContact, error, shown, ref }: PhoneFieldProps): ReactNode => {
   const { t, i18n } = useTranslation('recovery');
   const countries = useCountryNames();
   const { region, callingCode } = findCountry(contact.region, i18n.language);
   return (
     <TextField
-      {...(ref && { ref })}
+      ref={ref}
       label={t('phone.label')}
       name="tel"
       type="tel"
       inputMode="tel"
       autoComplete="tel"
       required
-      autoFocus={autoFocus}
-      maxLength={40}
+      maxLength={100}
       value={contact.phone}
       onChange={(phone) => onContact({ ...contact, phone })}
       error={error}
-      hint={t('phone.hint')}
+      hint={shown === null ? t('phone.hint') : t('phone.shown', { number: shown })}
       before={
         <span className={css['country']}>
           <span aria-hidden="true">{`${region} +${callingCode}`}</span>
           <Icon name="chevron" size={14} />
           <select
+            name="country"
             aria-label={t('phone.country')}
             autoComplete="tel-country-code"
             value={region}

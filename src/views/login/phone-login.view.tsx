@@ -8,12 +8,13 @@ import { editTarget } from '../../../machines/session/verification.events.ts';
 import { selectVerificationScreen } from '../../../machines/session/verification.screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { formText } from '../../ui/form-text.ts';
 import { useBrowserActions } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
-import type { ContactEntry } from './login-entry.ts';
-import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
+import { type ContactEntry, visibleContact } from './login-entry.ts';
+import { PhoneField, useReadPhone } from './phone-field.view.tsx';
 import { useFieldFailures, useProblemText } from './recovery-text.ts';
 import type { FormScreen, SessionActor } from './session-actor.ts';
 
@@ -39,15 +40,15 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   const sending = useSelector(verification, selectVerificationScreen);
   const [code, setCode] = useState('');
   const fields = { target: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) };
-  const toPhoneNumber = useToPhoneNumber();
-  const target = toPhoneNumber(contact);
+  const readPhone = useReadPhone();
+  const { number: target, shown } = readPhone(contact);
   const canSubmit = useSelector(session, (snapshot) => snapshot.can(SUBMIT));
   const problems = useSelector(session, selectPhoneLoginProblems);
   const refused = failuresOf(screen.failure);
   const notSent = failuresOf(sending.failure);
 
   const typeContact = (next: ContactEntry) => {
-    const changed = toPhoneNumber(next);
+    const { number: changed } = readPhone(next);
     onContact(next);
     sendIfUsed(session, editPhoneLogin({ target: changed, code }));
     sendIfUsed(verification, editTarget('phone', changed));
@@ -57,10 +58,18 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
     sendIfUsed(session, editPhoneLogin({ target, code: next }));
   };
 
-  const submit = (event: FormEvent) => {
+  const takeVisible = (form: HTMLFormElement) => {
+    const visible = visibleContact(form, contact);
+    onContact(visible);
+    return readPhone(visible).number;
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!canSubmit) return;
-    session.send(submitPhoneLogin({ target, code }, keepSecret));
+    const visible = { target: takeVisible(event.currentTarget), code: formText(event.currentTarget, 'code') };
+    setCode(visible.code);
+    session.send(submitPhoneLogin(visible, keepSecret));
     const wrong = firstInvalidField(selectPhoneLoginProblems(session.getSnapshot()));
     if (wrong) fields[wrong].current?.focus();
   };
@@ -76,6 +85,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
         ref={fields.target}
         contact={contact}
         onContact={typeContact}
+        shown={shown}
         error={problemText(problems?.target ?? sending.problems?.target ?? null) ?? refused.target ?? notSent.target}
       />
       <CodeField
@@ -83,6 +93,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
         verification={verification}
         channel="phone"
         target={target}
+        takeTarget={takeVisible}
         targetField={fields.target}
         code={code}
         onCode={typeCode}

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import { loginFormPath } from '../../../machines/portal/portal.routes.ts';
+import { readEmail } from '../../../machines/session/contact.entry.ts';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editReset, submitReset } from '../../../machines/session/password-reset.events.ts';
 import type { passwordResetMachine } from '../../../machines/session/password-reset.machine.ts';
@@ -13,15 +14,15 @@ import { selectVerificationScreen } from '../../../machines/session/verification
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
+import { formText } from '../../ui/form-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useBrowserActions, usePortal } from '../app/portal.context.tsx';
 import { sendIfUsed } from '../app/send-if-used.ts';
 import { CodeField, type VerificationActor } from './code-field.view.tsx';
 import css from './login.module.css';
-import type { ContactEntry } from './login-entry.ts';
-import { PhoneField, useToPhoneNumber } from './phone-field.view.tsx';
+import { type ContactEntry, visibleContact } from './login-entry.ts';
+import { PhoneField, useReadPhone } from './phone-field.view.tsx';
 import { useFieldFailures, useProblemText } from './recovery-text.ts';
-import verificationCss from './verification.module.css';
 
 /** Only the type matters here: the machine accepts any submit unless a reset is in progress. */
 const SUBMIT = submitReset('email', { target: '', code: '', password: '', repeat: '' }, () => '');
@@ -57,8 +58,8 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
     password: useRef<HTMLInputElement>(null),
     repeat: useRef<HTMLInputElement>(null),
   };
-  const toPhoneNumber = useToPhoneNumber();
-  const targetOf = (next: ContactEntry) => (by === 'email' ? next.email.trim() : toPhoneNumber(next));
+  const readPhone = useReadPhone();
+  const targetOf = (next: ContactEntry) => (by === 'email' ? readEmail(next.email) : readPhone(next).number);
   const target = targetOf(contact);
   const canSubmit = useSelector(recovery, (snapshot) => snapshot.can(SUBMIT));
   const refused = failuresOf(failure);
@@ -80,10 +81,23 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
     sendIfUsed(recovery, editReset(by, field, { ...next, target }));
   };
 
-  const submit = (event: FormEvent) => {
+  const takeVisible = (form: HTMLFormElement) => {
+    const visible = visibleContact(form, contact);
+    onContact(visible);
+    return targetOf(visible);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!canSubmit) return;
-    recovery.send(submitReset(by, { ...typed, target }, keepSecret));
+    const form = event.currentTarget;
+    const visible = {
+      code: formText(form, 'code'),
+      password: formText(form, 'new-password'),
+      repeat: formText(form, 'repeat-password'),
+    };
+    setTyped(visible);
+    recovery.send(submitReset(by, { ...visible, target: takeVisible(form) }, keepSecret));
     const wrong = firstInvalidField(selectPasswordResetScreen(recovery.getSnapshot()).problems);
     if (wrong) fields[wrong].current?.focus();
   };
@@ -105,7 +119,13 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
         </Callout>
       )}
       {by === 'phone' ? (
-        <PhoneField ref={fields.target} contact={contact} onContact={typeContact} error={targetError} />
+        <PhoneField
+          ref={fields.target}
+          contact={contact}
+          onContact={typeContact}
+          shown={readPhone(contact).shown}
+          error={targetError}
+        />
       ) : (
         <TextField
           ref={fields.target}
@@ -127,6 +147,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
         verification={verification}
         channel={by}
         target={target}
+        takeTarget={takeVisible}
         targetField={fields.target}
         code={typed.code}
         onCode={type('code')}
@@ -160,7 +181,6 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
       <Button track="reset_password" type="submit" size="lg" wide busy={busy} disabled={!canSubmit}>
         {busy ? t('reset.busy') : t('reset.submit')}
       </Button>
-      <p className={verificationCss['message']}>{t('reset.ends')}</p>
     </form>
   );
 };

@@ -1,0 +1,44 @@
+import { withoutInvisible, withPlainDigits } from '../kernel/typed-text.ts';
+
+/** Longer input is not an entry; the rules refuse it. */
+const LONGEST = 1_000;
+
+/** The compatibility forms of a keyboard in full-width mode, without signs that have no shape and without spaces around them. */
+const folded = (typed: string): string => withoutInvisible(typed.normalize('NFKC')).trim();
+
+/**
+ * The e-mail address in what a player typed or pasted: "ada＠example.org", "mailto:ada@example.org", "Ada <ada@example.org>" or
+ * "ada@example.org." Text without an address stays, for the rules to refuse.
+ */
+export const readEmail = (typed: string): string => {
+  if (typed.length > LONGEST) return typed;
+  const text = folded(typed);
+  const bracketed = /<([^<>]*@[^<>]*)>/.exec(text)?.[1] ?? text;
+  return bracketed
+    .replace(/^\s*mailto:/i, '')
+    .replace(/[。｡]/g, '.')
+    .replace(/\s+/g, '')
+    .replace(/[.,;]+$/, '');
+};
+
+/**
+ * The account in what a player typed. A name in other letters than ASCII stays as it is, because only the API knows how it is written;
+ * signs without a shape around it go.
+ */
+export const readAccount = (typed: string): string => {
+  if (typed.length > LONGEST) return typed;
+  const text = folded(typed);
+  if (text.includes('@')) return readEmail(typed);
+  if (/^[ -~]*$/.test(text)) return text;
+  return typed
+    .normalize('NFC')
+    .replace(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, '');
+};
+
+/** The six digits of a code, also in a sentence: "Your code is 123456", "G-123 456", or digits of another script. */
+export const readCode = (typed: string): string => {
+  const text = withPlainDigits(withoutInvisible(typed.slice(0, LONGEST)).normalize('NFKC'));
+  const whole = text.match(/\d+/g)?.find((run) => run.length === 6);
+  const halves = /(?:^|\D)(\d{3})[\s-](\d{3})(?!\d)/.exec(text);
+  return whole ?? (halves ? `${halves[1]}${halves[2]}` : text.replace(/\D/g, '').slice(0, 6));
+};

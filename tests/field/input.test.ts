@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { readAccount, readCode, readEmail } from '../../machines/session/contact.entry.ts';
+import { isEmail } from '../../machines/session/contact.rules.ts';
+import { submitLogin } from '../../machines/session/login.events.ts';
+import { submitReset } from '../../machines/session/password-reset.events.ts';
+import { targetProblem } from '../../machines/session/recovery.validation.ts';
+import { readPhoneNumber } from '../../src/i18n/phone-number.ts';
+
+describe('SESS-03 · "Your code is 123456" pastes nothing, and a Japanese keyboard enters a code that is not the code', () => {
+  test.each([
+    ['a pasted sentence', 'Your code is 123456'],
+    ['a sentence with another number', 'Valid for 10 minutes: 123456 (Aurora Gate)'],
+    ['a code in two halves', 'Code 123-456, valid for 10 min'],
+    ['a code with a space', '123 456'],
+    ['a prefix', 'G-123456'],
+    ['a full-width keyboard', '１２３４５６'],
+    ['Arabic-Indic digits', '١٢٣٤٥٦'],
+    ['Persian digits', '۱۲۳۴۵۶'],
+    ['Thai digits', '๑๒๓๔๕๖'],
+    ['Devanagari digits', '१२३४५६'],
+    ['Bengali digits', '১২৩৪৫৬'],
+    ['Khmer digits', '១២៣៤៥៦'],
+    ['mathematical digits', '𝟏𝟐𝟑𝟒𝟓𝟔'],
+    ['signs without a shape', '\u200e123\u200b456\ufeff'],
+    ['a soft hyphen', '123\u00ad456'],
+  ])('%s', (_, typed) => expect(readCode(typed)).toBe('123456'));
+
+  test.each([
+    ['digits while they are typed', '123', '123'],
+    ['a seventh digit', '1234567', '123456'],
+    ['letters', 'abc', ''],
+    ['nothing', '', ''],
+  ])('%s', (_, typed, code) => expect(readCode(typed)).toBe(code));
+});
+
+describe('SESS-03 · 12025550123 in the United States becomes +112025550123, and +84 0912… keeps its zero', () => {
+  test.each([
+    ['US', '12025550123', '+12025550123'],
+    ['US', '(202) 555-0123', '+12025550123'],
+    ['VN', '+84 0912 345 678', '+84912345678'],
+    ['VN', '0912 345 678', '+84912345678'],
+    ['RU', '8 912 345-67-89', '+79123456789'],
+    ['HU', '06 20 123 4567', '+36201234567'],
+    ['CN', '8613812345678', '+8613812345678'],
+    ['IN', '919876543210', '+919876543210'],
+    ['AR', '011 15 2345 6789', '+5491123456789'],
+    ['IT', '06 698 12345', '+390669812345'],
+    ['JP', '(+81)090-1234-5678', '+819012345678'],
+    ['TH', '๐๘๑ ๒๓๔ ๕๖๗๘', '+66812345678'],
+    ['EG', '٠١٠١٢٣٤٥٦٧٨', '+201012345678'],
+    ['IN', '९८७६५४३२१०', '+919876543210'],
+    ['DE', '0044 (0)20 7946 0958', '+442079460958'],
+    ['US', '011 44 20 7946 0958', '+442079460958'],
+    ['US', 'tel:+1-202-555-0123', '+12025550123'],
+    ['US', '\u202d+1 202 555 0123\u202c', '+12025550123'],
+    ['US', '+1 202 555 0123 ext. 12', '+12025550123'],
+    ['ZZ', '+49 170 1234567', '+491701234567'],
+  ])('in %s, %j becomes %s', (region, typed, number) => {
+    expect(readPhoneNumber(region, typed).number).toBe(number);
+  });
+
+  test('the player reads the number in international form before it is sent', () => {
+    expect(readPhoneNumber('US', '12025550123').shown).toBe('+1 202 555 0123');
+    expect(readPhoneNumber('US', '+1 202 555 0123 ext. 12').shown).toBe('+1 202 555 0123');
+    expect(readPhoneNumber('VN', '0912345678').shown).toBe('+84 912 345 678');
+  });
+
+  test.each(['202', '202555012345', 'abc', '+1 202', '+999 123'])('%j is no number', (typed) => {
+    const { number, shown } = readPhoneNumber('US', typed);
+    expect([targetProblem('phone', number), shown]).toEqual([number === '' ? 'incomplete' : 'phoneFormat', null]);
+  });
+});
+
+describe('SESS-11 · ada＠example.org is refused', () => {
+  test.each([
+    ['a full-width at sign', 'ada＠example.org'],
+    ['a full-width keyboard', 'ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ'],
+    ['an ideographic full stop', 'ada@example。org'],
+    ['spaces around it', ' \u3000ada@example.org\u00a0 '],
+    ['a space inside', 'ada @example.org'],
+    ['the full stop of a sentence', 'ada@example.org.'],
+    ['a link', 'mailto:ada@example.org'],
+    ['an address book', 'Ada Lovelace <ada@example.org>'],
+    ['a zero-width space', 'ada\u200b@example.org'],
+    ['a byte order mark', '\ufeffada@example.org'],
+    ['a direction mark', 'ada@example.org\u200e'],
+    ['a soft hyphen', 'ada@exam\u00adple.org'],
+    ['a word joiner', 'ada\u2060@example.org'],
+  ])('%s', (_, typed) => {
+    expect(readEmail(typed)).toBe('ada@example.org');
+    expect(readAccount(typed)).toBe('ada@example.org');
+  });
+
+  test.each(['', 'ada', 'a@b@c.org', `${'x'.repeat(2_000)}@example.org`])('%j stays wrong', (typed) =>
+    expect(isEmail(readEmail(typed))).toBe(false),
+  );
+});
+
+describe('SESS-01 · an invisible sign in the account name: the account is not found', () => {
+  test.each([
+    ['a zero-width space', 'de\u200bmo', 'demo'],
+    ['a full-width keyboard', 'ｄｅｍｏ', 'demo'],
+    ['a byte order mark', '\ufeffdemo', 'demo'],
+    ['a variation selector', 'demo\ufe0f', 'demo'],
+    ['a direction override', '\u202ddemo\u202c', 'demo'],
+    ['an ideographic space', '\u3000demo', 'demo'],
+    ['a decomposed name', 'Đo\u0302ng', 'Đông'],
+    ['signs around another script', '\u200f علي \u200e', 'علي'],
+    ['a joiner that belongs to a name', 'می\u200cخواهم', 'می\u200cخواهم'],
+    ['half-width kana of a name', 'ｱｲ', 'ｱｲ'],
+  ])('%s', (_, typed, account) => {
+    expect(submitLogin({ account: typed, password: 'Demo-1234' }, () => 'ref')).toMatchObject({ account });
+  });
+});
+
+describe('SESS-11 · a password in decomposed form is refused', () => {
+  const composed = 'Öäü-éèñ-ÅÇôû1';
+  const kept = (send: (keep: (secret: string) => string) => unknown): readonly string[] => {
+    const secrets: string[] = [];
+    send((secret) => String(secrets.push(secret)));
+    return secrets;
+  };
+
+  test('at the login', () => {
+    const password = composed.normalize('NFD');
+    expect(kept((keep) => submitLogin({ account: 'demo', password }, keep))).toEqual([composed]);
+  });
+
+  test('in a new password, which may be repeated in the other form', () => {
+    const entry = {
+      target: 'ada@example.org',
+      code: '１２３４５６',
+      password: composed.normalize('NFD'),
+      repeat: composed,
+    };
+    expect(kept((keep) => submitReset('email', entry, keep))).toEqual(['123456', composed]);
+  });
+});
