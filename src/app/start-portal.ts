@@ -73,11 +73,11 @@ export const startPortal = (
     config: buildConfig,
     browser,
     preparing: () => {
-      const t = translations.peek()?.i18n.t;
+      const translated = translations.peek()?.i18n;
       return {
-        lang: browser.document.documentElement.lang,
-        title: t?.('payment:opening.title') ?? '',
-        text: t?.('recharge:creating.title') ?? '',
+        lang: translated?.language ?? '',
+        title: translated?.t('payment:opening.title') ?? '',
+        text: translated?.t('recharge:creating.title') ?? '',
       };
     },
     changeLocale: (tag) => void translations.peek()?.changeLocale(tag),

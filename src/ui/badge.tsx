@@ -11,6 +11,6 @@ export type BadgeProps = {
 export const Badge = ({ tone, icon, children }: BadgeProps): ReactNode => (
   <span className={css['badge']} data-tone={tone}>
     {icon && <Icon name={icon} size={14} />}
-    {children}
+    <span>{children}</span>
   </span>
 );

@@ -33,7 +33,7 @@ const labelOf = (status: keyof typeof CODE): string =>
 /** The status badges of the page. */
 const badgesOf = async ({ actor }: PortalTab): Promise<readonly (string | undefined)[]> => {
   const { html } = await drawPortal(actor, translator.i18n);
-  return [...html.matchAll(/data-tone="[a-z]+"><svg[\s\S]*?<\/svg>([^<]+)<\/span>/g)].map(([, text]) => text);
+  return [...html.matchAll(/data-tone="[a-z]+"><svg[\s\S]*?<\/svg><span>([^<]+)<\/span>/g)].map(([, text]) => text);
 };
 
 /** An order of this tab whose payment no longer reads it. */

@@ -33,13 +33,14 @@ const Title = ({ record }: CellProps): ReactNode => {
   );
 };
 
-const ChannelCell = ({ record: { channelCode, paymentMethod } }: CellProps): ReactNode =>
-  useChannelTitle()({ fieldKey: channelCode, title: paymentMethod });
+const ChannelCell = ({ record: { channelCode, paymentMethod } }: CellProps): ReactNode => (
+  <span>{useChannelTitle()({ fieldKey: channelCode, title: paymentMethod })}</span>
+);
 
 const RecipientCell = ({ record: { recipient, gameName, orderType } }: CellProps): ReactNode => {
   const { t } = useTranslation(['account', 'order']);
-  if (orderType === 'epoint') return t('account:history.toBalance');
-  if (!recipient) return gameName === null ? t('order:fact.unset') : <PlayerName name={gameName} />;
+  if (orderType === 'epoint') return <span>{t('account:history.toBalance')}</span>;
+  if (!recipient) return gameName === null ? <span>{t('order:fact.unset')}</span> : <PlayerName name={gameName} />;
   return (
     <span className={css['pair']}>
       <PlayerName name={recipient.roleName} />

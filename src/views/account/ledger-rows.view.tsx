@@ -55,10 +55,10 @@ const ChangeCell = ({ value }: { readonly value: number | null }): ReactNode => 
 
 const BalanceCell = ({ entry: { balance } }: CellProps): ReactNode => {
   const { i18n } = useTranslation();
-  return balance ? formatNumber(balance.basic + balance.present, i18n.language) : '–';
+  return <span>{balance ? formatNumber(balance.basic + balance.present, i18n.language) : '–'}</span>;
 };
 
-const TimeCell = ({ entry: { at } }: CellProps): ReactNode => (at === null ? '–' : <DateTime at={at} />);
+const TimeCell = ({ entry: { at } }: CellProps): ReactNode => (at === null ? <span>–</span> : <DateTime at={at} />);
 
 /** The order of an entry, with its status. */
 const OrderCell = ({ entry: { paymentId, order } }: CellProps): ReactNode =>

@@ -29,8 +29,8 @@ export const SupportLink = ({ variant = 'secondary', wide = false, compact = fal
   const open = openOutside(url, { title: t('menu.support'), text: t('menu.supportOpening') });
   return (
     <ButtonLink variant={variant} wide={wide} icon="support" external href={url} onClick={open}>
-      <span className={compact ? 'visually-hidden' : undefined}>{t('menu.support')}</span>{' '}
-      <span className="visually-hidden">{t('menu.newWindow')}</span>
+      <span className={compact ? 'visually-hidden' : undefined}>{t('menu.support')}</span>
+      <span className="visually-hidden">{` ${t('menu.newWindow')}`}</span>
     </ButtonLink>
   );
 };

@@ -141,7 +141,7 @@ export const ArticleView = ({ articleId }: { readonly articleId: string }): Reac
     <div className={css['page']}>
       <PageLink className={css['back']} to="/main/event">
         <Icon name="arrow" size={18} />
-        {t('article.back')}
+        <span>{t('article.back')}</span>
       </PageLink>
       {actor ? <ArticleContent actor={actor} /> : <ArticleSkeleton />}
     </div>

@@ -22,13 +22,13 @@ export const CreditList = ({ item }: { readonly item: Item }): ReactNode => {
       {present > 0 && (
         <li className={css['bonus']}>
           <span>{t('epoint.packageBonus')}</span>
-          <span className={css['amount']}>+ {formatNumber(present, locale)}</span>
+          <span className={css['amount']}>{`+ ${formatNumber(present, locale)}`}</span>
         </li>
       )}
       {rebate !== null && rebate > 0 && (
         <li className={css['bonus']}>
           <span>{isFirst ? t('epoint.firstPurchase') : t('epoint.extraBonus')}</span>
-          <span className={css['amount']}>+ {formatNumber(rebate, locale)}</span>
+          <span className={css['amount']}>{`+ ${formatNumber(rebate, locale)}`}</span>
         </li>
       )}
       <li className={css['sum']}>

@@ -34,8 +34,8 @@ export const EpointRechargeBar = ({
     <aside className={bar['bar']} aria-label={t('summary.title')}>
       {item?.credit && (
         <p className={bar['line']}>
-          {formatEPoints(creditSum(item.credit), i18n.language)}
-          {channel && ` · ${channelTitle(channel)}`}
+          <span>{formatEPoints(creditSum(item.credit), i18n.language)}</span>
+          {channel && <span>{` · ${channelTitle(channel)}`}</span>}
         </p>
       )}
       <div className={bar['row']}>
@@ -47,7 +47,7 @@ export const EpointRechargeBar = ({
                 <strong>{formatUsd(item.price.minor, i18n.language)}</strong>
               </span>
             ) : (
-              t('summary.title')
+              <span>{t('summary.title')}</span>
             )}
             <Icon name="chevron" size={16} />
           </summary>

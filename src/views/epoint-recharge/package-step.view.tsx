@@ -119,7 +119,7 @@ export const PackageStep = ({
               </Button>
             }
           >
-            {failureText(rebateFailure)} {t('epoint.rebateFailedText')}
+            {`${failureText(rebateFailure)} ${t('epoint.rebateFailedText')}`}
           </Callout>
         )}
       </LiveRegion>

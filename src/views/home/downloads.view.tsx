@@ -24,9 +24,7 @@ const Download = ({ game, link }: { readonly game: string; readonly link: HomeDo
   ) : (
     <span className={css['missing']}>
       <Icon name="info" size={18} />
-      <span>
-        {title}: {key === 'ios' ? t('home.downloads.noIos') : t('home.downloads.missing')}
-      </span>
+      <span>{`${title}: ${key === 'ios' ? t('home.downloads.noIos') : t('home.downloads.missing')}`}</span>
     </span>
   );
 };
@@ -44,7 +42,7 @@ export const Downloads = ({
     <section className={css['section']}>
       <h4>
         <Icon name="download" />
-        {t('home.downloads.title')}
+        <span>{t('home.downloads.title')}</span>
       </h4>
       <List className={css['downloads']}>
         {links.map((link) => (

@@ -64,7 +64,7 @@ const Bulletins = (): ReactNode => {
     <aside className={css['bulletins']} aria-label={t('home.bulletins')}>
       <h3>
         <Icon name="megaphone" />
-        {t('home.bulletins')}
+        <span>{t('home.bulletins')}</span>
       </h3>
       <List>
         {bulletins.map((bulletin) => (

@@ -50,7 +50,7 @@ export const Redeem = ({ game, href }: { readonly game: string; readonly href: s
     <section className={css['section']} id="redeem">
       <h4>
         <Icon name="gift" />
-        {t('portal:home.redeem')}
+        <span>{t('portal:home.redeem')}</span>
       </h4>
       <p>{t('home.redeem.text')}</p>
       <form ref={form} className={css['code']} onSubmit={submit} noValidate>

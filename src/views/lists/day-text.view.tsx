@@ -4,5 +4,5 @@ import { formatDay } from '../../i18n/date-format.ts';
 
 export const DayText = ({ at }: { readonly at: number }): ReactNode => {
   const { i18n } = useTranslation();
-  return formatDay(at, i18n.language);
+  return <span>{formatDay(at, i18n.language)}</span>;
 };

@@ -15,12 +15,13 @@ import css from './order-detail.module.css';
 
 const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
   const { i18n } = useTranslation('order');
-  if (record.contents.length === 0) return recordTitle(record, i18n.language);
+  if (record.contents.length === 0) return <span>{recordTitle(record, i18n.language)}</span>;
   return (
     <List className={css['contents']}>
       {record.contents.map((line) => (
         <li key={`${line.title} ${line.quantity}`}>
-          <span>{itemTitle(line, i18n.language)}</span> <span>× {formatNumber(line.quantity, i18n.language)}</span>
+          <span>{itemTitle(line, i18n.language)}</span>
+          <span>{`× ${formatNumber(line.quantity, i18n.language)}`}</span>
         </li>
       ))}
     </List>

@@ -25,7 +25,7 @@ export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
       {percent !== null && (
         <li className={css['bonus']}>
           <span>{t('summary.bonus', { percent })}</span>
-          {bonus !== null && <span className={css['amount']}>+ {formatNumber(bonus, locale)}</span>}
+          {bonus !== null && <span className={css['amount']}>{`+ ${formatNumber(bonus, locale)}`}</span>}
         </li>
       )}
       {percent !== null && sum !== null && (
@@ -37,7 +37,7 @@ export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
       {gift && (
         <li>
           <span>{t('item.gift', { title: itemTitle(gift, locale) })}</span>
-          <span className={css['amount']}>× {formatNumber(gift.quantity, locale)}</span>
+          <span className={css['amount']}>{`× ${formatNumber(gift.quantity, locale)}`}</span>
         </li>
       )}
     </List>

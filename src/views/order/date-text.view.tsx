@@ -4,5 +4,5 @@ import { formatDateTime } from '../../i18n/date-format.ts';
 
 export const DateText = ({ at }: { readonly at: number }): ReactNode => {
   const { i18n } = useTranslation();
-  return formatDateTime(at, i18n.language);
+  return <span>{formatDateTime(at, i18n.language)}</span>;
 };

@@ -7,7 +7,7 @@ type Moment = { readonly at: number };
 const IntlFallback = ({ at }: Moment): ReactNode => {
   const { i18n } = useTranslation();
   const how = { dateStyle: 'medium', timeStyle: 'long' } as const;
-  return new Intl.DateTimeFormat(i18n.language, how).format(at);
+  return <span>{new Intl.DateTimeFormat(i18n.language, how).format(at)}</span>;
 };
 
 const DateText = lazyWithFallback(async () => (await import('./date-text.view.tsx')).DateText, IntlFallback);
@@ -15,7 +15,7 @@ const DateText = lazyWithFallback(async () => (await import('./date-text.view.ts
 /** Date and time in the player's time zone; `at` in epoch ms. Loads the date library on first use; falls back to Intl. */
 export const DateTime = ({ at }: Moment): ReactNode => (
   <time dateTime={new Date(at).toISOString()}>
-    <Suspense fallback={'\u00a0'}>
+    <Suspense fallback={<span>{'\u00a0'}</span>}>
       <DateText at={at} />
     </Suspense>
   </time>

@@ -49,7 +49,9 @@ export const PaymentFacts = ({
       label: t('recharge:summary.recipient'),
       value: (
         <>
-          <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
+          <PlayerName name={recipient.roleName} />
+          <span> · </span>
+          <PlayerName name={recipient.serverName} />
         </>
       ),
     },

@@ -39,9 +39,11 @@ const Line = ({ summary: { recipient, item, channel } }: { readonly summary: Rec
   if (!recipient) return null;
   return (
     <p className={css['line']}>
-      <PlayerName name={recipient.roleName} /> · <PlayerName name={recipient.serverName} />
-      {item && ` · ${itemTitle(item, i18n.language)}`}
-      {channel && ` · ${channelTitle(channel)}`}
+      <PlayerName name={recipient.roleName} />
+      <span> · </span>
+      <PlayerName name={recipient.serverName} />
+      {item && <span>{` · ${itemTitle(item, i18n.language)}`}</span>}
+      {channel && <span>{` · ${channelTitle(channel)}`}</span>}
     </p>
   );
 };
@@ -55,7 +57,7 @@ const Details = ({ summary }: { readonly summary: RechargeSummary }): ReactNode 
     <details className={css['details']}>
       <summary>
         <span className="visually-hidden">{t('summary.details')}</span>
-        {item ? <Price item={item} channel={channel} /> : t('summary.title')}
+        {item ? <Price item={item} channel={channel} /> : <span>{t('summary.title')}</span>}
         <Icon name="chevron" size={16} />
       </summary>
       <div className={css['sheet']}>

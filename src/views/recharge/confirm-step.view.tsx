@@ -43,7 +43,7 @@ export const ConfirmStep = ({
       <DoubtedOrder doubted={doubted} />
       <p className={css['final']}>
         <Icon name="info" size={16} />
-        {t('confirm.final')}
+        <span>{t('confirm.final')}</span>
       </p>
       <Total item={item} channel={channel} />
       <LiveRegion>{isShort && <InsufficientPoints summary={summary} />}</LiveRegion>

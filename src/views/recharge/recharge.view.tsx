@@ -126,7 +126,7 @@ const Heading = ({ target }: { readonly target: RechargeTarget }): ReactNode => 
       <h1 ref={heading}>{t('title')}</h1>
       {target === 'game' && game !== null && (
         <p>
-          <span className="visually-hidden">{t('target.game')}: </span>
+          <span className="visually-hidden">{`${t('target.game')}: `}</span>
           <PlayerName name={game} />
         </p>
       )}

@@ -30,7 +30,7 @@ const AccountLinks = (): ReactNode => {
       {links.map(({ to, icon, label }) => (
         <PageLink key={to} to={`/main/account/${to}`} onOpen={closeMenu}>
           <Icon name={icon} size={18} />
-          {label}
+          <span>{label}</span>
         </PageLink>
       ))}
     </nav>

@@ -14,7 +14,8 @@ export const Logo = (): ReactNode => (
   <>
     <Mark />
     <span lang="en">
-      Aurora <b>Gate</b>
+      <span>Aurora </span>
+      <b>Gate</b>
     </span>
   </>
 );

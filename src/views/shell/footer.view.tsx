@@ -30,7 +30,8 @@ export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): Reac
               href && (
                 <li key={link.key}>
                   <a href={href} target="_blank" rel="noopener noreferrer">
-                    {titleOf(link)} <span className="visually-hidden">{t('menu.newWindow')}</span>
+                    <span>{titleOf(link)}</span>
+                    <span className="visually-hidden">{` ${t('menu.newWindow')}`}</span>
                   </a>
                 </li>
               )
@@ -39,7 +40,8 @@ export const Footer = ({ links }: { readonly links: readonly HomeLink[] }): Reac
         </List>
       </nav>
       <p>
-        <span lang="en">Aurora Gate</span> · {t('footer.rights')}
+        <span lang="en">Aurora Gate</span>
+        <span>{` · ${t('footer.rights')}`}</span>
       </p>
     </footer>
   );

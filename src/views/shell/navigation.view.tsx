@@ -15,15 +15,15 @@ const PageLinks = ({ section }: Section): ReactNode => {
     <>
       <PageLink to="/main/home" aria-current={section === 'home' ? 'page' : undefined}>
         <Icon name="home" />
-        {t('frame.home')}
+        <span>{t('frame.home')}</span>
       </PageLink>
       <PageLink to={RECHARGE} aria-current={section === 'recharge' ? 'page' : undefined}>
         <Icon name="bolt" />
-        {t('frame.recharge')}
+        <span>{t('frame.recharge')}</span>
       </PageLink>
       <PageLink to="/main/event" aria-current={section === 'news' ? 'page' : undefined}>
         <Icon name="megaphone" />
-        {t('frame.news')}
+        <span>{t('frame.news')}</span>
       </PageLink>
     </>
   );
@@ -47,7 +47,7 @@ export const TabBar = ({ section }: Section): ReactNode => {
       <PageLinks section={section} />
       <button type="button" popoverTarget={ACCOUNT_MENU} aria-current={section === 'account' ? 'page' : undefined}>
         <Icon name="user" />
-        {t('frame.account')}
+        <span>{t('frame.account')}</span>
       </button>
     </nav>
   );

@@ -12,7 +12,8 @@ export const OfflineStrip = ({ online }: { readonly online: boolean }): ReactNod
         <p className={css['offline']}>
           <Icon name="alert" size={18} />
           <span>
-            <strong>{t('offline.title')}</strong> {t('offline.text')}
+            <strong>{t('offline.title')}</strong>
+            <span>{` ${t('offline.text')}`}</span>
           </span>
         </p>
       )}

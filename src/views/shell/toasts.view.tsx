@@ -51,7 +51,7 @@ const ToastList = ({ actor }: { readonly actor: ActorRefFrom<typeof toastsMachin
         screen.toasts.map((toast) => (
           <div key={toast.id} className={css['toast']} data-subject={toast.subject}>
             <Callout tone={toast.level} onDismiss={() => close(toast.id)} dismissLabel={t('frame.closeNotice')}>
-              {toastText(toast)}{' '}
+              <span>{`${toastText(toast)} `}</span>
               {toast.orderId && <PageLink to={detailPath(toast.orderId)}>{t('frame.viewOrder')}</PageLink>}
             </Callout>
           </div>

@@ -23,7 +23,7 @@ export const WaitingOrders = (): ReactNode => {
         <details className={css['several']}>
           <summary>
             <Icon name="clock" />
-            {t('payment:banner.several', { count: orderIds.length })}
+            <span>{t('payment:banner.several', { count: orderIds.length })}</span>
           </summary>
           {orders}
         </details>

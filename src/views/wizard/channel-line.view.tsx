@@ -11,7 +11,7 @@ export const ChannelLine = ({ channel }: { readonly channel: Channel }): ReactNo
   return (
     <span className={css['channel']}>
       <Picture name={channelArt(channel.fieldKey)} fallback="channel-wallet" width={28} />
-      {channelTitle(channel)}
+      <span>{channelTitle(channel)}</span>
     </span>
   );
 };

@@ -29,8 +29,8 @@ const OpenStep = ({
   <li className={css['open']} aria-current="step">
     <h2 ref={heading} tabIndex={-1} className={css['question']} aria-describedby={STEP_NOTICE_ID}>
       <Disc number={number} />
-      <span className="visually-hidden">{position} </span>
-      {question}
+      <span className="visually-hidden">{`${position} `}</span>
+      <span>{question}</span>
     </h2>
     {children}
   </li>
@@ -54,8 +54,8 @@ const Folded = (props: FoldedStepProps): ReactNode => {
       <Disc number={number} done={done} />
       <div className={css['text']}>
         <h2>
-          <span className="visually-hidden">{position} </span>
-          {title}
+          <span className="visually-hidden">{`${position} `}</span>
+          <span>{title}</span>
         </h2>
         <div>{line}</div>
       </div>
