@@ -1,3 +1,4 @@
+import { folded } from '../kernel/folded-text.ts';
 import { isUnderMaintenance } from './recharge.recipient.ts';
 import type { GameServer, ServerFinder, ServerScope } from './servers.types.ts';
 
@@ -11,8 +12,13 @@ type Search = {
   readonly serverScope: ServerScope;
 };
 
-/** `id`, and `names` of the server and its roles, normalized for the comparison with a query. */
-type IndexedServer = { readonly server: GameServer; readonly id: string; readonly names: string };
+/** `id`, and the names of the server and its roles: `names` folded for the comparison with a query, `exact` as they are written. */
+type IndexedServer = {
+  readonly server: GameServer;
+  readonly id: string;
+  readonly names: string;
+  readonly exact: string;
+};
 
 type ServerIndex = {
   /** In the order of the list. */
@@ -26,14 +32,17 @@ const hasRoles = ({ roles }: GameServer): boolean => roles.length > 0;
 /** Sorts the player's servers first, and open servers before servers under maintenance. */
 const rankOf = (server: GameServer): number => (hasRoles(server) ? 0 : 2) + (isUnderMaintenance(server) ? 1 : 0);
 
-/** Ignores case, width and diacritics. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const lowerCase = (text: string): string => text.normalize('NFC').toLowerCase().trim();
 
-const indexed = (server: GameServer): IndexedServer => ({
-  server,
-  id: plain(server.serverId),
-  names: [server.serverName, ...server.roles.map(({ roleName }) => roleName)].map(plain).join('\n'),
-});
+const indexed = (server: GameServer): IndexedServer => {
+  const names = [server.serverName, ...server.roles.map(({ roleName }) => roleName)];
+  return {
+    server,
+    id: folded(server.serverId),
+    names: names.map(folded).join('\n'),
+    exact: names.map(lowerCase).join('\n'),
+  };
+};
 
 const buildIndex = (servers: readonly GameServer[]): ServerIndex => ({
   ordered: servers.toSorted((one, other) => rankOf(one) - rankOf(other)).map(indexed),
@@ -55,20 +64,25 @@ export const isLongList = (servers: readonly GameServer[]): boolean => servers.l
 export const serverFinder = ({ servers, serverQuery, serverScope }: Search): ServerFinder | null => {
   if (!isLongList(servers)) return null;
   const { own } = cachedIndexOf(servers);
-  const hasScopes = own > 0 && own < servers.length && plain(serverQuery) === '';
+  const hasScopes = own > 0 && own < servers.length && folded(serverQuery) === '';
   const scope = hasScopes ? serverScope : null;
   return { query: serverQuery, scope, total: servers.length };
 };
 
 const rowsOf = (index: ServerIndex, { serverId, serverQuery }: Search, scope: ServerScope | null) => {
   const { ordered, own } = index;
-  const query = plain(serverQuery);
-  if (query !== '') return ordered.filter(({ id, names }) => id === query || names.includes(query));
+  const query = folded(serverQuery);
+  if (query !== '') {
+    const found = ordered.filter(({ id, names }) => id === query || names.includes(query));
+    const written = lowerCase(serverQuery);
+    const isExact = ({ id, exact }: IndexedServer) => id === query || exact.includes(written);
+    return [...found.filter(isExact), ...found.filter((server) => !isExact(server))];
+  }
   if (scope !== 'own') return ordered;
   return ordered.filter(({ server }, at) => at < own || server.serverId === serverId);
 };
 
-/** The servers to draw, in order. A search covers every server. Without a search, the chosen server is always listed. */
+/** The servers to draw, in order. A search covers every server, and names that are written as the query come first. Without a search, the chosen server is always listed. */
 export const shownServers = (search: Search): readonly GameServer[] => {
   const finder = serverFinder(search);
   const index = cachedIndexOf(search.servers);

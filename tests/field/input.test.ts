@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { shownServers } from '../../machines/recharge/servers.list.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import { readAccount, readCode, readEmail } from '../../machines/session/contact.entry.ts';
 import { isEmail } from '../../machines/session/contact.rules.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
@@ -134,5 +136,69 @@ describe('SESS-11 · a password in decomposed form is refused', () => {
       repeat: composed,
     };
     expect(kept((keep) => submitReset('email', entry, keep))).toEqual(['123456', composed]);
+  });
+});
+
+const server = (serverName: string): GameServer => ({
+  serverId: `id of ${serverName}`,
+  serverName,
+  status: 'open',
+  roles: [],
+});
+const OTHERS = Array.from({ length: 13 }, (_, at) => server(`Harbor ${at}`));
+
+/** The names that a search among 13 other servers finds. */
+const found = (query: string, ...names: readonly string[]): readonly string[] =>
+  shownServers({
+    servers: [...OTHERS, ...names.map(server)],
+    serverId: null,
+    serverQuery: query,
+    serverScope: 'all',
+  }).map(({ serverName }) => serverName);
+
+describe('RCHG-02 · dong does not find Đông, and strasse does not find Straße', () => {
+  test.each([
+    ['dong', 'Đông'],
+    ['strasse', 'Straße'],
+    ['STRASSE', 'Straße'],
+    ['lodz', 'Łódź'],
+    ['smorrebrod', 'Smørrebrød'],
+    ['aether', 'Æther'],
+    ['oeuvre', 'Œuvre'],
+    ['izmir', 'İzmir'],
+    ['isik', 'Işık'],
+    ['thorr', 'Þorr'],
+
+    ['οδος', 'Οδός'],
+    ['елка', 'Ёлка'],
+    ['ガンダム', 'ｶﾞﾝﾀﾞﾑ'],
+    ['ｶﾞﾝﾀﾞﾑ', 'ガンダム'],
+    ['ＡＢＣ', 'Abc'],
+    ['한', '\u1112\u1161\u11ab'],
+    ['ㅎ', '한국'],
+    ['iv', 'Server Ⅳ'],
+    ['15', 'เซิร์ฟเวอร์ ๑๕'],
+    ['احمد', 'أحمد'],
+    ['محمد', 'مُحَمَّد'],
+    ['שלום', 'שָׁלוֹם'],
+    ['علی', 'علي'],
+    ["king's", 'King’s Landing'],
+    ['a b', 'A\u3000B'],
+    ['moon\u200blight', 'Moonlight'],
+    ['moonlight', 'Moon\u00adlight'],
+    ['e\u0301toile', 'Étoile'],
+  ])('%s finds %s', (query, name) => expect(found(query, name)).toEqual([name]));
+
+  test.each([
+    ['ハン', 'バン'],
+    ['กา', 'กี'],
+    ['कि', 'की'],
+    ['か', 'が'],
+    ['на', 'но'],
+  ])('%s does not find %s, which is another word', (query, name) => expect(found(query, name)).toEqual([]));
+
+  test('a name that is written as the query comes first', () => {
+    expect(found('dong', 'Đông', 'Dong', 'Đồng')).toEqual(['Dong', 'Đông', 'Đồng']);
+    expect(found('Đông', 'Dong', 'Đông')).toEqual(['Đông', 'Dong']);
   });
 });
