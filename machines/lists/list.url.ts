@@ -1,3 +1,4 @@
+import { withoutInvisible, withPlainDigits } from '../kernel/typed-text.ts';
 import { ANY_STATUS, ORDER_STATUSES, type OrderStatus } from '../order/order.status.ts';
 import { isSameQuery } from './list.pages.ts';
 import type { DayRange, ListLocation, ListQuery } from './list.types.ts';
@@ -21,18 +22,37 @@ const EARLIER_STATUS: ReadonlyMap<string | null, OrderStatus> = new Map([
   ['refund', 'refunded'],
 ]);
 const MAX_TEXT = 128;
-const DAY = /^2\d{3}-\d{2}-\d{2}$/;
+const DAY = /^(2\d{3})[-/.](\d{2})[-/.](\d{2})$/;
+/** A Thai calendar counts from the death of the Buddha: 2543 is the year 2000. */
+const BUDDHIST = { first: 2_543, offset: 543 } as const;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Longer text is no filter, so it is not worth reading. */
+const LONGEST = 1_000;
+
+const plainText = (text: string): string =>
+  withPlainDigits(withoutInvisible(text.slice(0, LONGEST)).normalize('NFKC')).trim();
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** `YYYY-MM-DD` of a day that exists, from the year 2000 on; an empty string for anything else. */
+/**
+ * `YYYY-MM-DD` of a day that exists, from the year 2000 on; an empty string for anything else. The year may be a Buddhist one, and the
+ * digits may be of any script.
+ */
 export const readDay = (text: string | null): string => {
-  if (text === null || !DAY.test(text)) return '';
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-  const last = month === 2 && !isLeap(year) ? 28 : (DAYS[month - 1] ?? 0);
-  return day >= 1 && day <= last ? text : '';
+  const [, written = '', month = '', day = ''] = DAY.exec(plainText(text ?? '')) ?? [];
+  const year = Number(written) - (Number(written) >= BUDDHIST.first ? BUDDHIST.offset : 0);
+  const last = Number(month) === 2 && !isLeap(year) ? 28 : (DAYS[Number(month) - 1] ?? 0);
+  return Number(day) >= 1 && Number(day) <= last ? `${year}-${month}-${day}` : '';
 };
+
+/** An order number as it is written, without what copying, a spreadsheet (an apostrophe) and other keyboards add to it. */
+export const readOrderNumber = (text: string): string =>
+  plainText(text)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\p{C}|\s/gu, '')
+    .replace(/^[#"'“”]+|["'“”]+$/g, '')
+    .slice(0, MAX_TEXT);
 
 /** Swaps bounds that are in the wrong order. A missing bound is an empty text, which sorts before every day. */
 const rangeOf = (read: Read): DayRange => {
@@ -43,20 +63,13 @@ const rangeOf = (read: Read): DayRange => {
 const readStatus = (text: string | null): OrderStatus | typeof ANY_STATUS =>
   ORDER_STATUSES.find((status) => status === text) ?? EARLIER_STATUS.get(text) ?? ANY_STATUS;
 
-/** An order number as a player types or pastes it. A cell of an exported file starts with an apostrophe, so that it stays text. */
-export const readOrderId = (text: string): string =>
-  text
-    .replace(/\p{C}/gu, '')
-    .replace(/^[\s']+|\s+$/gu, '')
-    .slice(0, MAX_TEXT);
-
 const readQuery = (kind: ListQuery['kind'], read: Read): ListQuery => {
   switch (kind) {
     case 'orders':
       return {
         kind,
         status: readStatus(read('status')),
-        orderId: readOrderId(read('order') ?? ''),
+        orderId: readOrderNumber(read('order') ?? ''),
         ...rangeOf(read),
       };
     case 'ledger':

@@ -2,6 +2,8 @@ import { canonicalPath, HOME, isGuarded, matchPage } from './portal.routes.ts';
 
 const MAX_LENGTH = 2_048;
 const MAX_LAYERS = 6;
+/** A number sign, also encoded several times. */
+const FRAGMENT = /#|%(?:25)*23/i;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const isHostile = (text: string): boolean =>
@@ -27,9 +29,10 @@ const isHarmless = (raw: string): boolean => {
   return false;
 };
 
-/** The URL after a login: a page of this portal that requires a login, or the home page. */
-export const safeRedirect = (raw: string | null): string => {
-  if (raw === null || raw.length > MAX_LENGTH || !isHarmless(raw)) return HOME;
+/** The URL after a login: a page of this portal that requires a login, without a fragment, or the home page. */
+export const safeRedirect = (given: string | null): string => {
+  const [raw = ''] = given?.split(FRAGMENT) ?? [];
+  if (raw.length > MAX_LENGTH || !isHarmless(raw)) return HOME;
   const [path = '', ...query] = raw.split('?');
   const canonical = canonicalPath(path);
   const search = query.length ? `?${query.join('?')}` : '';

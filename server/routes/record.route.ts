@@ -1,5 +1,6 @@
 import { statusOfCode } from '../../machines/order/order.codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
+import { readOrderId } from '../kernel/order-id.ts';
 import { type OrderFilter, readOrderPage } from '../orders/order-pages.ts';
 import { orderRows } from '../orders/order-rows.ts';
 import { readAfterCheck } from '../orders/order-settlement.ts';
@@ -16,7 +17,7 @@ const filterOf = ({ begin, end, status }: Input): OrderFilter => ({
 });
 
 /** The number of the only order that the call reads; null: it reads a list. */
-const polledOf = ({ sdk_order_id }: Input): string | null => sdk_order_id.trim() || null;
+const polledOf = ({ sdk_order_id }: Input): string | null => readOrderId(sdk_order_id) || null;
 
 /**
  * The caller's orders, newest first. An order past its deadline stays pending, without a payment URL, until the worker has queried the

@@ -7,6 +7,8 @@ export type DateFieldProps = {
   readonly value: string;
   /** Called with a complete date or an empty text; partial dates stay in the field. */
   readonly onChange: (day: string) => void;
+  /** Rewrites a complete date, for example one of another calendar. */
+  readonly read: (day: string) => string;
   readonly min?: string;
   readonly max?: string;
   readonly describedBy?: string;
@@ -15,13 +17,14 @@ export type DateFieldProps = {
 const isWhole = (day: string): boolean => day === '' || /^2\d{3}-/.test(day);
 
 /** The native date picker. */
-export const DateField = ({ label, value, onChange, min, max, describedBy }: DateFieldProps): ReactNode => {
+export const DateField = ({ label, value, onChange, read, min, max, describedBy }: DateFieldProps): ReactNode => {
   const id = useId();
   const [draft, setDraft] = useState({ of: value, text: value });
   if (draft.of !== value) setDraft({ of: value, text: value });
   const change = (next: string) => {
-    setDraft({ of: value, text: next });
-    if (isWhole(next) && next !== value) onChange(next);
+    const day = isWhole(next) ? read(next) : next;
+    setDraft({ of: value, text: day });
+    if (isWhole(next) && day !== value) onChange(day);
   };
   return (
     <div className={css['field']}>

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readDay, readOrderNumber } from '../../machines/lists/list.url.ts';
+import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
 import { shownServers } from '../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import { readAccount, readCode, readEmail } from '../../machines/session/contact.entry.ts';
@@ -6,6 +8,7 @@ import { isEmail } from '../../machines/session/contact.rules.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
 import { submitReset } from '../../machines/session/password-reset.events.ts';
 import { targetProblem } from '../../machines/session/recovery.validation.ts';
+import { readOrderId } from '../../server/kernel/order-id.ts';
 import { readPhoneNumber } from '../../src/i18n/phone-number.ts';
 
 describe('SESS-03 · "Your code is 123456" pastes nothing, and a Japanese keyboard enters a code that is not the code', () => {
@@ -201,4 +204,59 @@ describe('RCHG-02 · dong does not find Đông, and strasse does not find Straß
     expect(found('dong', 'Đông', 'Dong', 'Đồng')).toEqual(['Dong', 'Đông', 'Đồng']);
     expect(found('Đông', 'Dong', 'Đông')).toEqual(['Đông', 'Dong']);
   });
+});
+
+describe('ORDR-06 · a list from 2569-11-01 is empty, because 2569 is a Buddhist year', () => {
+  test.each([
+    ['2569-11-01', '2026-11-01'],
+    ['2543-01-01', '2000-01-01'],
+    ['2567-02-29', '2024-02-29'],
+    ['2026/11/01', '2026-11-01'],
+    ['2026.11.01', '2026-11-01'],
+    ['２０２６-１１-０１', '2026-11-01'],
+    ['๒๕๖๙-๑๑-๐๑', '2026-11-01'],
+    ['٢٠٢٦-١١-٠١', '2026-11-01'],
+    ['\u200e2026-11-01\u200e', '2026-11-01'],
+    ['2568-02-29', ''],
+    ['2542-01-01', '2542-01-01'],
+  ])('%j is the day %j', (typed, day) => expect(readDay(typed)).toBe(day));
+});
+
+describe('ORDR-06 · an order number without hyphens finds nothing', () => {
+  const ORDER = '261121-7K3M-9Q2X-H4TB';
+  test.each([
+    ['in full-width letters', '２６１１２１－７Ｋ３Ｍ－９Ｑ２Ｘ－Ｈ４ＴＢ'],
+    ['with other hyphens', '261121–7K3M—9Q2X‑H4TB'],
+    ['with spaces around and inside', ' 261121-7K3M -9Q2X-H4TB\u00a0'],
+    ['with a number sign', '#261121-7K3M-9Q2X-H4TB'],
+    ['in quotation marks', '“261121-7K3M-9Q2X-H4TB”'],
+    ['with signs without a shape', '\u200b261121-7K3M-\ufeff9Q2X-H4TB'],
+  ])('the portal reads it %s', (_, typed) => expect(readOrderNumber(typed)).toBe(ORDER));
+
+  test.each([
+    ['without hyphens', '2611217K3M9Q2XH4TB'],
+    ['in lower case', '261121-7k3m-9q2x-h4tb'],
+    ['with spaces', '261121 7K3M 9Q2X H4TB'],
+    ['with hyphens elsewhere', '26-11-21-7K3M9Q2X-H4TB'],
+  ])('the server reads it %s', (_, typed) => expect(readOrderId(typed)).toBe(ORDER));
+
+  test('the server reads letters that look like digits', () => {
+    expect(readOrderId('25O1O1-DEMO-OOOO-OOO1')).toBe('250101-DEM0-0000-0001');
+  });
+
+  test.each(['sdk_20221', '12-03', 'a/b', '2022072512345928259', 'ORDER-oli'])('another number stays: %s', (number) => {
+    expect([readOrderNumber(number), readOrderId(number)]).toEqual([number, number]);
+  });
+});
+
+describe('ROUTE-02 · an encoded number sign in a redirect leads home instead of to the page', () => {
+  test.each([
+    ['/main/account/recharge#latest', '/main/account/recharge'],
+    ['/main/account/recharge?status=paid#latest', '/main/account/recharge?status=paid'],
+    ['/main/account/recharge?status=paid&order=%23123', '/main/account/recharge?status=paid&order='],
+    ['/main/event%23top', '/main/event'],
+    ['/main/event%2523top', '/main/event'],
+    ['#', '/main/home'],
+    ['https://evil.example/#/main/event', '/main/home'],
+  ])('%s leads to %s', (raw, path) => expect(safeRedirect(raw)).toBe(path));
 });

@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
-import { isFiltered, readOrderId } from '../../../machines/lists/list.url.ts';
+import { isFiltered, readOrderNumber } from '../../../machines/lists/list.url.ts';
 import { statusLabel } from '../../../machines/order/order.label.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { formText } from '../../ui/form-text.ts';
 import { usePortal } from '../app/portal.context.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
@@ -19,14 +20,16 @@ type OrderQuery = Extract<ListQuery, { readonly kind: 'orders' }>;
 
 const MAX_LENGTH = 128;
 
-/** Searches by order number, without surrounding spaces. */
+/** Searches by order number. */
 const Search = ({ orderId, onSearch }: { readonly orderId: string; readonly onSearch: (id: string) => void }) => {
   const { t } = useTranslation('account');
   const [draft, setDraft] = useState({ of: orderId, text: orderId });
   if (draft.of !== orderId) setDraft({ of: orderId, text: orderId });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch(readOrderId(draft.text));
+    const number = readOrderNumber(formText(event.currentTarget, 'order'));
+    setDraft({ of: orderId, text: number });
+    onSearch(number);
   };
   return (
     <form className={css['search']} onSubmit={submit}>

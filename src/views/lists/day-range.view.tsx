@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayRange } from '../../../machines/lists/list.types.ts';
+import { readDay } from '../../../machines/lists/list.url.ts';
 import { zoneText } from '../../i18n/zone-text.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { useBrowserActions } from '../app/portal.context.tsx';
@@ -24,6 +25,7 @@ export const DayRangeFields = ({
         label={t('list.begin')}
         value={begin}
         max={end}
+        read={readDay}
         describedBy={id}
         onChange={(day) => onChange({ begin: day, end })}
       />
@@ -31,6 +33,7 @@ export const DayRangeFields = ({
         label={t('list.end')}
         value={end}
         min={begin}
+        read={readDay}
         describedBy={id}
         onChange={(day) => onChange({ begin, end: day })}
       />
