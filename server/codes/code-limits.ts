@@ -9,6 +9,8 @@ import type { AppContext } from '../kernel/context.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Requests of one address for accounts that do not exist, in an hour. */
+const UNKNOWN_PER_ADDRESS = 30;
 /** Advisory lock key: codes are admitted one at a time, so a burst cannot exceed a limit. */
 const LOCK = 720_418_534;
 
@@ -41,9 +43,6 @@ const strangerCaps = (config: Config, target: string): readonly Cap[] => [
   ...ownCaps(keyedBucketOf(config, 'code-target', target)),
 ];
 
-const recipientCaps = (config: Config, target: string, { device }: CodeRecipient): readonly Cap[] =>
-  device === null ? strangerCaps(config, target) : deviceCaps(config, target, device);
-
 type CodeAdmission = {
   readonly target: string;
   readonly ip: string;
@@ -53,19 +52,26 @@ type CodeAdmission = {
 };
 
 /**
- * Counts one request for a code and returns how long it must wait (ms; 0: send it now). A request for an unknown target counts against
- * its address alone.
+ * Many players share an address: behind it, a known device is limited by its account alone, and requests for unknown accounts do not use up
+ * those of others.
  */
+const capsOf = (config: Config, { target, ip, recipient }: CodeAdmission): readonly Cap[] => {
+  if (!recipient)
+    return [{ bucket: keyedBucketOf(config, 'code-unknown', ip), times: UNKNOWN_PER_ADDRESS, windowMs: HOUR_MS }];
+  if (recipient.device !== null) return deviceCaps(config, target, recipient.device);
+  const bucket = keyedBucketOf(config, 'code-address', ip);
+  return [{ bucket, times: config.codesPerAddress, windowMs: HOUR_MS }, ...strangerCaps(config, target)];
+};
+
+/** Counts one request for a code and returns how long it must wait (ms; 0: send it now). */
 export const admitCode = async (
   { config }: Pick<AppContext, 'config'>,
   tx: Tx,
-  { target, ip, recipient, now }: CodeAdmission,
+  admission: CodeAdmission,
 ): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-  const caps: readonly Cap[] = [
-    { bucket: keyedBucketOf(config, 'code-address', ip), times: 30, windowMs: HOUR_MS },
-    ...(recipient ? recipientCaps(config, target, recipient) : []),
-  ];
+  const { now } = admission;
+  const caps = capsOf(config, admission);
   let wait = 0;
   for (const cap of caps) wait = Math.max(wait, await capWaitMs(tx, cap, now));
   if (wait > 0) return wait;

@@ -8,6 +8,12 @@ const port = v.pipe(
   v.minValue(1, 'a port from 1 to 65535'),
   v.maxValue(65_535, 'a port from 1 to 65535'),
 );
+const perHour = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'a number from 1 to 99999'),
+  v.transform(Number),
+  v.minValue(1, 'a number from 1 to 99999'),
+);
 const count = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'), v.transform(Number));
 const connections = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'a number from 0 to 9999'), v.transform(Number));
 const seconds = v.pipe(
@@ -131,6 +137,7 @@ const environment = v.object({
   KEEP_ALIVE_TIMEOUT: v.optional(timeout),
   HEADERS_TIMEOUT: v.optional(timeout, '10'),
   MAX_HEADER_BYTES: v.optional(headerBytes, '65536'),
+  CODES_PER_ADDRESS: v.optional(perHour, '300'),
   DRAIN_DELAY: v.optional(seconds),
   GAME_SERVER_URL: v.optional(gameServerUrl),
   GAME_SERVER_SECRET: v.optional(secret),
@@ -181,6 +188,8 @@ export type Config = {
   readonly headersTimeoutMs: number;
   /** Size of all headers of a request. */
   readonly maxHeaderBytes: number;
+  /** Verification codes that unknown devices of one address can request in an hour, for all accounts together. */
+  readonly codesPerAddress: number;
   /** How long the server accepts requests after SIGTERM. Defaults to 5 s, in the sandbox to 0. */
   readonly drainDelayMs: number;
   /** Where paid orders are delivered; null: to the sandbox's game server. */
@@ -296,6 +305,7 @@ export const readConfig = (variables: Variables): ConfigReading => {
       keepAliveMs: 1_000 * (env.KEEP_ALIVE_TIMEOUT ?? (env.TRUSTED_PROXIES > 0 ? 620 : 65)),
       headersTimeoutMs: 1_000 * env.HEADERS_TIMEOUT,
       maxHeaderBytes: env.MAX_HEADER_BYTES,
+      codesPerAddress: env.CODES_PER_ADDRESS,
       drainDelayMs: 1_000 * (env.DRAIN_DELAY ?? (env.SANDBOX ? 0 : 5)),
       gameServer:
         env.GAME_SERVER_URL && env.GAME_SERVER_SECRET

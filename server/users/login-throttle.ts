@@ -122,16 +122,18 @@ export const clearAccount = async ({ config, db }: KeyedDb, account: string): Pr
 
 /**
  * Counts a code as wrong before it is checked, so that parallel guesses in any process count like sequential ones. Guesses are counted per
- * purpose and `address`. After a correct code, undo the count with `deleteAttempts`.
+ * purpose and address; a known device has five per code, and its codes are limited. After a correct code, undo the count with `deleteAttempts`.
  */
 export const admitCodeGuess = (
   { config, db }: KeyedDb,
   purpose: 'login' | 'reset',
-  address: string,
+  source: LoginSource,
   now: Date,
 ): Promise<Admission> =>
   db.transaction(async (tx) => {
-    const cap: Cap = { bucket: keyedBucketOf(config, `${purpose}-code-address`, address), ...CODES_PER_ADDRESS };
+    if (source.kind === 'device') return { ok: true, counted: [] };
+    const bucket = keyedBucketOf(config, `${purpose}-code-address`, source.address);
+    const cap: Cap = { bucket, ...CODES_PER_ADDRESS };
     await lockBucket(tx, cap.bucket);
     const wait = await capWaitMs(tx, cap, now);
     return wait > 0 ? { ok: false, waitMs: wait } : { ok: true, counted: await recordAttempts(tx, [cap.bucket], now) };

@@ -1,4 +1,5 @@
 import { eq, or } from 'drizzle-orm';
+import { readAccount } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { users } from '../db/schema.ts';
 import { CODE, type Code } from '../kernel/codes.ts';
@@ -33,7 +34,7 @@ export type LoginOutcome =
 const refused = (code: Code, waitMs = 0): LoginOutcome => ({ ok: false, code, waitMs });
 
 /** Finds an account by name, e-mail address or phone number. */
-const findUser = async ({ db }: AppContext, name: string): Promise<User | undefined> => {
+const findByName = async ({ db }: AppContext, name: string): Promise<User | undefined> => {
   const [named] = await db.select().from(users).where(eq(users.account, name));
   if (named) return named;
   const [reached] = await db
@@ -41,6 +42,13 @@ const findUser = async ({ db }: AppContext, name: string): Promise<User | undefi
     .from(users)
     .where(or(eq(users.email, name.toLowerCase()), eq(users.phone, name)));
   return reached;
+};
+
+/** Finds an account by what the player typed, or else by what another keyboard would have typed. */
+const findUser = async (context: AppContext, typed: string): Promise<User | undefined> => {
+  const exact = await findByName(context, typed);
+  const read = readAccount(typed);
+  return exact ?? (read === typed ? undefined : findByName(context, read));
 };
 
 const notFound = (name: string): Code => {

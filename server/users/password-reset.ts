@@ -33,11 +33,12 @@ const INCORRECT: CodeRefusal = { ok: false, code: CODE.verificationCodeIncorrect
 
 const reset = async (
   context: AppContext,
-  { target, code, password, ip, clientId, now }: PasswordReset,
+  { target, code, password, clientId, now }: PasswordReset,
   former: string,
+  source: LoginSource,
 ): Promise<CodeOutcome> => {
   const { config, db } = context;
-  const admission = await admitCodeGuess(context, 'reset', ip, now);
+  const admission = await admitCodeGuess(context, 'reset', source, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
   const correct = await checkCode(context, { purpose: 'reset', target, clientId, passwordHash: former, code, now });
   if (!correct) return INCORRECT;
@@ -74,7 +75,7 @@ const outcomeOf = async (
 ): Promise<CodeOutcome> => {
   const source = sourceOf(recipient, request.ip);
   const turn = { kind: source.kind, source: sourceName(source), account: request.target };
-  const outcome = await queuePassword(turn, () => reset(context, request, recipient?.passwordHash ?? ''));
+  const outcome = await queuePassword(turn, () => reset(context, request, recipient?.passwordHash ?? '', source));
   if (outcome === 'too-frequent') return { ok: false, code: CODE.loginTooFrequent, waitMs: QUEUE_RETRY_MS[outcome] };
   if (outcome === 'busy') return { ok: false, code: CODE.systemBusy, waitMs: QUEUE_RETRY_MS[outcome] };
   return outcome;

@@ -5,8 +5,8 @@ import { deleteAttempts } from '../kernel/attempts.ts';
 import { CODE, type Code } from '../kernel/codes.ts';
 import type { AppContext } from '../kernel/context.ts';
 import type { LoginOutcome } from './login.ts';
-import { rememberDevice } from './login-devices.ts';
-import { admitCodeGuess, attemptHashes, type WithAttemptHashes } from './login-throttle.ts';
+import { isKnownDevice, rememberDevice } from './login-devices.ts';
+import { admitCodeGuess, attemptHashes, type LoginSource, type WithAttemptHashes } from './login-throttle.ts';
 import { openVerifiedSessionIn, type SessionOpening } from './session-store.ts';
 
 export type PhoneLoginTry = {
@@ -22,11 +22,12 @@ const refused = (code: Code): LoginOutcome => ({ ok: false, code, waitMs: 0 });
 
 const check = async (
   context: AppContext,
-  { phone, code, ip, clientId, now }: PhoneLoginTry,
+  { phone, code, clientId, now }: PhoneLoginTry,
   user: typeof users.$inferSelect | undefined,
+  source: LoginSource,
 ): Promise<LoginOutcome> => {
   const { db } = context;
-  const admission = await admitCodeGuess(context, 'login', ip, now);
+  const admission = await admitCodeGuess(context, 'login', source, now);
   if (!admission.ok) return { ok: false, code: CODE.loginTooFrequent, waitMs: admission.waitMs };
   if (!user) return refused(CODE.accountNotFoundMobile);
   const { userId, passwordHash } = user;
@@ -43,14 +44,16 @@ const check = async (
   return { ok: true, user, token: opening.token };
 };
 
-/** A code is void after five guesses; an address has 60 guesses per hour. */
+/** A code is void after five guesses; the unknown devices of an address have 60 guesses per hour. */
 export const tryPhoneLogin = async (
   context: AppContext,
   login: PhoneLoginTry,
 ): Promise<WithAttemptHashes<LoginOutcome>> => {
-  const { phone, ip } = login;
+  const { phone, ip, clientId, now } = login;
   const [user] = await context.db.select().from(users).where(eq(users.phone, phone));
-  const outcome = await check(context, login, user);
-  const hashes = attemptHashes(context.config, user?.account ?? phone, { kind: 'address', address: ip });
+  const isKnown = user !== undefined && (await isKnownDevice(context.db, { ...user, clientId, now }));
+  const source: LoginSource = isKnown ? { kind: 'device', clientId } : { kind: 'address', address: ip };
+  const outcome = await check(context, login, user, source);
+  const hashes = attemptHashes(context.config, user?.account ?? phone, source);
   return { ...outcome, hashes };
 };

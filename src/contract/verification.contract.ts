@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { withPlainDigits } from '../../machines/kernel/typed-text.ts';
+import { readEmail } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
-import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
+import { isPasswordWellFormed, readPassword } from '../../machines/session/password.rules.ts';
 import { endpoint } from './endpoint.ts';
 import { wireExtra, wireInteger } from './wire.ts';
 
@@ -8,10 +10,10 @@ import { wireExtra, wireInteger } from './wire.ts';
 const purpose = v.picklist(['login', 'reset']);
 export type CodePurpose = v.InferOutput<typeof purpose>;
 
-const email = v.pipe(v.string(), v.check(isEmail));
+const email = v.pipe(v.string(), v.transform(readEmail), v.check(isEmail));
 const phone = v.pipe(v.string(), v.check(isPhoneNumber));
-const code = v.pipe(v.string(), v.check(isVerificationCode));
-const password = v.pipe(v.string(), v.check(isPasswordWellFormed));
+const code = v.pipe(v.string(), v.transform(withPlainDigits), v.check(isVerificationCode));
+const password = v.pipe(v.string(), v.transform(readPassword), v.check(isPasswordWellFormed));
 
 /** JSON under the fixed passphrase of the API, in OpenSSL's salted form (payload.cipher); the schemas below describe the payload. */
 const sealed = v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)) });

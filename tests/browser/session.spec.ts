@@ -106,7 +106,7 @@ test.describe('a login by phone', () => {
     await page.clock.fastForward(21_000);
     await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
     await checkout.press('Send code');
-    await expect(page.getByText("You've requested too many codes")).toBeVisible();
+    await expect(page.getByText('Too many codes have been requested')).toBeVisible();
     await expect(resend(page)).toBeVisible();
   });
 

@@ -145,7 +145,7 @@ describe('SESS-11 · a password in decomposed form is refused', () => {
 const server = (serverName: string): GameServer => ({
   serverId: `id of ${serverName}`,
   serverName,
-  status: 'open',
+  status: 0,
   roles: [],
 });
 const OTHERS = Array.from({ length: 13 }, (_, at) => server(`Harbor ${at}`));

@@ -48,6 +48,7 @@ describe('the environment of the server', () => {
         keepAliveMs: 65_000,
         headersTimeoutMs: 10_000,
         maxHeaderBytes: 65_536,
+        codesPerAddress: 300,
         drainDelayMs: 5_000,
         gameServer: { url: KEYS.GAME_SERVER_URL, secret: KEYS.GAME_SERVER_SECRET },
         paymentProviders: ['acme', 'other-pay'],
@@ -89,6 +90,7 @@ describe('the environment of the server', () => {
     });
     const limits = {
       CONNECTIONS_PER_ADDRESS: '50',
+      CODES_PER_ADDRESS: '2000',
       DRAIN_DELAY: '20',
       PAYMENT_CONCURRENCY: '25',
       DELIVERY_CONCURRENCY: '500',
@@ -96,6 +98,7 @@ describe('the environment of the server', () => {
     const limited = readConfig({ ...KEYS, ...limits });
     expect(limited.ok && limited.config).toMatchObject({
       connectionsPerAddress: 50,
+      codesPerAddress: 2_000,
       drainDelayMs: 20_000,
       paymentConcurrency: 25,
       deliveryConcurrency: 500,
@@ -255,6 +258,7 @@ describe('the environment of the server', () => {
       [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS.0 must be origins such as https://pay.example'],
       [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent'],
       [{ CONNECTIONS_PER_ADDRESS: '10000' }, 'CONNECTIONS_PER_ADDRESS must be a number from 0 to 9999'],
+      [{ CODES_PER_ADDRESS: '0' }, 'CODES_PER_ADDRESS must be a number from 1 to 99999'],
       [{ DRAIN_DELAY: '301' }, 'DRAIN_DELAY must be seconds from 0 to 300'],
       [{ GAME_SERVER_URL: 'game.example' }, 'GAME_SERVER_URL must be an http(s) address without user and password'],
       [

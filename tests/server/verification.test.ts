@@ -63,7 +63,7 @@ describe('the data field of codes and resets', () => {
 describeOn('codes and resets', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
+    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1', CODES_PER_ADDRESS: '32' } });
   });
   afterAll(() => server.stop());
 
@@ -243,16 +243,30 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendEmail(player.email))).toBe(0);
   });
 
-  test('S4 · 30 requests in an hour are the limit of one address, for accounts that exist and for those that don’t', async () => {
+  test('S4 · 30 requests in an hour are the limit of one address for accounts that don’t exist, and do not stop a player there', async () => {
     const ip = '192.0.2.1';
     for (let n = 0; n < 30; n += 1)
       expect(await codeOf(sendEmail(`ghost-${n}@players.example`, { ip }))).toBe(CODE.accountNotFoundEmail);
     const player = await server.newPlayer();
     expect(await codeOf(sendEmail('ghost-30@players.example', { ip }))).toBe(CODE.codeTooFrequent);
-    expect(await codeOf(sendEmail(player.email, { ip }))).toBe(CODE.codeTooFrequent);
-    expect(await codeOf(sendEmail(player.email))).toBe(0);
+    expect(await codeOf(sendEmail(player.email, { ip }))).toBe(0);
     server.advance(HOUR + SECOND);
     expect(await codeOf(sendEmail('ghost-31@players.example', { ip }))).toBe(CODE.accountNotFoundEmail);
+  });
+
+  test('S4 · CODES_PER_ADDRESS limits the unknown devices of an address, not a device that has logged in before', async () => {
+    const ip = '192.0.2.2';
+    const players = await Promise.all(Array.from({ length: 33 }, () => server.newPlayer()));
+    const [first] = players;
+    const device = randomUUID();
+    expect(
+      await codeOf(server.tryLogin(first?.account ?? '', first?.password ?? '', { ...from(ip), ...as(device) })),
+    ).toBe(0);
+    const codes: unknown[] = [];
+    for (const { email } of players) codes.push(await codeOf(sendEmail(email, { ip })));
+    expect(codes).toEqual([...Array.from({ length: 32 }, () => 0), CODE.codeTooFrequent]);
+    const known = { ...from(ip), ...as(device) };
+    expect(await codeOf(server.call(emailCodeSend, { email: first?.email ?? '', purpose: 'reset' }, known))).toBe(0);
   });
 
   test('S4 · 30 codes for a range of phone numbers are the limit, from any address; unknown numbers do not count', async () => {
@@ -415,6 +429,37 @@ describeOn('codes and resets', () => {
     expect(await codeOf(loginByPhone(player.phone, code, ip))).toBe(CODE.loginTooFrequent);
     for (let n = 0; n < 60; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', ip);
     expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', ip))).toBe(CODE.loginTooFrequent);
+  });
+
+  test('S2 S3 F12 · wrong codes at an address do not stop a device there that has logged in before', async () => {
+    const player = await server.newPlayer();
+    const known = { ...from('192.0.2.79'), ...as(randomUUID()) };
+    expect(await codeOf(server.tryLogin(player.account, player.password, known))).toBe(0);
+    for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', '192.0.2.79');
+    for (let n = 0; n < 60; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', '192.0.2.79');
+    await server.call(phoneCodeSend, { data: seal({ phone: player.phone, purpose: 'login' }) }, known);
+    const passwd = encryptPassword(await newestCode(player.phone));
+    const login = { channel_code: 'phone', account: player.phone, passwd, encrypt: 1 } as const;
+    expect(await codeOf(server.call(userLogin, login, known))).toBe(0);
+    await server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, known);
+    const data = seal({ email: player.email, code: await newestCode(player.email), password: 'Fresh-9876' });
+    expect(await codeOf(server.call(emailPswReset, { data }, known))).toBe(0);
+  });
+
+  test('SESS-01 SESS-11 · an address, a code and a password from another keyboard are read as meant', async () => {
+    const player = await server.newPlayer();
+    const email = `\u200b${player.email.replace('@', '＠')}.`;
+    expect(await codeOf(sendEmail(email))).toBe(0);
+    const code = (await newestCode(player.email)).replace(/\d/g, (digit) =>
+      String.fromCodePoint(0x0660 + Number(digit)),
+    );
+    const password = 'Größe-Öäüßéèñ1';
+    expect(await codeOf(resetEmail(email, code, password.normalize('NFD')))).toBe(0);
+    for (const typed of [password, password.normalize('NFD')]) {
+      expect(await codeOf(server.tryLogin(player.account, typed, from()))).toBe(0);
+      expect(await codeOf(server.tryLogin(`\ufeff${player.account}\u200b`, typed, from()))).toBe(0);
+      expect(await codeOf(server.tryLogin(email, typed, from()))).toBe(0);
+    }
   });
 
   test('S2 S3 F12 · 100 parallel guesses from one address count like sequential ones, and a correct code does not count', async () => {

@@ -48,7 +48,7 @@ export const CATALOGUE = {
   },
   'the code is obtained too frequently': {
     key: 'errors:codeTooFrequent',
-    english: "You've requested too many codes. Try again later.",
+    english: 'Too many codes have been requested. Try again later.',
   },
   'user authentication failed': {
     key: 'errors:userAuthenticationFailed',

@@ -8,15 +8,16 @@ import { TotalLine } from '../wizard/total-line.view.tsx';
 
 type PriceProps = { readonly item: Item; readonly channel: Channel | null };
 
-/** The price in dollars or E Points, depending on the channel; in both until the player chooses. */
+/** The price in E Points if the player has chosen to pay with them, else in dollars. Before the choice, no API says whether points are taken. */
 export const Price = ({ item, channel }: PriceProps): ReactNode => {
-  const { t, i18n } = useTranslation('recharge');
-  const dollars = formatUsd(item.price.minor, i18n.language);
-  const points = formatEPoints(item.epointPrice, i18n.language);
+  const { i18n } = useTranslation('recharge');
   return (
     <span className={css['price']}>
-      <strong>{takesPoints(channel) ? points : dollars}</strong>
-      {channel === null && <small>{t('item.orPoints', { points })}</small>}
+      <strong>
+        {takesPoints(channel)
+          ? formatEPoints(item.epointPrice, i18n.language)
+          : formatUsd(item.price.minor, i18n.language)}
+      </strong>
     </span>
   );
 };
