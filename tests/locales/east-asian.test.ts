@@ -54,10 +54,8 @@ test('I18N-01 · ko-KR has the right particle after every value, and polite requ
   expect(found('ko-KR', BLUNT_REQUEST)).toEqual([]);
 });
 
-test.each(Object.keys(OPEN_END))('I18N-01 · %s promises the same refund time everywhere', (tag) => {
-  const promise = textsOf(tag).get('payment:refunded.text') ?? '';
-  expect(textsOf(tag).get('order:hint.refunded')).toBe(promise);
-  expect(promise.match(/\d+/g)).toEqual(['14', '30']);
+test.each(Object.keys(OPEN_END))('I18N-01 · %s has the same words about a refund everywhere', (tag) => {
+  expect(textsOf(tag).get('order:hint.refunded')).toBe(textsOf(tag).get('payment:refunded.text'));
 });
 
 test.each(Object.entries(BANNED_TERMS))(

@@ -73,12 +73,8 @@ test.each(Object.entries(WRONG_PERCENT))(
   },
 );
 
-test.each(Object.keys(LOCALES))('I18N-01 · %s promises a refund in the days of the source', (tag) => {
-  for (const key of ['order:hint.refunded', 'payment:refunded.text']) {
-    const days = textsOf(tag).get(key)?.match(/\d+/g);
-    expect(days).toHaveLength(2);
-    expect(days).toEqual(textsOf(SOURCE).get(key)?.match(/\d+/g));
-  }
+test.each(Object.keys(LOCALES))('I18N-01 · %s does not promise when a refund arrives', (tag) => {
+  for (const key of ['order:hint.refunded', 'payment:refunded.text']) expect(textsOf(tag).get(key)).not.toMatch(/\d/);
 });
 
 test.each(['de-DE', 'vi-VN'])('I18N-01 · %s ends a sentence with a mark', (tag) => {
