@@ -206,7 +206,7 @@ const SERVER_PACKAGES = [
   /^drizzle-orm(?:\/.*)?$/,
   /^(?:pg|pino|prom-client|@electric-sql\/pglite)(?:\/.*)?$/,
   /^src\/contract\//,
-  /^machines\/session\/contact\.rules\.ts$/,
+  /^machines\/session\/contact\.(?:entry|rules)\.ts$/,
   /^machines\/order\//,
 ];
 
@@ -240,6 +240,8 @@ const LAYERS: readonly Layer[] = [
       /^machines\/kernel\/failure\.ts$/,
       /^machines\/order\/order\.(?:status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
+      /^machines\/session\/contact\.entry\.ts$/,
+      /^machines\/kernel\/typed-text\.ts$/,
     ],
     mustNotUse: /\bfetch\(/,
   },
