@@ -1,6 +1,6 @@
 import type { PaymentPorts } from '../../machines/payment/payment.ports.ts';
 import type { Browser } from '../platform/browser.ts';
-import { watchConnectivity } from '../platform/connectivity.ts';
+import type { Connectivity } from '../platform/connectivity.ts';
 import { onReturn } from '../platform/page-lifecycle.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';
@@ -15,12 +15,13 @@ export type PaymentParts = PointPaymentParts &
   RedirectPaymentParts & {
     readonly browser: Pick<Browser, 'document' | 'navigator' | 'addEventListener' | 'removeEventListener'>;
     readonly reader: OrderReader;
+    readonly connectivity: Connectivity;
     readonly clock: ServerClock;
     readonly store: () => AccountStore | null;
   };
 
 export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
-  const { browser, reader, clock, store } = parts;
+  const { browser, connectivity, reader, clock, store } = parts;
   return {
     methods: { redirect: createRedirectPaymentPorts(parts), points: createPointPaymentPorts(parts) },
     readOrder: rejectWithFailure((order, signal) => reader.read(order, signal)),
@@ -30,7 +31,7 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
     environment: ({ send }) => {
       const stops = [
         onReturn(browser, () => send({ type: 'tab.woke' })),
-        watchConnectivity(browser, (online) => send({ type: 'network.changed', online })),
+        connectivity.watch((online) => send({ type: 'network.changed', online })),
       ];
       return () => {
         for (const stop of stops) stop();

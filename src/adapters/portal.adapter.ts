@@ -1,7 +1,7 @@
 import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
 import type { PortalEvent } from '../../machines/portal/portal.types.ts';
 import type { Browser } from '../platform/browser.ts';
-import { watchConnectivity } from '../platform/connectivity.ts';
+import type { Connectivity } from '../platform/connectivity.ts';
 import { watchLayout } from '../platform/layout.ts';
 import { onWake } from '../platform/page-lifecycle.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
@@ -14,6 +14,7 @@ export type SessionSignal = Extract<PortalEvent, { type: 'http.unauthorized' | '
 export type PortalParts = {
   readonly browser: Browser;
   readonly texts: SafeStorage;
+  readonly connectivity: Connectivity;
   /** Loads the chunk of the signed-in half. */
   readonly loadSignedIn: () => Promise<unknown>;
   /** Adopts a new token of the same account from another tab; false for any other account. */
@@ -24,7 +25,7 @@ export type PortalParts = {
 
 /** The ports of the portal that do not need the API chunk. */
 export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSignedIn' | 'environment'> => {
-  const { browser, texts, loadSignedIn, adoptToken, repairClock, onSessionSignal } = parts;
+  const { browser, texts, connectivity, loadSignedIn, adoptToken, repairClock, onSessionSignal } = parts;
   return {
     loadSignedIn: async () => {
       await loadSignedIn();
@@ -33,7 +34,7 @@ export const createPortalPorts = (parts: PortalParts): Pick<PortalPorts, 'loadSi
     environment: ({ send }) => {
       const stops = [
         watchLayout(browser, (isMobile) => send({ type: 'layout.changed', isMobile })),
-        watchConnectivity(browser, (online) => send({ type: 'network.changed', online })),
+        connectivity.watch((online) => send({ type: 'network.changed', online })),
         texts.onRefused(() => send({ type: 'storage.failed' })),
         onStoredChange(browser, TOKEN_KEY, (token) => {
           if (token === null) send({ type: isNoticeUnread(texts) ? 'http.unauthorized' : 'tab.logout' });

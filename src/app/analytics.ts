@@ -5,6 +5,7 @@ import type { PortalEmitted } from '../../machines/portal/portal.types.ts';
 import { createObserver } from '../analytics/observer.ts';
 import { createSender } from '../analytics/sender.ts';
 import { trafficSource } from '../analytics/traffic-source.ts';
+import { attempt } from '../platform/attempt.ts';
 import { watchVitals } from '../platform/page-vitals.ts';
 import { readTiming, type WatchedPage, watchPage } from '../platform/page-watch.ts';
 
@@ -54,11 +55,11 @@ export const startAnalytics = (parts: AnalyticsParts): void => {
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
           keepalive: true,
-          signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+          signal: attempt(() => AbortSignal.timeout(POST_TIMEOUT_MS)) ?? null,
         })
         // When the page is left, its requests reject before it is reported as hidden: the queue must wait for that report.
         .catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS))),
-    beacon: (url, body) => page.navigator.sendBeacon(url, body),
+    beacon: (url, body) => attempt(() => page.navigator.sendBeacon(url, body)) ?? false,
   });
   const observer = createObserver({ ...sender, visit: newId(), now, monotonic: () => page.performance.now() });
 

@@ -10,6 +10,7 @@ import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
 import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
+import type { Connectivity } from '../platform/connectivity.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
 import { isPayUrlAllowed, payUrlFlaw } from '../platform/pay-url.ts';
 import { createPaymentWindows, type PlaceholderText } from '../platform/payment-windows.ts';
@@ -24,6 +25,7 @@ export type ApiAdapterParts = {
   readonly config: BuildConfig;
   readonly browser: Browser;
   readonly texts: SafeStorage;
+  readonly connectivity: Connectivity;
   readonly clock: ServerClock;
   readonly session: ActiveSession;
   readonly vault: Vault;
@@ -44,6 +46,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     config,
     browser,
     texts,
+    connectivity,
     clock,
     session,
     vault,
@@ -76,12 +79,14 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     credentials: session.credentials,
     onUnauthorized: () => sendSignal({ type: 'http.unauthorized' }),
     onKicked: () => sendSignal({ type: 'http.kicked' }),
-    fetch: reuseFirstCalls({
-      calls,
-      fetch: config.sendsTrace ? withTrace(send, newId) : send,
-      now: () => browser.performance.now(),
-    }),
-    isOnline: () => browser.navigator.onLine,
+    fetch: connectivity.observe(
+      reuseFirstCalls({
+        calls,
+        fetch: config.sendsTrace ? withTrace(send, newId) : send,
+        now: clock.monotonic,
+      }),
+    ),
+    isOnline: connectivity.isOnline,
     now: clock.now,
     log,
     codes: config.codes,
@@ -134,6 +139,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     signedInParts: {
       config,
       browser,
+      connectivity,
       api,
       clock,
       syncClock: clockSync.sync,

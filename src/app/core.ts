@@ -6,9 +6,11 @@ import { isNoticeUnread, setNoticeUnread } from '../adapters/expiry-notice.ts';
 import { toLink } from '../adapters/link.mapper.ts';
 import { createPortalPorts, type SessionSignal } from '../adapters/portal.adapter.ts';
 import type { ApiLogLine } from '../api/api-client.ts';
+import { attempt } from '../platform/attempt.ts';
 import type { Browser } from '../platform/browser.ts';
 import { createBrowserActions } from '../platform/browser-actions.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
+import { createConnectivity } from '../platform/connectivity.ts';
 import type { FirstPage } from '../platform/first-page.ts';
 import type { PlaceholderText } from '../platform/payment-windows.ts';
 import { createSafeStorage } from '../platform/safe-storage.ts';
@@ -54,7 +56,11 @@ export const createCoreAdapters = (setup: CoreSetup) => {
   const { config, browser, preparing, changeLocale, log, peekApi, loadSignedIn, firstPage } = setup;
   const newId = createUuidGenerator(browser);
   const texts = createSafeStorage([() => browser.localStorage, () => browser.sessionStorage]);
-  const clock = createServerClock({ monotonic: () => browser.performance.now(), wall: () => Date.now() });
+  const connectivity = createConnectivity(browser);
+  const clock = createServerClock({
+    monotonic: () => attempt(() => browser.performance.now()) ?? Date.now(),
+    wall: () => Date.now(),
+  });
   const vault = createVault(newId);
   const session = createActiveSession(texts, newId);
   const { sendSignal, onSignal } = createSignals();
@@ -66,13 +72,14 @@ export const createCoreAdapters = (setup: CoreSetup) => {
     try {
       return await setup.loadApi();
     } catch {
-      throw failure(browser.navigator.onLine ? 'loadFailed' : 'offline', { status: 500 });
+      throw failure(connectivity.isOnline() ? 'loadFailed' : 'offline', { status: 500 });
     }
   };
 
   const eager = createPortalPorts({
     browser,
     texts,
+    connectivity,
     loadSignedIn,
     adoptToken: (token) => peekApi()?.adoptToken(token) ?? false,
     repairClock: () => peekApi()?.repairClock(),
@@ -104,6 +111,7 @@ export const createCoreAdapters = (setup: CoreSetup) => {
       config,
       browser,
       texts,
+      connectivity,
       clock,
       session,
       vault,

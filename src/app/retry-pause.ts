@@ -1,6 +1,7 @@
 import { pauseUntilWoken, type RetryPolicy, retryPauseMs } from '../chunks/chunk-loader.ts';
 import type { Browser } from '../platform/browser.ts';
-import { onActivity } from '../platform/page-lifecycle.ts';
+import { reportsOffline } from '../platform/connectivity.ts';
+import { isHidden, onActivity } from '../platform/page-lifecycle.ts';
 
 type Pause = RetryPolicy['pause'];
 type Subscribe = (browser: Browser, wake: () => void) => () => void;
@@ -11,13 +12,19 @@ export const createRetryPause =
   (failures) =>
     pauseUntilWoken(retryPauseMs(failures, Math.random), (wake) => subscribe(browser, wake));
 
-/** For a load that never gives up: while the tab is hidden or offline, only `subscribe` ends a pause. */
+const OFFLINE_PAUSE_MS = 30_000;
+
+/**
+ * For a load that never gives up. While the tab is hidden, only `subscribe` ends a pause. While the browser reports that it is offline,
+ * pauses are long, but they end, because the report may be wrong.
+ */
 export const createEndlessRetryPause = (browser: Browser, subscribe: Subscribe): Pause => {
   const timed = createRetryPause(browser, subscribe);
-  return (failures) =>
-    browser.navigator.onLine && browser.document.visibilityState === 'visible'
-      ? timed(failures)
-      : pauseUntilWoken(Number.POSITIVE_INFINITY, (wake) => subscribe(browser, wake));
+  return (failures) => {
+    if (!isHidden(browser) && !reportsOffline(browser)) return timed(failures);
+    const ms = isHidden(browser) ? Number.POSITIVE_INFINITY : OFFLINE_PAUSE_MS;
+    return pauseUntilWoken(ms, (wake) => subscribe(browser, wake));
+  };
 };
 
 const ATTEMPTS_BEFORE_ERROR = 4;
@@ -29,7 +36,7 @@ const ATTEMPTS_BEFORE_ERROR = 4;
 export const createFirstViewRetryPause = (browser: Browser): Pause => {
   const endless = createEndlessRetryPause(browser, onActivity);
   return (failures) => {
-    if (failures >= ATTEMPTS_BEFORE_ERROR || !browser.navigator.onLine) browser.showLoadError?.();
+    if (failures >= ATTEMPTS_BEFORE_ERROR || reportsOffline(browser)) browser.showLoadError?.();
     return endless(failures);
   };
 };

@@ -21,7 +21,7 @@ import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
-  const { api, browser, clock, config, windows, isPayUrl, store, storeOf, afterFirstPage } = parts;
+  const { api, browser, clock, config, connectivity, windows, isPayUrl, store, storeOf, afterFirstPage } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const epoint = createEpointClient(api);
@@ -62,6 +62,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     epointRechargePorts: createEpointRechargePorts({ epoint, submitOrder, store }),
     paymentPorts: createPaymentPorts({
       browser,
+      connectivity,
       reader,
       coinBalance,
       epoint,

@@ -6,6 +6,7 @@ import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { buildConfig } from '../platform/build-config.ts';
 import { createFirstPage } from '../platform/first-page.ts';
+import { tolerateForeignChanges } from '../platform/foreign-changes.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
@@ -56,6 +57,7 @@ export const startPortal = (
   browser: Window & typeof globalThis,
   options: ActorOptions<AnyActorLogic>,
 ): RunningPortal => {
+  tolerateForeignChanges(browser.Node);
   const translations = createTranslations({
     browser,
     onFailure: () => portal.send({ type: 'toast.add', subject: 'localeFailed', level: 'error' }),

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts';
+
 type Prerenderable = {
   /** Absent in browsers that never prerender. */
   readonly prerendering?: boolean;
@@ -7,6 +9,7 @@ type Prerenderable = {
 /** Resolves when the player opens the page. A browser may prerender it earlier; until then it sends no request. */
 export const whenActivated = (document: Prerenderable): Promise<void> =>
   new Promise((resolve) => {
-    if (document.prerendering) document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    if (attempt(() => document.prerendering))
+      document.addEventListener('prerenderingchange', () => resolve(), { once: true });
     else resolve();
   });

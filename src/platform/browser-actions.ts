@@ -1,4 +1,5 @@
 import { loadChunk } from '../chunks/chunk-deadline.ts';
+import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
 import { copyText } from './clipboard.ts';
 import type { FirstPage } from './first-page.ts';
@@ -40,7 +41,7 @@ export const createBrowserActions = (parts: BrowserActionParts) => {
     markPageDrawn: firstPage.markDrawn,
     theme: createTheme(browser, store),
     reloadPage: () => browser.location.reload(),
-    printPage: () => browser.print(),
+    printPage: () => void attempt(() => browser.print()),
     saveFile: async (name: string, type: string, text: string) =>
       (await loadChunk(() => import('./save-file.ts'))).saveFile(name, type, text),
     appVersion,

@@ -1,17 +1,74 @@
+import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
 
-/** Emits the current value, then every change. */
-export const watchConnectivity = (
-  browser: Pick<Browser, 'navigator' | 'addEventListener' | 'removeEventListener'>,
-  listener: (online: boolean) => void,
-): (() => void) => {
-  const onOnline = () => listener(true);
-  const onOffline = () => listener(false);
-  browser.addEventListener('online', onOnline);
-  browser.addEventListener('offline', onOffline);
-  listener(browser.navigator.onLine);
-  return () => {
-    browser.removeEventListener('online', onOnline);
-    browser.removeEventListener('offline', onOffline);
+/** `navigator.onLine` is only a hint: on a virtual machine or behind a VPN it may be false although the network works. */
+export type Connectivity = {
+  /** False only if the browser reports that it is offline and a request has failed since. */
+  readonly isOnline: () => boolean;
+  /** Emits the current value, then every change. */
+  readonly watch: (listener: (online: boolean) => void) => () => void;
+  /** A `fetch` whose responses prove that the page is online. */
+  readonly observe: (fetch: Browser['fetch']) => Browser['fetch'];
+};
+
+type ConnectedBrowser = Pick<Browser, 'navigator' | 'fetch' | 'addEventListener'>;
+
+/** The time that a probe takes at most, and the pause between two of them. */
+const PROBE_MS = 5_000;
+
+export const reportsOffline = ({ navigator }: Pick<Browser, 'navigator'>): boolean =>
+  attempt(() => navigator.onLine) === false;
+
+/** Sends a request of its own when the browser reports that it is offline, and every five seconds until one succeeds. */
+export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
+  const listeners = new Set<(online: boolean) => void>();
+  let online = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (next: boolean): void => {
+    if (next) clearTimeout(timer);
+    if (next === online) return;
+    online = next;
+    for (const listener of listeners) listener(next);
+  };
+  const doubt = (): void => {
+    const isOffline = reportsOffline(browser);
+    clearTimeout(timer);
+    if (isOffline) timer = setTimeout(probe, PROBE_MS);
+    set(!isOffline);
+  };
+  const observe =
+    (fetch: Browser['fetch']): Browser['fetch'] =>
+    async (input, init) => {
+      try {
+        const response = await fetch(input, init);
+        set(true);
+        return response;
+      } catch (error) {
+        if (!init?.signal?.aborted) doubt();
+        throw error;
+      }
+    };
+  const probe = (): void => {
+    const tooLong = new AbortController();
+    clearTimeout(timer);
+    timer = setTimeout(() => tooLong.abort(), PROBE_MS);
+    const { signal } = tooLong;
+    browser.fetch('/', { method: 'HEAD', cache: 'no-store', signal }).then(() => set(true), doubt);
+  };
+
+  browser.addEventListener('online', () => set(true));
+  browser.addEventListener('offline', probe);
+  if (reportsOffline(browser)) probe();
+  return {
+    isOnline: () => online,
+    watch: (listener) => {
+      listeners.add(listener);
+      listener(online);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    observe,
   };
 };

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts';
+
 type FirstPageBrowser = {
   readonly document: { readonly documentElement: { readonly dataset: { [name: string]: string | undefined } } };
   readonly performance: { readonly mark: (name: string) => unknown };
@@ -25,7 +27,7 @@ export const createFirstPage = (browser: FirstPageBrowser): FirstPage => {
     markDrawn: () => {
       if (isDrawn) return;
       isDrawn = true;
-      browser.performance.mark('app-ready');
+      attempt(() => browser.performance.mark('app-ready'));
       // The shell shows the picture of the first view only once.
       delete browser.document.documentElement.dataset['firstView'];
       resolve();

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts';
+
 type IdleBrowser = {
   /** Absent in Safari. */
   readonly requestIdleCallback?: (run: () => void, options: { readonly timeout: number }) => unknown;
@@ -11,6 +13,6 @@ const PAUSE_MS = 50;
 /** Resolves when the browser has drawn the page and is idle, after a second at the latest. */
 export const whenIdle = (browser: IdleBrowser): Promise<void> =>
   new Promise((resolve) => {
-    if (browser.requestIdleCallback) browser.requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
-    else browser.setTimeout(resolve, PAUSE_MS);
+    const request = attempt(() => browser.requestIdleCallback?.(resolve, { timeout: LONGEST_WAIT_MS }));
+    browser.setTimeout(resolve, request === undefined ? PAUSE_MS : LONGEST_WAIT_MS);
   });

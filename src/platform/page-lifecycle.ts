@@ -1,10 +1,15 @@
+import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
 
 type Tab = Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
 
+/** Without page visibility, a tab counts as visible. */
+export const isHidden = ({ document }: Pick<Browser, 'document'>): boolean =>
+  attempt(() => document.visibilityState) === 'hidden';
+
 const listenTo = (browser: Tab, windowEvents: readonly string[], wake: () => void): (() => void) => {
   const onVisibility = () => {
-    if (browser.document.visibilityState === 'visible') wake();
+    if (!isHidden(browser)) wake();
   };
   // `pageshow` also fires after the first load, but only a page restored from the cache was away.
   const onWindow = (event: Event) => {
@@ -28,7 +33,7 @@ export const onShown = (browser: Tab, shown: () => void): (() => void) => listen
 /** Calls `hidden` when the tab is hidden, or the page is left and may enter the cache. */
 export const onHidden = (browser: Tab, hidden: () => void): (() => void) => {
   const onVisibility = () => {
-    if (browser.document.visibilityState === 'hidden') hidden();
+    if (isHidden(browser)) hidden();
   };
   browser.document.addEventListener('visibilitychange', onVisibility);
   browser.addEventListener('pagehide', hidden);
@@ -71,8 +76,8 @@ export const onWake = (browser: Tab, wake: () => void): (() => void) =>
 export const markHiddenTab = ({ document }: Pick<Browser, 'document'>): void => {
   const mark = () => {
     const { dataset } = document.documentElement;
-    if (document.visibilityState === 'visible') delete dataset['hidden'];
-    else dataset['hidden'] = '';
+    if (isHidden({ document })) dataset['hidden'] = '';
+    else delete dataset['hidden'];
   };
   mark();
   document.addEventListener('visibilitychange', mark);

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import type { WebStorage } from './browser.ts';
 
 /** `volatile`: only in the memory of this page, lost with the next reload. */
@@ -14,14 +15,6 @@ export type SafeStorage = {
   readonly keys: (prefix: string) => readonly string[];
   /** Calls the listener once when a storage refuses, or immediately if one already has. Returns the cleanup function. */
   readonly onRefused: (listener: () => void) => () => void;
-};
-
-const attempt = <Result>(act: () => Result): { readonly value: Result } | null => {
-  try {
-    return { value: act() };
-  } catch {
-    return null;
-  }
 };
 
 /** `text` null: removed, although a storage refused that. `isStored` false: a storage may have an older text. */
@@ -45,8 +38,21 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
   const namesOf = (store: WebStorage): string[] =>
     Array.from({ length: store.length }, (_, at) => store.key(at)).filter((name) => name !== null);
 
+  const removeFrom = (storage: () => WebStorage, key: string): boolean =>
+    attempt(() => {
+      storage().removeItem(key);
+      return true;
+    }) ?? false;
+
   const removeStored = (key: string): boolean =>
-    storages.map((storage) => attempt(() => storage().removeItem(key))).every((done) => done !== null);
+    storages.map((storage) => removeFrom(storage, key)).every((isRemoved) => isRemoved);
+
+  /** A storage that accepts a text may still not keep it. */
+  const isKept = (storage: () => WebStorage, key: string, text: string): boolean =>
+    attempt(() => {
+      storage().setItem(key, text);
+      return storage().getItem(key) === text;
+    }) ?? false;
 
   /** Removes what a storage refused to remove. A different text may be from another tab: it stays stored, and this page does not read it. */
   const removeRefused = (): void => {
@@ -58,7 +64,7 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
           return storage().getItem(key) === null;
         }),
       );
-      if (isGone.every((gone) => gone?.value)) known.delete(key);
+      if (isGone.every((gone) => gone)) known.delete(key);
     }
   };
 
@@ -69,10 +75,10 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
       for (const storage of storages) {
         const found = attempt(() => storage().getItem(key));
         // The next storage may have an older text.
-        if (!found && last) return last.text;
-        if (typeof found?.value !== 'string') continue;
-        known.set(key, { text: found.value, isStored: true });
-        return found.value;
+        if (found === undefined && last) return last.text;
+        if (typeof found !== 'string') continue;
+        known.set(key, { text: found, isStored: true });
+        return found;
       }
       known.delete(key);
       return null;
@@ -81,13 +87,13 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
       removeRefused();
       let isShadowed = false;
       for (const storage of storages) {
-        if (attempt(() => storage().setItem(key, text))) {
+        if (isKept(storage, key, text)) {
           known.set(key, { text, isStored: !isShadowed });
           return 'durable';
         }
         refuse();
         // An older value in this storage would be read instead of the new one.
-        if (!attempt(() => storage().removeItem(key))) isShadowed = true;
+        if (!removeFrom(storage, key)) isShadowed = true;
       }
       known.set(key, { text, isStored: false });
       return 'volatile';
@@ -99,8 +105,8 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
     },
     keys: (prefix) => {
       const lists = storages.map((storage) => attempt(() => namesOf(storage())));
-      const isReadable = lists.every((list) => list !== null);
-      const names = new Set(lists.flatMap((list) => list?.value ?? []));
+      const isReadable = lists.every((list) => list !== undefined);
+      const names = new Set(lists.flatMap((list) => list ?? []));
       for (const [key, { text, isStored }] of known)
         if (text === null) names.delete(key);
         else if (!isStored || !isReadable) names.add(key);

@@ -35,13 +35,13 @@ const loaded = (): Promise<void> =>
  * worker, each visit loads from the server.
  */
 export const startServiceWorker = async (): Promise<void> => {
-  // Undefined on pages without TLS.
-  const serviceWorker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  if (!serviceWorker) return;
-  await usable();
-  await loaded();
-  await whenIdle(window);
   try {
+    // Undefined on pages without TLS.
+    const serviceWorker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+    if (!serviceWorker) return;
+    await usable();
+    await loaded();
+    await whenIdle(window);
     await serviceWorker.register(scriptUrl(), { updateViaCache: 'none' });
     const { active } = await serviceWorker.ready;
     const message: WorkerMessage = { type: 'store-language', language: document.documentElement.lang };

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import type { Browser } from './browser.ts';
 import { onHidden, onShown } from './page-lifecycle.ts';
 
@@ -11,13 +12,7 @@ export const onStoredChange = (
   key: string,
   listener: (text: string | null) => void,
 ): (() => void) => {
-  const current = (): string | null => {
-    try {
-      return browser.localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
+  const current = (): string | null => attempt(() => browser.localStorage.getItem(key)) ?? null;
   let known = current();
   const remember = () => {
     known = current();

@@ -14,7 +14,11 @@ export const afterPaint = (task: () => void): (() => void) => {
     task();
   };
   for (const type of ['click', 'keydown']) addEventListener(type, run, { capture: true, signal });
-  requestAnimationFrame(() => setTimeout(run));
+  try {
+    requestAnimationFrame(() => setTimeout(run));
+  } catch {
+    // The timer is enough.
+  }
   const timer = setTimeout(run, LONGEST_WAIT_MS);
   signal.addEventListener('abort', () => clearTimeout(timer));
   return () => waiting.abort();

@@ -1,5 +1,14 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import css from './dialog.module.css';
+import { onNodesChanged } from './dom-changes.ts';
 
 export type DialogProps = {
   readonly open: boolean;
@@ -13,24 +22,49 @@ export type DialogProps = {
   readonly 'data-state'?: string;
 };
 
+/** A browser that has no modal dialogs, or refuses one, shows it above the page without keeping the focus inside. */
 const show = (dialog: HTMLDialogElement, heading: HTMLElement | null): void => {
-  dialog.showModal();
+  try {
+    dialog.showModal();
+  } catch {}
+  if (!dialog.open) dialog.setAttribute('open', '');
   heading?.focus();
 };
 
-/** Modal. The focus moves to the heading, stays inside, and returns to the previously focused element. */
+const close = (dialog: HTMLDialogElement): void => {
+  try {
+    dialog.close();
+  } catch {
+    dialog.removeAttribute('open');
+  }
+};
+
+/** An extension that removes every copy wins, and the page remains usable behind the dialog. */
+const MOST_COPIES = 4;
+
+/**
+ * Modal. The focus moves to the heading, stays inside, and returns to the previously focused element. If an extension removes the dialog
+ * from the page, it is drawn again.
+ */
 export const Dialog = (props: DialogProps): ReactNode => {
   const { open, label, onDismiss, children, actions, tone = 'neutral' } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [copy, setCopy] = useState(1);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
     show(element, heading.current);
-    return () => element.close();
-  }, [open]);
+    const stop = onNodesChanged(element.ownerDocument, () => {
+      if (!element.isConnected && copy < MOST_COPIES) setCopy(copy + 1);
+    });
+    return () => {
+      stop();
+      close(element);
+    };
+  }, [open, copy]);
 
   const dismiss = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -48,6 +82,7 @@ export const Dialog = (props: DialogProps): ReactNode => {
   if (!open) return null;
   return (
     <dialog
+      key={copy}
       ref={dialog}
       className={css['dialog']}
       data-tone={tone}

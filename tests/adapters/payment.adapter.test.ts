@@ -142,6 +142,7 @@ describe('the environment of a payment', () => {
     const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
     harness.tab.setVisible(true);
     harness.tab.setOnline(false);
+    await vi.advanceTimersByTimeAsync(0);
     expect(received).toEqual([
       { type: 'network.changed', online: true },
       { type: 'tab.woke' },
@@ -172,6 +173,7 @@ describe('the environment of a payment', () => {
     const harness = await entered();
     const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
     harness.tab.setOnline(false);
+    await vi.advanceTimersByTimeAsync(0);
     harness.tab.setOnline(true);
     expect(received).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));
     harness.tab.fire('focus');

@@ -92,11 +92,12 @@ describe('boot', () => {
 });
 
 describe('environment', () => {
-  test('ROUTE-14 C17 · layout and connectivity are reported immediately and after each change, until the listener stops', () => {
+  test('ROUTE-14 C17 · layout and connectivity are reported immediately and after each change, until the listener stops', async () => {
     const harness = createCoreHarness();
     const { received, stop } = collectEvents(harness.portalPorts.environment, {});
     harness.tab.setMobile(true);
     harness.tab.setOnline(false);
+    await until(() => expect(received).toContainEqual({ type: 'network.changed', online: false }));
     stop();
     harness.tab.setMobile(false);
     harness.tab.setOnline(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { watchConnectivity } from '../../src/platform/connectivity.ts';
+import { createConnectivity } from '../../src/platform/connectivity.ts';
 import { watchLayout } from '../../src/platform/layout.ts';
 import { markHiddenTab, onWake } from '../../src/platform/page-lifecycle.ts';
 import { onStoredChange } from '../../src/platform/storage-events.ts';
@@ -38,14 +38,17 @@ describe('wake-ups', () => {
     expect('hidden' in tab.dataset).toBe(true);
   });
 
-  test('C17 · connectivity is reported immediately and after each change', () => {
+  test('C17 · connectivity is reported immediately and after each change', async () => {
     const tab = createFakeTab();
     const received: boolean[] = [];
-    const stop = watchConnectivity(tab.browser, (online) => received.push(online));
+    const connectivity = createConnectivity(tab.browser);
+    const stop = connectivity.watch((online) => received.push(online));
     tab.setOnline(false);
+    await until(() => expect(connectivity.isOnline()).toBe(false));
     tab.setOnline(true);
     stop();
     tab.setOnline(false);
+    await until(() => expect(connectivity.isOnline()).toBe(false));
     expect(received).toEqual([true, false, true]);
   });
 
@@ -68,7 +71,7 @@ describe('wake-ups', () => {
 });
 
 describe('the other tabs', () => {
-  test('C11 · a message reaches the other tabs and not its own', () => {
+  test('C11 · a message reaches the other tabs and not its own', async () => {
     const profile = createFakeProfile();
     const tabs = [createFakeTab(profile), createFakeTab(profile), createFakeTab(profile)].map(({ browser }) =>
       openTabChannel(browser, 'portal'),
@@ -79,7 +82,9 @@ describe('the other tabs', () => {
       return listener;
     });
     tabs[0]?.post({ order: 'O-1' });
-    expect(listeners.map(({ mock }) => mock.calls)).toEqual([[], [[{ order: 'O-1' }]], [[{ order: 'O-1' }]]]);
+    await until(() =>
+      expect(listeners.map(({ mock }) => mock.calls)).toEqual([[], [[{ order: 'O-1' }]], [[{ order: 'O-1' }]]]),
+    );
   });
 
   test('C11 · without BroadcastChannel no message is sent and nothing throws', () => {

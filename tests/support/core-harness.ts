@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiLogLine } from '../../src/api/api-client.ts';
-import type { FirstCall } from '../../src/platform/browser.ts';
+import type { Browser, FirstCall } from '../../src/platform/browser.ts';
 import type { BuildConfig } from '../../src/platform/build-environment.ts';
 import type { FirstPage } from '../../src/platform/first-page.ts';
 import { createFakeProfile, createFakeTab, type FakeProfile } from './fake-browser.ts';
@@ -30,9 +30,15 @@ export const never = new AbortController().signal;
 export const createCoreHarness = (
   profile: FakeProfile = createFakeProfile(),
   config: Partial<BuildConfig> = {},
-  first: { readonly calls?: readonly FirstCall[]; readonly page?: FirstPage } = {},
+  first: {
+    readonly calls?: readonly FirstCall[];
+    readonly page?: FirstPage;
+    /** Changes the browser before the portal uses it. */
+    readonly change?: (browser: Browser) => void;
+  } = {},
 ) => {
   const tab = createFakeTab(profile);
+  first.change?.(tab.browser);
   Object.assign(tab.browser, { firstCalls: first.calls });
   const log: ApiLogLine[] = [];
   const harness = createPortalHarness({

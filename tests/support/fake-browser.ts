@@ -156,7 +156,15 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
   const session = createFakeStore();
   const opened: FakeWindow[] = [];
   const clipboard: string[] = [];
-  const state = { online: true, visibility: 'visible', mobile: false, blocksPopups: false, reloads: 0, prints: 0 };
+  const state = {
+    online: true,
+    isReachable: true,
+    visibility: 'visible',
+    mobile: false,
+    blocksPopups: false,
+    reloads: 0,
+    prints: 0,
+  };
   const dataset: Record<string, string | undefined> = {};
   profile.tabs.add(events);
 
@@ -238,7 +246,11 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
       addEventListener: (type, listen) => media.addEventListener(type, listen),
       removeEventListener: (type, listen) => media.removeEventListener(type, listen),
     }),
-    fetch: api.fetch,
+    // The probe of the page itself; calls of the API have their own replies.
+    fetch: (input, init) => {
+      if (init?.method !== 'HEAD') return api.fetch(input, init);
+      return state.isReachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError('fetch failed'));
+    },
     BroadcastChannel: profile.FakeChannel,
     addEventListener: (type, listen) => events.addEventListener(type, listen),
     removeEventListener: (type, listen) => events.removeEventListener(type, listen),
@@ -258,8 +270,10 @@ export const createFakeTab = (profile: FakeProfile = createFakeProfile(), api: F
     fire: (type: string) => events.dispatchEvent(new Event(type)),
     /** The browser shows the page again from its back-forward cache. */
     restore: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
-    setOnline: (online: boolean) => {
+    /** `isReachable`: whether the network works, whatever the browser reports. */
+    setOnline: (online: boolean, isReachable = online) => {
       state.online = online;
+      state.isReachable = isReachable;
       events.dispatchEvent(new Event(online ? 'online' : 'offline'));
     },
     setVisible: (visible: boolean) => {

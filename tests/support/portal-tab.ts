@@ -6,6 +6,7 @@ import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import { submitLogin as toSubmit } from '../../machines/session/login.events.ts';
 import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
 import { keepTrail } from '../../src/app/state-trail.ts';
+import type { Browser } from '../../src/platform/browser.ts';
 import { createCoreHarness } from './core-harness.ts';
 import { createFakeProfile, type FakeProfile } from './fake-browser.ts';
 import { createPortalActor, type Watching } from './portal-actor.ts';
@@ -19,8 +20,14 @@ type Login = { readonly account: string; readonly password: string };
 const DEMO: Login = { account: 'demo', password: 'Demo-1234' };
 
 /** One tab: the real machines and adapters, over a browser and an API in memory. */
-export const openPortalTab = (url: string, profile: FakeProfile = createFakeProfile(), watching: Watching = {}) => {
-  const harness = createCoreHarness(profile);
+export const openPortalTab = (
+  url: string,
+  profile: FakeProfile = createFakeProfile(),
+  watching: Watching = {},
+  /** Changes the browser before the portal uses it. */
+  change: (browser: Browser) => void = () => {},
+) => {
+  const harness = createCoreHarness(profile, {}, { change });
   const actor = createPortalActor(harness, watching);
   const readTrail = keepTrail(actor);
   let at = url;

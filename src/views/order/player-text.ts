@@ -2,15 +2,22 @@ const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 const MAX_GRAPHEMES = 64;
 
+/** Characters as a player sees them; a browser without a segmenter splits a few of them. */
+const graphemesOf = (text: string): readonly string[] => {
+  try {
+    return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
+  } catch {
+    return [...text];
+  }
+};
+
 /** A player's text: strips control characters, caps combining marks at 3 and the length at 64 graphemes. */
 export const playerText = (name: string): string => {
   const clean = name.normalize('NFC').replace(CONTROLS, '').replace(STACKED_MARKS, '$1').trim();
   // Most names need no segmenter, and the first one takes milliseconds to create.
   if (clean.length <= MAX_GRAPHEMES) return clean;
-  const seen = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(clean)];
-  if (seen.length <= MAX_GRAPHEMES) return clean;
-  const head = seen.slice(0, MAX_GRAPHEMES).map(({ segment }) => segment);
-  return `${head.join('')}…`;
+  const seen = graphemesOf(clean);
+  return seen.length <= MAX_GRAPHEMES ? clean : `${seen.slice(0, MAX_GRAPHEMES).join('')}…`;
 };
 
 /** Masks an id: shows its last third, at most four characters, and the first two of a long one. */

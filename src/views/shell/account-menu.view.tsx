@@ -15,7 +15,7 @@ import { ACCOUNT_MENU } from './account-menu-id.ts';
 
 const closeMenu = (event: MouseEvent) => {
   const menu = event.currentTarget.closest('[popover]');
-  if (menu instanceof HTMLElement) menu.hidePopover();
+  if (menu instanceof HTMLElement) menu.hidePopover?.();
 };
 
 const AccountLinks = (): ReactNode => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { onNodesChanged } from '../../ui/dom-changes.ts';
 import { focusHeading } from '../app/focus-heading.ts';
 
 /**
@@ -16,12 +17,11 @@ export const useHeadingFocus = (main: RefObject<HTMLElement | null>, page: strin
     const move = () => {
       const heading = root.querySelector<HTMLElement>('h1');
       if (!heading || ownerDocument.querySelector('dialog[data-state=expired-notice]')) return;
-      observer.disconnect();
+      stop();
       focusHeading(heading);
     };
-    const observer = new MutationObserver(move);
-    observer.observe(ownerDocument, { childList: true, subtree: true });
+    const stop = onNodesChanged(ownerDocument, move);
     move();
-    return () => observer.disconnect();
+    return stop;
   }, [main, page]);
 };

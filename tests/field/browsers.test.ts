@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import type { Browser } from '../../src/platform/browser.ts';
+import { createConnectivity } from '../../src/platform/connectivity.ts';
+import { createFakeTab } from '../support/fake-browser.ts';
+import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
+import { until } from '../support/until.ts';
+import { ORDER_ROW } from '../support/wire-samples.ts';
+
+const ORDER_ID = ORDER_ROW.sdk_order_id;
+const DELIVERED = ORDER_STATUS_CODE.delivered;
+
+type Feature = {
+  readonly owner: 'window' | 'navigator' | 'document' | 'performance';
+  readonly name: string;
+  /** For a feature that is a value: another one. */
+  readonly wrong?: unknown;
+};
+
+/**
+ * Features that only add comfort. Not here: `fetch`, `addEventListener` and `crypto.getRandomValues`, which nothing can replace, and both
+ * storages together, without which the portal sends no order and says so.
+ */
+const FEATURES: readonly Feature[] = [
+  { owner: 'window', name: 'BroadcastChannel' },
+  { owner: 'window', name: 'localStorage' },
+  { owner: 'window', name: 'sessionStorage' },
+  { owner: 'window', name: 'matchMedia' },
+  { owner: 'window', name: 'print' },
+  { owner: 'window', name: 'open' },
+  { owner: 'navigator', name: 'locks' },
+  { owner: 'navigator', name: 'clipboard' },
+  { owner: 'navigator', name: 'onLine', wrong: false },
+  { owner: 'navigator', name: 'userAgent', wrong: null },
+  { owner: 'navigator', name: 'maxTouchPoints', wrong: 'many' },
+  { owner: 'document', name: 'visibilityState', wrong: 'hidden' },
+  { owner: 'performance', name: 'now', wrong: () => undefined },
+];
+
+const refuse = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+
+/** A function, constructor and object in one: each call, construction and method has the same outcome. */
+const stub = (outcome: () => unknown): object => {
+  class Stub {}
+  const method = () => outcome();
+  const methods = new Proxy(new Stub(), { get: () => method, set: () => true });
+  return new Proxy(Stub, {
+    apply: outcome,
+    construct: () => {
+      outcome();
+      return methods;
+    },
+    get: () => method,
+    set: () => true,
+  });
+};
+
+const WAYS: Readonly<Record<string, () => PropertyDescriptor>> = {
+  'is missing': () => ({ value: undefined }),
+  'throws when it is read': () => ({ get: refuse }),
+  'throws when it is called': () => ({ value: stub(refuse) }),
+  'does nothing': () => ({ value: stub(() => undefined) }),
+  'never responds': () => ({ value: stub(() => new Promise(() => {})) }),
+};
+
+const CASES = FEATURES.flatMap(({ owner, name, wrong }) => {
+  const own = Object.entries(WAYS).filter(([way]) => wrong === undefined || !/called|nothing|responds/.test(way));
+  const value: typeof own = wrong === undefined ? [] : [['is wrong', () => ({ value: wrong })]];
+  return [...own, ...value].map(([way, describe]) => ({
+    what: `${owner}.${name} ${way}`,
+    takeAway: (browser: Browser): void => {
+      const target = owner === 'window' ? browser : browser[owner];
+      Object.defineProperty(target, name, { configurable: true, ...describe() });
+    },
+  }));
+});
+
+const deliveredIn = async (tab: PortalTab): Promise<void> => {
+  await orderIn(tab);
+  tab.api.reply('/api/order/record', orderAnswer(DELIVERED));
+  await until(() => expect(tab.paymentOf(ORDER_ID)).toBe('delivered'));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_760_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a feature that only adds comfort', () => {
+  test.each(CASES)('login → delivered although $what', async ({ takeAway }) => {
+    const tab = openPortalTab('/main/recharge', undefined, {}, takeAway);
+    await deliveredIn(tab);
+    tab.close();
+  });
+});
+
+describe('navigator.onLine is false although the network works', () => {
+  test('BRWS-02 · the page keeps reading the order and never says that the player is offline', async () => {
+    const changes: boolean[] = [];
+    const tab = openPortalTab('/main/recharge', undefined, {}, (browser) =>
+      Object.defineProperty(browser.navigator, 'onLine', { value: false }),
+    );
+    tab.actor.subscribe(({ context }) => void changes.push(context.online));
+    await deliveredIn(tab);
+    expect(new Set(changes)).toEqual(new Set([true]));
+    tab.close();
+  });
+
+  const watched = (online: boolean, isReachable: boolean) => {
+    const tab = createFakeTab();
+    tab.setOnline(online, isReachable);
+    const connectivity = createConnectivity(tab.browser);
+    return { tab, connectivity, send: connectivity.observe(tab.browser.fetch) };
+  };
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  test('a request that fails while the browser reports offline is the proof', async () => {
+    const { tab, connectivity } = watched(false, false);
+    expect(connectivity.isOnline()).toBe(true);
+    await pass(0);
+    expect(connectivity.isOnline()).toBe(false);
+    tab.setOnline(true);
+    expect(connectivity.isOnline()).toBe(true);
+  });
+
+  test('a page that is offline finds the network within five seconds, although the browser reports nothing', async () => {
+    const { tab, connectivity } = watched(false, false);
+    await pass(60_000);
+    expect(connectivity.isOnline()).toBe(false);
+    tab.state.isReachable = true;
+    await pass(5_000);
+    expect(connectivity.isOnline()).toBe(true);
+  });
+
+  test('any call that succeeds ends it', async () => {
+    const { connectivity, send } = watched(false, false);
+    await pass(0);
+    expect(connectivity.isOnline()).toBe(false);
+    await send('/api/setting/init', { method: 'POST' });
+    expect(connectivity.isOnline()).toBe(true);
+  });
+
+  test('an event that reports offline changes nothing while requests succeed', async () => {
+    const { tab, connectivity } = watched(true, true);
+    tab.setOnline(false, true);
+    await pass(60_000);
+    expect(connectivity.isOnline()).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a call that fails while the browser reports online does not make the page offline', async () => {
+    const { connectivity } = watched(true, false);
+    const send = connectivity.observe(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(send('/api/setting/init')).rejects.toThrow('fetch failed');
+    expect(connectivity.isOnline()).toBe(true);
+  });
+});
