@@ -12,8 +12,8 @@ import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
 import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
-
 import { serviceWorker } from './vite/service-worker.ts';
+import { SYNTAX_TARGET, supportedBrowsers } from './vite/supported-browsers.ts';
 import { webManifest } from './vite/web-manifest.ts';
 import { wholeLanguage } from './vite/whole-language.ts';
 
@@ -35,6 +35,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     compileHint(),
     linkHeader(),
     loadError(ROOT),
+    supportedBrowsers(),
     preload(),
     ...(mode === 'qa' ? [] : [machineDescriptions(), webManifest(ROOT)]),
     serviceWorker(ROOT, mode === 'qa'),
@@ -60,7 +61,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         manifest: true,
         modulePreload: false,
-        target: 'baseline-widely-available',
+        target: SYNTAX_TARGET,
         assetsInlineLimit: 0,
         cssCodeSplit: false,
         rolldownOptions: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Build } from '../src/service-worker/build-cache.ts';
+import { SYNTAX_TARGET } from './supported-browsers.ts';
 
 const SCRIPT = 'service-worker.js';
 /** An operator serves it as service-worker.js to turn the worker off. */
@@ -23,7 +24,7 @@ const bundleScript = async (
     define,
     build: {
       write: false,
-      target: 'baseline-widely-available',
+      target: SYNTAX_TARGET,
       rolldownOptions: { input: join(root, 'src/service-worker', source), output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput;
@@ -31,18 +32,20 @@ const bundleScript = async (
 };
 
 const describeBuild = (bundle: Rolldown.OutputBundle): Build => {
-  const files = Object.keys(bundle)
-    .filter((name) => STORED.test(name))
-    .toSorted()
-    .map((name) => `/${name}`);
+  const stored = Object.values(bundle)
+    .filter(({ fileName }) => STORED.test(fileName))
+    .toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
+  const files = Object.fromEntries(
+    stored.map((file) => [`/${file.fileName}`, Buffer.byteLength(file.type === 'chunk' ? file.code : file.source)]),
+  );
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('the build has no index.html');
   const pageDigest = digestOf(page.source);
   const id = createHash('sha256')
-    .update([pageDigest, ...files].join())
+    .update([pageDigest, ...Object.keys(files)].join())
     .digest('hex')
     .slice(0, 12);
-  return { id, pageIntegrity: `sha256-${pageDigest}`, files };
+  return { id, pageIntegrity: `sha256-${pageDigest}`, pageBytes: Buffer.byteLength(page.source), files };
 };
 
 /**

@@ -15,5 +15,11 @@ export const createRedirectPaymentPorts = ({ windows, isPayUrl }: RedirectPaymen
     return { opened: windowRef !== null && windows.navigate(windowRef, payUrl, orderId), refused: false };
   },
   paymentWindow: ({ input: { windowRef }, send }) =>
-    windowRef === null ? () => {} : windows.watchClosed(windowRef, () => send({ type: 'window.closed' })),
+    windowRef === null
+      ? () => {}
+      : windows.watch(
+          windowRef,
+          () => send({ type: 'window.closed' }),
+          (isBlank) => send({ type: isBlank ? 'window.blank' : 'window.left' }),
+        ),
 });

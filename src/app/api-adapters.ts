@@ -63,6 +63,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   const isPayUrl = (url: string) => isPayUrlAllowed(url, rules);
   const windows = createPaymentWindows({
     open: (url, target) => browser.open(url, target),
+    isOwn: (handle) => Object.is(handle, browser),
     newRef: newId,
     preparing,
     draw: drawPreparing,

@@ -15,11 +15,14 @@ export const createLocaleDetector = () => {
     lookupLocalStorage: LOCALE_KEY,
   });
   const preferences = (): string | readonly string[] => {
-    try {
-      return detector.detect() ?? [];
-    } catch {
-      return detector.detect(['navigator']) ?? [];
+    for (const order of [undefined, ['navigator']]) {
+      try {
+        return detector.detect(order) ?? [];
+      } catch {
+        // Refused by the browser.
+      }
     }
+    return [];
   };
   return {
     detect: (): LocaleTag => chooseLocale([preferences()].flat()),

@@ -2,6 +2,13 @@ import { DEFAULT_LOCALE, isLocale, type LocaleTag } from '../contract/locales.ts
 
 const CANTONESE_REGIONS: readonly (string | undefined)[] = ['HK', 'MO'];
 
+/** A tag as other programs store it (`"de-DE"`, `zh_TW.UTF-8`, `de@euro`) in the form of BCP 47. */
+const plainTag = (text: string): string =>
+  text
+    .replace(/["'\s]/g, '')
+    .replace(/[.@].*$/, '')
+    .replaceAll('_', '-');
+
 const maximized = (tag: string): Intl.Locale | null => {
   try {
     return new Intl.Locale(tag).maximize();
@@ -16,7 +23,7 @@ const maximized = (tag: string): Intl.Locale | null => {
  */
 export const nearestLocale = (tag: string): LocaleTag | null => {
   if (isLocale(tag)) return tag;
-  const locale = maximized(tag.trim());
+  const locale = maximized(plainTag(tag));
   if (!locale) return null;
   const { language, script, region } = locale;
   if (language !== 'zh' && language !== 'yue')

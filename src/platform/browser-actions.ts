@@ -10,7 +10,7 @@ import { createTheme } from './theme.ts';
 import type { Vault } from './vault.ts';
 
 export type BrowserActionParts = {
-  readonly browser: Pick<Browser, 'document' | 'navigator' | 'location' | 'print'>;
+  readonly browser: Pick<Browser, 'document' | 'navigator' | 'location' | 'print' | 'refreshPage'>;
   readonly store: SafeStorage;
   /** Opens a blank window. Null if the browser blocks it. */
   readonly openWindow: PaymentWindows['openBlank'];
@@ -40,7 +40,7 @@ export const createBrowserActions = (parts: BrowserActionParts) => {
     changeLocale,
     markPageDrawn: firstPage.markDrawn,
     theme: createTheme(browser, store),
-    reloadPage: () => browser.location.reload(),
+    reloadPage: () => (browser.refreshPage ? browser.refreshPage() : browser.location.reload()),
     printPage: () => void attempt(() => browser.print()),
     saveFile: async (name: string, type: string, text: string) =>
       (await loadChunk(() => import('./save-file.ts'))).saveFile(name, type, text),

@@ -41,6 +41,8 @@ export type Browser = ListenerTarget & {
   readonly firstCalls?: readonly FirstCall[];
   /** From the inline script of index.html: draws the load error in the static shell. Has no effect once React has replaced the shell. */
   readonly showLoadError?: () => void;
+  /** From the first script of index.html: reloads the page without the files that the service worker has stored. */
+  readonly refreshPage?: () => void;
   readonly localStorage: WebStorage;
   readonly sessionStorage: WebStorage;
   readonly document: ListenerTarget & {

@@ -31,7 +31,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
     online = next;
     for (const listener of listeners) listener(next);
   };
-  const doubt = (): void => {
+  const onFailure = (): void => {
     const isOffline = reportsOffline(browser);
     clearTimeout(timer);
     if (isOffline) timer = setTimeout(probe, PROBE_MS);
@@ -45,7 +45,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
         set(true);
         return response;
       } catch (error) {
-        if (!init?.signal?.aborted) doubt();
+        if (!init?.signal?.aborted) onFailure();
         throw error;
       }
     };
@@ -54,7 +54,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
     clearTimeout(timer);
     timer = setTimeout(() => tooLong.abort(), PROBE_MS);
     const { signal } = tooLong;
-    browser.fetch('/', { method: 'HEAD', cache: 'no-store', signal }).then(() => set(true), doubt);
+    browser.fetch('/', { method: 'HEAD', cache: 'no-store', signal }).then(() => set(true), onFailure);
   };
 
   browser.addEventListener('online', () => set(true));

@@ -1,9 +1,11 @@
+import { attempt } from './attempt.ts';
+
 /** The part of a window that the registry uses. Any member may throw once the window shows a foreign page. */
 export type PaymentWindow = {
   opener: unknown;
   readonly closed: boolean;
   readonly close: () => void;
-  readonly location: { readonly replace: (url: string) => void };
+  readonly location: { readonly href?: string; readonly replace: (url: string) => void };
   readonly document: Pick<Document, 'title' | 'documentElement' | 'body' | 'createElement'>;
 };
 
@@ -16,12 +18,17 @@ export type PaymentWindows = {
   /** Navigates the window to `url`, once. Closes an earlier window of the order. False if the window is gone. */
   readonly navigate: (ref: string, url: string, orderId: string) => boolean;
   readonly close: (ref: string) => void;
-  /** Calls `onClosed` once when the window looks closed; checked every two seconds. Only a hint: COOP makes open windows look closed. */
-  readonly watchClosed: (ref: string, onClosed: () => void) => () => void;
+  /**
+   * Checks the window every two seconds. Calls `onClosed` once when it looks closed. Only a hint: COOP makes open windows look closed.
+   * Calls `onBlank` with true when it is still blank two seconds after `navigate`, and with false when it has left the blank page since.
+   */
+  readonly watch: (ref: string, onClosed: () => void, onBlank: (isBlank: boolean) => void) => () => void;
 };
 
 export type PaymentWindowsSetup = {
   readonly open: (url: string, target: string) => PaymentWindow | null;
+  /** Whether a window is that of the portal, which some in-app browsers return in place of a new one. */
+  readonly isOwn: (handle: PaymentWindow) => boolean;
   readonly newRef: () => string;
   /** Called on each click, because the language may have changed. */
   readonly preparing: () => PlaceholderText;
@@ -32,20 +39,16 @@ export type PaymentWindowsSetup = {
 
 const WATCH_MS = 2_000;
 
-const attempt = <Result>(act: () => Result): Result | null => {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-};
-
 const isOpen = (handle: PaymentWindow): boolean => attempt(() => !handle.closed) ?? false;
+
+/** A foreign page refuses access to its address. */
+const isBlank = ({ location }: PaymentWindow): boolean => attempt(() => location.href) === 'about:blank';
 
 type Entry = { readonly handle: PaymentWindow; readonly orderId: string | null };
 
 export const createPaymentWindows = ({
   open,
+  isOwn,
   newRef,
   preparing,
   draw,
@@ -78,8 +81,10 @@ export const createPaymentWindows = ({
       const ref = newRef();
       // With `noopener` the result would be null even for an opened window, so the opener is removed afterwards.
       const handle = attempt(() => open('about:blank', ref));
-      if (!handle) return null;
-      handle.opener = null;
+      if (!handle || isOwn(handle) || !isOpen(handle)) return null;
+      attempt(() => {
+        handle.opener = null;
+      });
       entries.set(ref, { handle, orderId: null });
       attempt(() => draw(handle.document, { ...preparing(), ...words }));
       return ref;
@@ -102,10 +107,18 @@ export const createPaymentWindows = ({
       return true;
     },
     close,
-    watchClosed: (ref, onClosed) => {
+    watch: (ref, onClosed, onBlank) => {
+      let wasNavigated = false;
+      let wasBlank = false;
       const timer = setInterval(() => {
         const entry = entries.get(ref);
-        if (entry && isOpen(entry.handle)) return;
+        if (entry && isOpen(entry.handle)) {
+          const isStuck = wasNavigated && isBlank(entry.handle);
+          if (isStuck !== wasBlank) onBlank(isStuck);
+          wasBlank = isStuck;
+          wasNavigated = entry.orderId !== null;
+          return;
+        }
         clearInterval(timer);
         entries.delete(ref);
         onClosed();

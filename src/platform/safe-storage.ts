@@ -47,8 +47,8 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
   const removeStored = (key: string): boolean =>
     storages.map((storage) => removeFrom(storage, key)).every((isRemoved) => isRemoved);
 
-  /** A storage that accepts a text may still not keep it. */
-  const isKept = (storage: () => WebStorage, key: string, text: string): boolean =>
+  /** A storage that accepts a text may still lose it. */
+  const stores = (storage: () => WebStorage, key: string, text: string): boolean =>
     attempt(() => {
       storage().setItem(key, text);
       return storage().getItem(key) === text;
@@ -87,7 +87,7 @@ export const createSafeStorage = (storages: readonly (() => WebStorage)[]): Safe
       removeRefused();
       let isShadowed = false;
       for (const storage of storages) {
-        if (isKept(storage, key, text)) {
+        if (stores(storage, key, text)) {
           known.set(key, { text, isStored: !isShadowed });
           return 'durable';
         }

@@ -6,8 +6,10 @@ export type Build = {
   readonly id: string;
   /** Digest of the page, as in an `integrity` attribute. */
   readonly pageIntegrity: string;
-  /** Paths below /assets/. Each name contains a hash of its content. */
-  readonly files: readonly string[];
+  /** Length of the page in bytes. */
+  readonly pageBytes: number;
+  /** Paths below /assets/ and lengths in bytes. Each name contains a hash of its content. */
+  readonly files: Readonly<Record<string, number>>;
 };
 
 const PREFIX = 'portal-';
@@ -20,6 +22,22 @@ const languageOf = (url: string): string | undefined => /\/([\w-]+)\.(?:bundle|l
 /** False for the HTML that some hosts send in place of a missing file. */
 const isFile = (response: Response): boolean =>
   response.ok && !response.headers.get('content-type')?.startsWith('text/html');
+
+/** A browser may keep only a part of a stored file. */
+const hasLength = async (response: Response, bytes: number | undefined): Promise<boolean> =>
+  bytes === undefined || (await response.clone().blob()).size === bytes;
+
+const isPage = (response: Response): boolean =>
+  response.ok && response.headers.get('content-type')?.startsWith('text/html') === true;
+
+/** A cache that fails counts as empty. */
+const orNothing = async <Found>(look: () => Promise<Found | undefined>): Promise<Found | undefined> => {
+  try {
+    return await look();
+  } catch {
+    return undefined;
+  }
+};
 
 const cacheNames = async (caches: CacheStorage): Promise<readonly string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(PREFIX));
@@ -42,7 +60,14 @@ export const deleteCaches = async (caches: CacheStorage): Promise<void> => {
  */
 export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerScope, 'caches' | 'fetch'>) => {
   const name = `${PREFIX}${build.id}`;
-  const files = new Set(build.files);
+  const files = new Map(Object.entries(build.files));
+
+  /** A stored file, unless it is damaged. */
+  const findFile = (path: string, options: MultiCacheQueryOptions): Promise<Response | undefined> =>
+    orNothing(async () => {
+      const stored = await caches.match(path, options);
+      return stored && isFile(stored) && (await hasLength(stored, files.get(path))) ? stored : undefined;
+    });
 
   /** Contains `undefined`, the language of files without texts. */
   const languagesOfPlayer = async (): Promise<ReadonlySet<string | undefined>> => {
@@ -52,16 +77,23 @@ export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerSco
   };
 
   const load = async (path: string): Promise<Response> => {
-    const response = await fetch(path, { priority: 'low' });
+    const fetched = await fetch(path, { priority: 'low' });
+    // The HTTP cache of the browser may contain the damaged file too.
+    const isWhole = await hasLength(fetched, files.get(path));
+    const response = isWhole ? fetched : await fetch(path, { priority: 'low', cache: 'reload' });
     if (!isFile(response)) throw new Error(`${path} is missing`);
     return response;
   };
 
   const keep = async (path: string, response: Response): Promise<void> => (await caches.open(name)).put(path, response);
 
+  const keepWhole = async (path: string, response: Response): Promise<void> => {
+    if (await hasLength(response, files.get(path))) await keep(path, response).catch(() => undefined);
+  };
+
   const store = async (path: string): Promise<void> => {
-    if (await caches.match(path, { cacheName: name })) return;
-    await keep(path, (await caches.match(path)) ?? (await load(path)));
+    if (await findFile(path, { cacheName: name })) return;
+    await keep(path, (await findFile(path, {})) ?? (await load(path)));
   };
 
   return {
@@ -71,7 +103,7 @@ export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerSco
      */
     install: async (): Promise<void> => {
       const languages = await languagesOfPlayer();
-      for (const path of files) if (languages.has(languageOf(path))) await store(path);
+      for (const path of files.keys()) if (languages.has(languageOf(path))) await store(path);
       const page = await fetch(PAGE, {
         cache: 'no-store',
         integrity: build.pageIntegrity,
@@ -84,22 +116,32 @@ export const createBuildCache = (build: Build, { caches, fetch }: Pick<WorkerSco
       await (await caches.open(NEXT)).put(PAGE, stored);
     },
     storeLanguage: async (language: string): Promise<void> => {
-      for (const path of files) if (languageOf(path) === language) await store(path);
+      for (const path of files.keys()) if (languageOf(path) === language) await store(path);
     },
     /** Deletes only older caches: a newer one may belong to a build that is being installed. Names are in the order of creation. */
     deleteOlder: async (): Promise<void> => {
       const names = (await cacheNames(caches)).filter((one) => one !== NEXT);
       await Promise.all(names.slice(0, Math.max(0, names.indexOf(name))).map((older) => caches.delete(older)));
     },
-    page: (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: name }),
-    nextPage: (): Promise<Response | undefined> => caches.match(PAGE, { cacheName: NEXT }),
+    page: (): Promise<Response | undefined> =>
+      orNothing(async () => {
+        const stored = await caches.match(PAGE, { cacheName: name });
+        return stored && isPage(stored) && (await hasLength(stored, build.pageBytes)) ? stored : undefined;
+      }),
+    /** The page of another build, whose length is unknown. */
+    nextPage: (): Promise<Response | undefined> =>
+      orNothing(async () => {
+        const stored = await caches.match(PAGE, { cacheName: NEXT });
+        const isWhole = stored && isPage(stored) && (await stored.clone().text()).trimEnd().endsWith('</html>');
+        return isWhole ? stored : undefined;
+      }),
     /** Responds before the file is stored; `keepAlive` receives the rest. If the storage is full, the next visit requests the file again. */
     file: async (request: Request, keepAlive: (task: Promise<unknown>) => void): Promise<Response> => {
-      const stored = await caches.match(request, { ignoreVary: true });
+      const { pathname } = new URL(request.url);
+      const stored = await findFile(pathname, { ignoreVary: true });
       if (stored) return stored;
       const response = await fetch(request);
-      const { pathname } = new URL(request.url);
-      if (files.has(pathname) && isFile(response)) keepAlive(keep(pathname, response.clone()).catch(() => undefined));
+      if (files.has(pathname) && isFile(response)) keepAlive(keepWhole(pathname, response.clone()));
       return response;
     },
   };

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { nearestLocale } from '../../src/i18n/locales.ts';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createConnectivity } from '../../src/platform/connectivity.ts';
+import { createPaymentWindows, type PaymentWindow } from '../../src/platform/payment-windows.ts';
 import { createFakeTab } from '../support/fake-browser.ts';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
 import { until } from '../support/until.ts';
@@ -158,4 +160,70 @@ describe('navigator.onLine is false although the network works', () => {
     await expect(send('/api/setting/init')).rejects.toThrow('fetch failed');
     expect(connectivity.isOnline()).toBe(true);
   });
+});
+
+describe('window.open of an in-app browser', () => {
+  const open = (result: (browser: Browser) => unknown) => {
+    const { browser } = createFakeTab();
+    const drawn = vi.fn();
+    const windows = createPaymentWindows({
+      open: () => result(browser) as PaymentWindow,
+      isOwn: (handle) => Object.is(handle, browser),
+      newRef: () => 'w1',
+      preparing: () => ({ lang: 'en-US', title: '', text: '' }),
+      draw: drawn,
+      onUnload: () => {},
+    });
+    return { windows, drawn, ref: windows.openBlank() };
+  };
+
+  test.each<[string, (browser: Browser) => unknown]>([
+    ["returns the portal's own window", (browser) => browser],
+    ['returns null', () => null],
+    ['returns undefined', () => undefined],
+    ['returns a closed window', () => ({ closed: true })],
+    ['returns an object whose members throw', () => new Proxy({}, { get: refuse })],
+    ['throws', refuse],
+  ])('%s: there is no payment window, and nothing is drawn', (_, result) => {
+    const { drawn, ref } = open(result);
+    expect(ref).toBeNull();
+    expect(drawn).not.toHaveBeenCalled();
+  });
+
+  test('returns a window that never leaves about:blank: it is reported after two checks, and again when it leaves', async () => {
+    const location = { href: 'about:blank', replace: () => {} };
+    const { windows } = open(() => ({ closed: false, close: () => {}, location, document: {}, opener: null }));
+    windows.navigate('w1', 'https://pay.example/c/1', ORDER_ID);
+    const blank: boolean[] = [];
+    const stop = windows.watch(
+      'w1',
+      () => {},
+      (isBlank) => blank.push(isBlank),
+    );
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(blank).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(blank).toEqual([true]);
+    location.href = 'https://pay.example/c/1';
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(blank).toEqual([true, false]);
+    stop();
+  });
+});
+
+test.each([
+  ['zh_TW', 'zh-TW'],
+  ['EN', 'en-US'],
+  ['zh-Hant', 'zh-TW'],
+  ['"de-DE"', 'de-DE'],
+  ['de_AT.UTF-8', 'de-DE'],
+  ['zh_Hant_HK', 'zh-HK'],
+  ['ZH-hans-cn', 'zh-CN'],
+  [' ja ', 'ja-JP'],
+  ["'ko_KR'", 'ko-KR'],
+  ['vi_VN@euro', 'vi-VN'],
+  ['th_TH_TH', 'th-TH'],
+  ['English', null],
+])('the stored language %j means %s', (stored, locale) => {
+  expect(nearestLocale(stored)).toBe(locale);
 });

@@ -11,7 +11,7 @@ import { chooseLocale } from '../../src/i18n/locales.ts';
 import type { FirstCall } from '../../src/platform/browser.ts';
 
 const html = readFileSync(new URL('../../src/index.html', import.meta.url), 'utf8');
-const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+const [, [, script = ''] = []] = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
 const chunksOf = (tags: readonly string[]) =>
   Object.fromEntries(tags.map((tag) => [tag, [`/${tag}.js`, `/${tag}.whole.js`]]));
 

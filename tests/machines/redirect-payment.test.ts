@@ -34,7 +34,11 @@ const REOPENED = { type: 'page.reopen', windowRef: 'w2' };
 const FOUND = { type: 'page.found', payUrl: URL } as const;
 const REFUSAL = { type: 'method.changed', payment: { kind: 'redirect', payUrl: null } };
 const OFFERED = { type: 'method.offered' };
-const LISTENERS = { 'window.closed': 'paymentWindow' };
+const LISTENERS = {
+  'window.closed': 'paymentWindow',
+  'window.blank': 'paymentWindow',
+  'window.left': 'paymentWindow',
+};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -58,6 +62,8 @@ test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both scr
         LINK,
         REOPENED,
         { type: 'window.closed' },
+        { type: 'window.blank' },
+        { type: 'window.left' },
         FOUND,
         { type: 'xstate.error.actor.paymentWindow', error: failure('unknownError') },
       ],
@@ -99,6 +105,13 @@ describe('the payment page', () => {
     const input = { ...pay, windowRef: null };
     expect((await play(input)).screen.name).toBe('opening');
     expect((await play(input, BLOCKED)).screen).toMatchObject({ name: 'awaiting', blocked: true, payUrl: URL });
+  });
+
+  test('RCHG-11 · a window that stays blank shows the link, until it has left the blank page', async () => {
+    const blank = await play(pay, OPENED, { type: 'window.blank' });
+    expect(blank.screen).toMatchObject({ name: 'awaiting', blocked: true, payUrl: URL });
+    const left = await play(pay, OPENED, { type: 'window.blank' }, { type: 'window.left' });
+    expect(left.screen).toMatchObject({ name: 'awaiting', blocked: false, payUrl: URL });
   });
 
   test('RCHG-16 · a resumed order opens no window and offers the link once pay_url is validated', async () => {

@@ -22,6 +22,7 @@ const harness = (stored: Record<string, string> = {}) => {
     store: createSafeStorage([() => tab.browser.localStorage]),
     openWindow: createPaymentWindows({
       open: tab.browser.open,
+      isOwn: () => false,
       newRef: newKey,
       preparing: () => ({ lang: 'en-US', title: '', text: '' }),
       draw: () => {},

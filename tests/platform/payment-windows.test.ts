@@ -12,6 +12,7 @@ const harness = () => {
   const words = { lang: 'de-DE', title: 'Zahlung', text: 'Deine Zahlung wird vorbereitet' };
   const windows = createPaymentWindows({
     open: tab.browser.open,
+    isOwn: (handle) => Object.is(handle, tab.browser),
     newRef: () => {
       made += 1;
       return `w${made}`;
@@ -57,6 +58,7 @@ describe('the payment window', () => {
       open: () => {
         throw new Error('sandboxed');
       },
+      isOwn: () => false,
       newRef: () => 'w',
       preparing: () => ({ lang: '', title: '', text: '' }),
       draw: () => {},
@@ -69,6 +71,7 @@ describe('the payment window', () => {
     const { tab } = harness();
     const windows = createPaymentWindows({
       open: tab.browser.open,
+      isOwn: () => false,
       newRef: () => 'w1',
       preparing: () => ({ lang: '', title: '', text: '' }),
       draw: () => {
@@ -150,7 +153,7 @@ describe('watching whether it is closed', () => {
     const { windows, opened } = harness();
     windows.openBlank();
     const closed = vi.fn();
-    windows.watchClosed('w1', closed);
+    windows.watch('w1', closed, () => {});
     await vi.advanceTimersByTimeAsync(60_000);
     expect(closed).not.toHaveBeenCalled();
     opened(0).closed = true;
@@ -163,7 +166,7 @@ describe('watching whether it is closed', () => {
     const { windows, opened } = harness();
     windows.openBlank();
     const closed = vi.fn();
-    windows.watchClosed('w1', closed)();
+    windows.watch('w1', closed, () => {})();
     opened(0).closed = true;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(closed).not.toHaveBeenCalled();
@@ -175,7 +178,7 @@ describe('watching whether it is closed', () => {
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
     const closed = vi.fn();
-    windows.watchClosed('w1', closed);
+    windows.watch('w1', closed, () => {});
     windows.openBlank();
     windows.navigate('w2', URL_1, 'O-1');
     await vi.advanceTimersByTimeAsync(10_000);

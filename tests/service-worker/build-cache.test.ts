@@ -19,11 +19,17 @@ let responses: Record<string, () => Response> = {};
 const fetchFile = (async (input: RequestInfo | URL) => {
   const path = typeof input === 'string' ? input : new URL((input as Request).url).pathname;
   requests.push(path);
-  return responses[path]?.() ?? (path === '/' ? html('page') : script(path));
+  return responses[path]?.() ?? (path === '/' ? html(PAGE) : script(path));
 }) as typeof fetch;
 
+const PAGE = '<html>page</html>';
+/** The test server sends the path of a file as its content. */
+const lengthsOf = (files: readonly string[]) => Object.fromEntries(files.map((path) => [path, path.length]));
 const buildOf = (id: string, files = FILES) =>
-  createBuildCache({ id, pageIntegrity: 'sha256-', files }, { caches: fake.caches, fetch: fetchFile });
+  createBuildCache(
+    { id, pageIntegrity: 'sha256-', pageBytes: PAGE.length, files: lengthsOf(files) },
+    { caches: fake.caches, fetch: fetchFile },
+  );
 
 beforeEach(() => {
   fake = createFakeCaches();
@@ -40,13 +46,13 @@ describe('an installation', () => {
 
   test('stores the page without the files that a browser would request before the first paint', async () => {
     responses['/'] = () =>
-      new Response('page', { headers: { 'content-type': 'text/html', link: `<${MAIN}>; rel=modulepreload` } });
+      new Response(PAGE, { headers: { 'content-type': 'text/html', link: `<${MAIN}>; rel=modulepreload` } });
     const cache = buildOf('a');
     await cache.install();
     for (const page of [await cache.page(), await cache.nextPage()]) {
       expect(page?.headers.get('link')).toBeNull();
       expect(page?.headers.get('content-type')).toBe('text/html');
-      expect(await page?.text()).toBe('page');
+      expect(await page?.text()).toBe(PAGE);
     }
   });
 
@@ -112,4 +118,66 @@ test('an active build deletes older caches, and not the one of a build that is b
   expect(Object.keys(fake.dump())).toEqual(['portal-next', 'portal-b', 'portal-c', 'of-another-program']);
   await deleteCaches(fake.caches);
   expect(Object.keys(fake.dump())).toEqual(['of-another-program']);
+});
+
+describe('a damaged file in the cache', () => {
+  const DAMAGES: Readonly<Record<string, () => Response>> = {
+    'the first half': () => script(MAIN.slice(0, 10)),
+    empty: () => script(''),
+    'longer than it was': () => script(`${MAIN} `),
+    'HTML in place of a script': () => html(MAIN),
+    'a response with an error status': () => new Response(MAIN, { status: 500 }),
+  };
+  const put = async (path: string, response: Response): Promise<void> =>
+    (await fake.caches.open('portal-a')).put(path, response);
+  const file = (cache: ReturnType<typeof buildOf>) => cache.file(fake.requestOf(MAIN), () => {});
+
+  test.each(Object.entries(DAMAGES))('BRWS-02 · %s: the file is requested again', async (_, damage) => {
+    const cache = buildOf('a');
+    await cache.install();
+    await put(MAIN, damage());
+    expect(await (await file(cache)).text()).toBe(MAIN);
+    await put(MAIN, damage());
+    await cache.install();
+    requests = [];
+    expect(await (await file(cache)).text()).toBe(MAIN);
+    expect(requests).toEqual([]);
+  });
+
+  test.each([
+    ['the first half', () => html(PAGE.slice(0, 9))],
+    ['empty', () => html('')],
+    ['a script in place of the page', () => script(PAGE)],
+    ['a response with an error status', () => new Response(PAGE, { status: 500 })],
+  ])('the page, %s: it is requested from the server', async (_, damage) => {
+    const cache = buildOf('a');
+    await cache.install();
+    await put('/', damage());
+    await (await fake.caches.open('portal-next')).put('/', damage());
+    expect([await cache.page(), await cache.nextPage()]).toEqual([undefined, undefined]);
+  });
+
+  test('a file that the HTTP cache delivers in part is requested past it', async () => {
+    responses[MAIN] = () => {
+      delete responses[MAIN];
+      return script(MAIN.slice(0, 10));
+    };
+    await buildOf('a').install();
+    expect(requests).toEqual([MAIN, MAIN, '/']);
+  });
+
+  test('a cache that throws counts as empty', async () => {
+    const cache = createBuildCache(
+      { id: 'a', pageIntegrity: 'sha256-', pageBytes: PAGE.length, files: lengthsOf(FILES) },
+      {
+        caches: {
+          match: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+          open: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+        } as unknown as CacheStorage,
+        fetch: fetchFile,
+      },
+    );
+    expect([await cache.page(), await cache.nextPage()]).toEqual([undefined, undefined]);
+    expect(await (await file(cache)).text()).toBe(MAIN);
+  });
 });

@@ -6,8 +6,12 @@ import type { FetchEvent, WorkerScope } from '../../src/service-worker/worker-sc
 import { createFakeCaches } from '../support/fake-caches.ts';
 
 const ORIGIN = 'https://portal.example';
-const PAGE = new Response('page of this build');
-const NEXT_PAGE = new Response('page of the next build');
+const htmlOf = (text: string) =>
+  new Response(`<html>${text}</html>`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+const PAGE = htmlOf('page of this build');
+const NEXT_PAGE = htmlOf('page of the next build');
+const PAGE_BYTES = (await PAGE.clone().blob()).size;
+const FILE = 'from the server';
 const GERMAN = '/assets/de-DE.bundle-abcdefgh.js';
 const SCRIPT = '/assets/index-abcdefgh.js';
 
@@ -29,7 +33,7 @@ const startWorker = async ({ hasWaiting = false, openPages = [] }: Situation = {
     {
       addEventListener: (type, listen) => listeners.set(type, listen),
       caches,
-      fetch: async () => new Response('from the server'),
+      fetch: async () => new Response(FILE),
       location: { origin: ORIGIN },
       clients: { claim: async () => {}, matchAll: async () => openPages.map((id) => ({ id })) },
       registration: {
@@ -40,7 +44,7 @@ const startWorker = async ({ hasWaiting = false, openPages = [] }: Situation = {
         skips += 1;
       },
     } satisfies WorkerScope,
-    { id: 'a', pageIntegrity: '', files: [SCRIPT, GERMAN] },
+    { id: 'a', pageIntegrity: '', pageBytes: PAGE_BYTES, files: { [SCRIPT]: FILE.length, [GERMAN]: FILE.length } },
   );
   return {
     messages,
@@ -93,7 +97,7 @@ describe('what the worker serves', () => {
     ];
     for (const path of pages) {
       expect([path, matchPage(new URL(path, ORIGIN).pathname, '').name]).not.toEqual([path, 'not-found']);
-      expect([path, await pageOf(path)]).toEqual([path, 'page of this build']);
+      expect([path, await pageOf(path)]).toEqual([path, '<html>page of this build</html>']);
     }
   });
 
@@ -158,7 +162,7 @@ describe('C54 · a build that waits', () => {
     ['no page is open', [], { clientId: '' }],
   ])('opens when %s', async (_, openPages, replaces) => {
     const { text, messages } = await waiting(openPages, replaces);
-    expect(text).toBe('page of the next build');
+    expect(text).toBe('<html>page of the next build</html>');
     expect(messages).toEqual([{ type: 'activate' }]);
   });
 
@@ -168,7 +172,7 @@ describe('C54 · a build that waits', () => {
     ['a page opens a new window', ['one'], { clientId: 'one', replacesClientId: '' }],
   ])('waits when %s', async (_, openPages, replaces) => {
     const { text, messages } = await waiting(openPages, replaces);
-    expect(text).toBe('page of this build');
+    expect(text).toBe('<html>page of this build</html>');
     expect(messages).toEqual([]);
   });
 });

@@ -50,10 +50,16 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
           },
         },
         deciding: { always: [{ guard: 'isWindowBlocked', target: 'blocked' }, { target: 'awaiting' }] },
-        awaiting: { on: { 'page.reopen': { guard: 'isBlockedAgain', target: 'blocked' } } },
+        awaiting: {
+          on: {
+            'page.reopen': { guard: 'isBlockedAgain', target: 'blocked' },
+            'window.blank': { target: 'blocked', actions: 'setWindowBlocked' },
+          },
+        },
         blocked: {
-          description: 'The window was blocked: offers the link, a QR code and a copy button.',
+          description: 'The window was blocked or stays blank: offers the link, a QR code and a copy button.',
           tags: 'blocked',
+          on: { 'window.left': { target: 'awaiting', actions: 'clearWindowBlocked' } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { type Listener, type Port, wireListener, wirePort } from '../../kernel/port.ts';
 import { redirectPaymentMachine } from './redirect-payment.machine.ts';
-import type { OpenWindowResult } from './redirect-payment.types.ts';
+import type { OpenWindowResult, WindowReport } from './redirect-payment.types.ts';
 
 export type RedirectPaymentPorts = {
   /**
@@ -11,8 +11,8 @@ export type RedirectPaymentPorts = {
     OpenWindowResult,
     { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
   >;
-  /** Reports that the payment window was closed. */
-  paymentWindow: Listener<never, { readonly type: 'window.closed' }, { readonly windowRef: string | null }>;
+  /** Reports that the payment window was closed, that it stays blank, and that it has left the blank page since. */
+  paymentWindow: Listener<never, WindowReport, { readonly windowRef: string | null }>;
 };
 
 export const wireRedirectPayment = (ports: RedirectPaymentPorts): typeof redirectPaymentMachine =>

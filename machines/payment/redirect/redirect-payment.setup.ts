@@ -70,6 +70,7 @@ export const redirectPaymentSetup = setup({
         ? { payUrl: event.payUrl, payUrlVerdict: null, start: 'offer' as const, windowRef: null }
         : context,
     ),
+    setWindowBlocked: assign({ windowBlocked: true }),
     clearWindowBlocked: assign({ windowBlocked: false }),
     reportOffered: sendParent({ type: 'method.offered' } satisfies MethodReport),
     reportRefused: sendParent({

@@ -8,7 +8,7 @@ export type RedirectPaymentContext = {
   readonly payUrl: string | null;
   readonly start: RedirectPaymentInput['start'];
   readonly windowRef: string | null;
-  /** The last attempt to open a window failed. */
+  /** The last attempt to open a window failed, or the window stays blank. */
   readonly windowBlocked: boolean;
   /** null until pay_url is validated; only `allowed` may be offered as a link. `missing`: there was none to validate. */
   readonly payUrlVerdict: 'allowed' | 'refused' | 'missing' | null;
@@ -19,10 +19,10 @@ export type RedirectPaymentEvent =
    * The player reopened the payment page, or clicked the link that is shown after a blocked window. `windowRef` null: the
    * link was clicked, or, if no link is shown, the browser blocked the window again.
    */
-  | { readonly type: 'page.reopen'; readonly windowRef: string | null }
-  | { readonly type: 'window.closed' }
-  | PageFound
-  | MethodEvent;
+  { readonly type: 'page.reopen'; readonly windowRef: string | null } | WindowReport | PageFound | MethodEvent;
+
+/** `blank`: the window is still blank two seconds after its navigation. `left`: it is no longer blank. */
+export type WindowReport = { readonly type: 'window.closed' | 'window.blank' | 'window.left' };
 
 /** From the payment: the record now contains a page for an order without one. */
 export type PageFound = { readonly type: 'page.found'; readonly payUrl: string };

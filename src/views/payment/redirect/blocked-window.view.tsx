@@ -14,44 +14,59 @@ import css from '../payment.module.css';
 const NoCode = (): ReactNode => null;
 const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.tsx')).QrCode, NoCode);
 
-/** The payment window is missing, for example because the browser blocked it: offers a link, a QR code unless the URL is too long for one, and the URL to copy (RCHG-11). */
-export const BlockedWindow = ({
-  method,
-  payUrl,
-}: {
-  readonly method: ActorRefFrom<typeof redirectPaymentMachine>;
-  readonly payUrl: string;
-}): ReactNode => {
+type PageProps = { readonly method: ActorRefFrom<typeof redirectPaymentMachine>; readonly payUrl: string };
+
+/** A link, a QR code unless the URL is too long for one, and the URL to copy. */
+const PageWays = ({ method, payUrl }: PageProps): ReactNode => {
   const { t } = useTranslation('payment');
   const { copyText } = useBrowserActions();
+  return (
+    <div className={css['ways']}>
+      <div className={css['links']}>
+        <ButtonLink
+          href={payUrl}
+          external
+          size="lg"
+          wide
+          icon="external"
+          onClick={() => method.send({ type: 'page.reopen', windowRef: null })}
+        >
+          {t('blocked.open')}
+        </ButtonLink>
+        <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} onCopy={() => copyText(payUrl)} />
+      </div>
+      {fitsQrCode(payUrl) && (
+        <figure className={css['code']}>
+          <Suspense fallback={<Skeleton width={160} height={160} />}>
+            <QrCode text={payUrl} label={t('blocked.code')} />
+          </Suspense>
+          <figcaption>{t('blocked.scan')}</figcaption>
+        </figure>
+      )}
+    </div>
+  );
+};
+
+/** The ways to the payment page while its window is probably open. */
+export const OtherWays = (props: PageProps): ReactNode => {
+  const { t } = useTranslation('payment');
+  return (
+    <details className={css['others']}>
+      <summary>{t('awaiting.otherWays')}</summary>
+      <PageWays {...props} />
+    </details>
+  );
+};
+
+/** The payment window is missing, for example because the browser blocked it (RCHG-11). */
+export const BlockedWindow = (props: PageProps): ReactNode => {
+  const { t } = useTranslation('payment');
   return (
     <div className={css['blocked']}>
       <Callout tone="warning" title={t('blocked.title')} live="polite">
         {t('blocked.text')}
       </Callout>
-      <div className={css['ways']}>
-        <div className={css['links']}>
-          <ButtonLink
-            href={payUrl}
-            external
-            size="lg"
-            wide
-            icon="external"
-            onClick={() => method.send({ type: 'page.reopen', windowRef: null })}
-          >
-            {t('blocked.open')}
-          </ButtonLink>
-          <CopyButton label={t('blocked.copyLink')} copiedLabel={t('copied')} onCopy={() => copyText(payUrl)} />
-        </div>
-        {fitsQrCode(payUrl) && (
-          <figure className={css['code']}>
-            <Suspense fallback={<Skeleton width={132} height={132} />}>
-              <QrCode text={payUrl} label={t('blocked.code')} />
-            </Suspense>
-            <figcaption>{t('blocked.scan')}</figcaption>
-          </figure>
-        )}
-      </div>
+      <PageWays {...props} />
     </div>
   );
 };

@@ -17,7 +17,7 @@ import css from '../payment.module.css';
 import { PaymentActions } from '../payment-actions.view.tsx';
 import { PaymentFacts } from '../payment-facts.view.tsx';
 import { PaymentTrouble } from '../payment-trouble.view.tsx';
-import { BlockedWindow } from './blocked-window.view.tsx';
+import { BlockedWindow, OtherWays } from './blocked-window.view.tsx';
 
 type RedirectActor = ActorRefFrom<typeof redirectPaymentMachine>;
 
@@ -91,6 +91,7 @@ export const RedirectDialog = ({
         {text && <p>{text}</p>}
         <TimeLeft deadlineAt={screen.deadlineAt} large />
         {isAwaiting && page.host !== null && !page.blocked && <OpenAgain method={method} />}
+        {isAwaiting && !page.blocked && page.payUrl !== null && <OtherWays method={method} payUrl={page.payUrl} />}
         {isAwaiting && isWithoutPage(screen, page) && <NoPage />}
         {isAwaiting && (page.refused ? <RefusedPage /> : <PaymentTrouble screen={screen} />)}
         {isAwaiting && page.blocked && page.payUrl !== null && <BlockedWindow method={method} payUrl={page.payUrl} />}

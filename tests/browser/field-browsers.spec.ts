@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { SUPPORTED_BROWSERS } from '../../vite/supported-browsers.ts';
+import { test } from './portal.fixture.ts';
+
+type Way = 'missing' | 'throws when read' | 'throws when called' | 'does nothing';
+
+/** Takes every feature away that only adds comfort. Runs in the page, before any script of the portal. */
+const takeAway = (page: Page, way: Way): Promise<void> =>
+  page.addInitScript((how) => {
+    const refuse = (): never => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const stub = (outcome: () => unknown): unknown => {
+      const methods = new Proxy({}, { get: () => () => outcome(), set: () => true });
+      return new Proxy(function Stub() {}, {
+        apply: outcome,
+        construct: () => {
+          outcome();
+          return methods;
+        },
+        get: () => () => outcome(),
+        set: () => true,
+      });
+    };
+    const descriptor = (): PropertyDescriptor => {
+      if (how === 'missing') return { value: undefined };
+      if (how === 'throws when read') return { get: refuse };
+      return { value: stub(how === 'does nothing' ? () => undefined : refuse) };
+    };
+    const define = (owner: object, ...names: readonly string[]): void => {
+      for (const name of names) Object.defineProperty(owner, name, { configurable: true, ...descriptor() });
+    };
+    define(window, 'BroadcastChannel', 'sessionStorage', 'matchMedia', 'requestIdleCallback', 'MutationObserver');
+    define(window, 'PerformanceObserver', 'IntersectionObserver', 'ResizeObserver', 'caches', 'indexedDB', 'print');
+    define(Navigator.prototype, 'locks', 'clipboard', 'serviceWorker', 'sendBeacon', 'vibrate', 'share', 'wakeLock');
+    define(Navigator.prototype, 'connection', 'userAgentData');
+    define(Performance.prototype, 'mark', 'getEntriesByType', 'getEntriesByName');
+    define(Intl, 'Segmenter', 'DisplayNames');
+    define(AbortSignal, 'timeout', 'any');
+    if (how !== 'does nothing') define(HTMLDialogElement.prototype, 'showModal');
+    if (how === 'missing' || how === 'throws when read') {
+      define(Navigator.prototype, 'languages', 'onLine', 'userAgent', 'maxTouchPoints');
+      define(Document.prototype, 'visibilityState', 'hidden', 'prerendering');
+    }
+    if (how === 'does nothing') Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
+  }, way);
+
+for (const way of ['missing', 'throws when read', 'throws when called', 'does nothing'] as const)
+  test(`BRWS-02 · login → delivered although each feature that only adds comfort ${way === 'missing' ? 'is missing' : way}`, async ({
+    checkout,
+    player,
+    sandbox,
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/insecure/);
+    await takeAway(page, way);
+    await checkout.logInToTopUp(player);
+    await checkout.walkToConfirm();
+    await checkout.pay();
+    await expect(page.getByText("You're offline")).toHaveCount(0);
+    await sandbox.act(await checkout.orderId(), 'pay');
+    await checkout.seeResult('delivered');
+  });
+
+test.describe('a page that does not start', () => {
+  const refusal = (page: Page) => page.getByText('This browser is too old');
+
+  test('a browser without the oldest functions reads which versions are supported', async ({ page, checkout }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+    await checkout.open('/login');
+    await expect(refusal(page)).toBeVisible();
+    await expect(page.getByText(`Chrome ${SUPPORTED_BROWSERS.chrome}`)).toBeVisible();
+  });
+
+  test('scripts that a proxy has changed: the message appears without a script', async ({
+    page,
+    checkout,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Content Security Policy/);
+    await page.route('**/login', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('<script>', '<script> ') });
+    });
+    await checkout.open('/login');
+    await expect(refusal(page)).toBeVisible();
+  });
+});
+
+test('an extension that removes the payment dialog: it is drawn again, and the order is delivered', async ({
+  checkout,
+  player,
+  sandbox,
+  page,
+}) => {
+  await checkout.placeOrder(player);
+  await checkout.seeDialog('awaiting');
+  const orderId = await checkout.orderId();
+  await page.evaluate(() => document.querySelector('dialog')?.remove());
+  await checkout.seeDialog('awaiting');
+  await page.evaluate(() => {
+    new MutationObserver(() => document.querySelector('dialog')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+    document.querySelector('dialog')?.remove();
+  });
+  await sandbox.act(orderId, 'pay');
+  await checkout.seeResult('delivered');
+});
+
+test("window.open returns the portal's own window: the portal stays, with link, copy button and QR code", async ({
+  checkout,
+  player,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => window;
+  });
+  await checkout.openTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.payButton.click();
+  await checkout.seeDialog('awaiting');
+  await expect(page.getByText('Finish your payment in the new window')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open the payment page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for your payment page' })).toBeVisible();
+});
