@@ -5,14 +5,14 @@ import { test } from './portal.fixture.ts';
 type Way = 'missing' | 'throws when read' | 'throws when called' | 'does nothing';
 
 /** Takes every feature away that only adds comfort. Runs in the page, before any script of the portal. */
-const takeAway = (page: Page, way: Way): Promise<void> =>
+const takeAway = (page: Page, way: Way) =>
   page.addInitScript((how) => {
     const refuse = (): never => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
     const stub = (outcome: () => unknown): unknown => {
       const methods = new Proxy({}, { get: () => () => outcome(), set: () => true });
-      return new Proxy(function Stub() {}, {
+      return new Proxy(class {}, {
         apply: outcome,
         construct: () => {
           outcome();

@@ -27,12 +27,12 @@ const LOAD_ERRORS = Object.fromEntries(
 
 /** Runs the inline script of the page; returns the language, the first view, the preloaded files, and the calls of the API. */
 const runScript = (
-  languages: readonly string[],
+  languages: readonly string[] | undefined,
   stored: Readonly<Record<string, string>> = {},
   tags: readonly string[] = LOCALE_TAGS,
   pathname = '/login',
   prerendering = false,
-  { isStored = false, hidden = false } = {},
+  { isStored = false, hidden = false, refused = false } = {},
 ) => {
   const preloaded: string[] = [];
   const frames: (() => void)[] = [];
@@ -43,7 +43,8 @@ const runScript = (
   const fetched: (readonly [url: string, init: object])[] = [];
   const window: { readonly firstCalls?: readonly FirstCall[]; readonly showLoadError?: () => void } = {};
   const location = new URL(pathname, 'https://portal.example');
-  const root = { lang: '', dataset: { firstView: '' } };
+  const dataset: { firstView: string; start?: string } = { firstView: '', ...(refused && { start: 'refused' }) };
+  const root = { lang: '', dataset };
   runInNewContext(
     script
       .replace('__LOCALE_CHUNKS__', JSON.stringify(chunksOf(tags)))
@@ -80,11 +81,12 @@ const runScript = (
   );
   const beforePaint = [...preloaded];
   for (const draw of frames) draw();
-  const { firstView } = root.dataset;
+  const { firstView, start } = root.dataset;
   const readNote = () => [note.hidden, ...note.children.map(({ textContent }) => textContent)];
   return {
     lang: root.lang,
     view: firstView,
+    start,
     preloaded,
     beforePaint,
     pictures,
@@ -127,6 +129,43 @@ test.each([
 ])('I18N-02 I18N-04 · the page preloads the locale that it will use: %s %s', (...languages) => {
   const tag = chooseLocale(languages);
   expect(runScript(languages)).toMatchObject({ lang: tag, preloaded: [`/${tag}.js`], beforePaint: [`/${tag}.js`] });
+});
+
+test('I18N-02 · a browser without languages starts in English', () => {
+  expect(runScript(undefined)).toMatchObject({ lang: 'en-US', preloaded: ['/en-US.js'], start: 'running' });
+});
+
+test.each(['zh_TW', 'EN', '"de-DE"', "'ko_KR'", 'de_AT.UTF-8', 'zh_Hant_HK', 'vi_VN@euro', 'English'])(
+  'I18N-02 · the page and the portal understand the stored language %s in the same way',
+  (stored) => {
+    expect(runScript(['th'], { i18nextLng: stored }).lang).toBe(chooseLocale([stored, 'th']));
+  },
+);
+
+test('the script does nothing in a browser that is too old', () => {
+  expect(runScript(['de'], {}, LOCALE_TAGS, '/login', false, { refused: true })).toMatchObject({
+    preloaded: [],
+    start: 'refused',
+  });
+});
+
+test.each<[string, object, string | null]>([
+  ['is current', {}, null],
+  ['has no toSorted', { Array: { prototype: {} } }, 'refused'],
+  ['has no CSS.supports', { CSS: undefined }, 'refused'],
+  ['knows no oklch', { CSS: { supports: () => false } }, 'refused'],
+])('BRWS-02 · the first script marks the page when the browser %s', (_, browser, start) => {
+  const marks: string[] = [];
+  const first = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+  const documentElement = { setAttribute: (_name: string, value: string) => marks.push(value) };
+  const without = 'Array' in browser ? 'delete Array.prototype.toSorted;' : '';
+  runInNewContext(`${without}${first}`, {
+    document: { documentElement },
+    window: {},
+    CSS: { supports: () => true },
+    ...('CSS' in browser && { CSS: browser.CSS }),
+  });
+  expect(marks).toEqual(start === null ? [] : [start]);
 });
 
 test.each(LOCALE_TAGS.flatMap((tag) => [tag, new Intl.Locale(tag).language, `${tag}-x-private`]))(
