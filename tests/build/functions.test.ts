@@ -34,7 +34,11 @@ const isSupported = ({ __compat }: Entry): boolean =>
 const entriesOf = (owner: Entry): readonly (readonly [string, Entry])[] =>
   Object.entries(owner).filter(([name]) => name !== '__compat') as [string, Entry][];
 
-const owners = [...entriesOf(data.javascript.builtins), ...entriesOf(data.api)];
+const owners = [
+  ...entriesOf(data.javascript.builtins),
+  ...entriesOf(data.javascript.builtins['Intl'] as Entry),
+  ...entriesOf(data.api),
+];
 const members = owners.flatMap(([owner, entry]) =>
   entriesOf(entry)
     .filter(([name, { __compat }]) => __compat && /^[\w$]+$/.test(name))
@@ -46,7 +50,7 @@ const members = owners.flatMap(([owner, entry]) =>
     })),
 );
 /** A name that also belongs to an old interface says nothing. */
-const known = new Set(members.filter(({ isNewer, isStatic }) => !isNewer && !isStatic).map(({ name }) => name));
+const known = new Set(members.filter(({ isNewer }) => !isNewer).map(({ name }) => name));
 
 const NEWER_MEMBERS = new Set(
   members.filter(({ isNewer, isStatic, name }) => isNewer && !isStatic && !known.has(name)).map(({ name }) => name),

@@ -52,7 +52,7 @@ export const OtherWays = (props: PageProps): ReactNode => {
   const { t } = useTranslation('payment');
   return (
     <details className={css['others']}>
-      <summary>{t('awaiting.otherWays')}</summary>
+      <summary>{t('blocked.scan')}</summary>
       <PageWays {...props} />
     </details>
   );
