@@ -22,6 +22,7 @@ export const initialContext = ({
 }): EpointRechargeContext => ({
   packages: [],
   channels: [],
+  unread: [],
   rebateFailure: null,
   item: intent?.choices.item ?? null,
   channel: intent?.choices.channel ?? null,

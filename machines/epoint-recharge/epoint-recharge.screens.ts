@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase } from '../order/order.types.ts';
 import type { StepNotice } from '../wizard/wizard.types.ts';
 import { isReachable, sumOf } from './epoint-recharge.choices.ts';
@@ -18,6 +19,8 @@ export type EpointRechargeScreen =
   | ({
       readonly name: 'item';
       readonly packages: readonly Item[];
+      /** Packages and channels that could not be read. */
+      readonly unread: UnreadIds;
       readonly rebateFailure: Failure | null;
     } & Step)
   | ({ readonly name: 'channel'; readonly channels: readonly Channel[] } & Step)
@@ -58,7 +61,7 @@ export const sufficientPackage = (packages: readonly Item[], missing: number): I
 
 export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {
   const { context } = snapshot;
-  const { packages, channels, rebateFailure, item, channel, intent, order, notice, doubted, failure } = context;
+  const { packages, channels, unread, rebateFailure, item, channel, intent, order, notice, doubted, failure } = context;
   const summary = { item: intent?.choices.item ?? item, channel: intent?.choices.channel ?? channel };
   if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order };
@@ -70,7 +73,7 @@ export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): Ep
     return { name: 'failed', failure: failure ?? failed('unknownError') };
   if (snapshot.matches({ wizard: { shop: 'empty' } })) return { name: 'empty' };
   if (snapshot.matches({ wizard: { shop: 'packages' } }))
-    return { name: 'item', packages, rebateFailure, notice, summary };
+    return { name: 'item', packages, unread, rebateFailure, notice, summary };
   if (snapshot.matches({ wizard: { shop: 'channels' } })) return { name: 'channel', channels, notice, summary };
   if (snapshot.matches({ wizard: { shop: 'confirming' } })) return { name: 'confirm', notice, doubted, summary };
   return { name: 'loading' };

@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type { WizardContext, WizardEffect, WizardReport, WizardStep } from '../wizard/wizard.types.ts';
@@ -7,6 +8,8 @@ import type { WizardContext, WizardEffect, WizardReport, WizardStep } from '../w
 export type PointShop = {
   readonly packages: readonly Item[];
   readonly channels: readonly Channel[];
+  /** Packages and channels that could not be read. */
+  readonly unread: UnreadIds;
   readonly rebateFailure: Failure | null;
 };
 

@@ -40,6 +40,7 @@ export const initialContext = ({
   item: intent?.choices.item ?? null,
   channels: [],
   channel: intent?.choices.channel ?? null,
+  unread: { servers: [], items: [], channels: [] },
   draft: intent ? toChoiceIds(intent.choices) : draft,
   memory,
   intent,

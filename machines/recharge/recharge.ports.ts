@@ -1,4 +1,5 @@
 import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
+import type { Listed } from '../kernel/listed.ts';
 import { type Port, wirePort } from '../kernel/port.ts';
 import type { Channel, Item, Recipient } from '../order/order.types.ts';
 import { backgroundEffects } from '../wizard/background-effects.ts';
@@ -8,19 +9,16 @@ import type { EffectReport, RechargeDraft, RechargeEffect, RechargeMemory } from
 import { serversMachine } from './servers.machine.ts';
 import type { GameServer } from './servers.types.ts';
 
-/** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
+/** Every port rejects with a kernel `Failure`; a list without one readable entry is a `protocolError`. Stored values belong to the active account. */
 export type RechargePorts = SubmitOrderPorts & {
   /** The role list cached for this account, or null. Never rejects. */
   loadCachedServers: Port<readonly GameServer[] | null, Record<string, never>>;
   /** `/api/user/webRole`. Also updates the cache. */
-  loadServers: Port<readonly GameServer[], Record<string, never>>;
+  loadServers: Port<Listed<GameServer>, Record<string, never>>;
   /** `/api/order/webProduct`. Without a server or a role it sends nothing and resolves to an empty list. */
-  loadItems: Port<readonly Item[], { readonly serverId: string; readonly roleId: string }>;
+  loadItems: Port<Listed<Item>, { readonly serverId: string; readonly roleId: string }>;
   /** `/api/order/webPayChannel`. */
-  loadChannels: Port<
-    readonly Channel[],
-    { readonly serverId: string; readonly roleId: string; readonly itemId: string }
-  >;
+  loadChannels: Port<Listed<Channel>, { readonly serverId: string; readonly roleId: string; readonly itemId: string }>;
   /** `/api/operate/coinBalance`, in E Points. */
   loadCoinBalance: Port<number, Record<string, never>>;
   /** `/api/character/info/select`. */

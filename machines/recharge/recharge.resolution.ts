@@ -16,12 +16,13 @@ type Resolution =
   | 'server-gone'
   | 'unresolved';
 
-type ResolutionInput = Pick<RechargeContext, 'servers' | 'serversState' | 'draft' | 'memory' | 'notice'>;
+type ResolutionInput = Pick<RechargeContext, 'servers' | 'unread' | 'serversState' | 'draft' | 'memory' | 'notice'>;
 
 const isFinal = ({ serversState }: ResolutionInput): boolean => serversState === 'fresh' || serversState === 'failed';
 
-/** The player's only role; null if there are several. */
-const onlyRole = ({ servers }: ResolutionInput): RecipientIds | null => {
+/** The player's only role; null if there are several, or if one could not be read. */
+const onlyRole = ({ servers, unread }: ResolutionInput): RecipientIds | null => {
+  if (unread.servers.length > 0) return null;
   const [first, second] = servers.flatMap(({ serverId, roles }) => roles.map(({ roleId }) => ({ serverId, roleId })));
   return first && !second ? first : null;
 };

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
+import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/order.types.ts';
 import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 import { isReachable } from './recharge.choices.ts';
@@ -14,7 +15,7 @@ type Loadable<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'empty' }
-  | { readonly state: 'ready'; readonly rows: readonly T[]; readonly refreshing: boolean };
+  | { readonly state: 'ready'; readonly rows: readonly T[]; readonly unread: UnreadIds; readonly refreshing: boolean };
 
 /** The choices made so far. */
 export type RechargeSummary = {
@@ -97,23 +98,29 @@ const summaryOf = ({ servers, serverId, roleId, item, channel, intent, order, co
   };
 };
 
-const toLoadable = <T>(rows: readonly T[], failed: boolean, loading: boolean, failure: Failure | null): Loadable<T> => {
+const toLoadable = <T>(
+  { rows, unread }: Listed<T>,
+  failed: boolean,
+  loading: boolean,
+  failure: Failure | null,
+): Loadable<T> => {
   if (loading) return { state: 'loading' };
   if (failed && failure) return { state: 'failed', failure };
-  return rows.length ? { state: 'ready', rows, refreshing: false } : { state: 'empty' };
+  return rows.length ? { state: 'ready', rows, unread, refreshing: false } : { state: 'empty' };
 };
 
 const serversOf = (context: RechargeContext): Loadable<GameServer> => {
-  const { servers, serversState, serversFailure } = context;
+  const { servers, unread, serversState, serversFailure } = context;
   const loading = serversState === 'idle' || serversState === 'loading';
-  if (servers.length) return { state: 'ready', rows: shownServers(context), refreshing: loading };
-  return toLoadable(servers, serversState === 'failed', loading, serversFailure);
+  if (servers.length)
+    return { state: 'ready', rows: shownServers(context), unread: unread.servers, refreshing: loading };
+  return toLoadable({ rows: servers, unread: unread.servers }, serversState === 'failed', loading, serversFailure);
 };
 
 const rolesOf = ({ roles }: GameServer, { serversState, serversFailure }: RechargeContext): Loadable<Role> => {
   const loading = serversState === 'loading';
-  if (roles.length) return { state: 'ready', rows: roles, refreshing: loading };
-  return toLoadable(roles, serversState === 'failed', loading, serversFailure);
+  if (roles.length) return { state: 'ready', rows: roles, unread: [], refreshing: loading };
+  return toLoadable({ rows: roles, unread: [] }, serversState === 'failed', loading, serversFailure);
 };
 
 /** Why the list is still the cached list; null while it is fresh or loading. */
@@ -128,7 +135,7 @@ export const selectReachableSteps = (snapshot: RechargeSnapshot): readonly Wizar
 
 export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen => {
   const { context } = snapshot;
-  const { items, channels, notice, failure, order, serverId, roleId, servers } = context;
+  const { items, channels, unread, notice, failure, order, serverId, roleId, servers } = context;
   if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   const summary = summaryOf(context);
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order, summary };
@@ -143,12 +150,22 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ wizard: { game: 'channels' } })) {
     const loading = snapshot.matches({ wizard: { game: { channels: 'loading' } } });
     const failed = snapshot.matches({ wizard: { game: { channels: 'failed' } } });
-    return { name: 'channel', channels: toLoadable(channels, failed, loading, failure), notice, summary };
+    return {
+      name: 'channel',
+      channels: toLoadable({ rows: channels, unread: unread.channels }, failed, loading, failure),
+      notice,
+      summary,
+    };
   }
   if (snapshot.matches({ wizard: { game: 'items' } })) {
     const loading = snapshot.matches({ wizard: { game: { items: 'loading' } } });
     const failed = snapshot.matches({ wizard: { game: { items: 'failed' } } });
-    return { name: 'item', items: toLoadable(items, failed, loading, failure), notice, summary };
+    return {
+      name: 'item',
+      items: toLoadable({ rows: items, unread: unread.items }, failed, loading, failure),
+      notice,
+      summary,
+    };
   }
   const server = serverOf(servers, serverId);
   const rolesFailure = staleListFailure(context);

@@ -11,6 +11,7 @@ import {
 import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
 import type { CoinBalanceEvent } from '../balance/coin-balance.types.ts';
 import { toFailure } from '../kernel/failure.ts';
+import type { Listed } from '../kernel/listed.ts';
 import { listenerStub, portStub } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
@@ -64,8 +65,8 @@ type ItemRequest = { readonly serverId: string; readonly roleId: string };
 type ChannelRequest = ItemRequest & { readonly itemId: string };
 
 type LoadEvent =
-  | DoneActorEvent<readonly Item[], 'loadItems' | 'reloadItems'>
-  | DoneActorEvent<readonly Channel[], 'loadChannels'>
+  | DoneActorEvent<Listed<Item>, 'loadItems' | 'reloadItems'>
+  | DoneActorEvent<Listed<Channel>, 'loadChannels'>
   | ErrorActorEvent<unknown, 'loadItems' | 'reloadItems' | 'loadChannels'>;
 
 type MachineEvent = RechargeEvent | RechargeInternalEvent | LoadEvent;
@@ -74,11 +75,11 @@ type ContextArgs = { readonly context: RechargeContext };
 /** Steps that depend on the balance, or whose next step does. */
 const BALANCE_STEPS: ReadonlySet<WizardStep> = new Set<WizardStep>(['channel', 'confirm']);
 
-const itemsIn = (event: MachineEvent): readonly Item[] => {
+const itemsIn = (event: MachineEvent): Listed<Item> => {
   assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.reloadItems']);
   return event.output;
 };
-const channelsIn = (event: MachineEvent): readonly Channel[] => {
+const channelsIn = (event: MachineEvent): Listed<Channel> => {
   assertEvent(event, 'xstate.done.actor.loadChannels');
   return event.output;
 };
@@ -104,8 +105,8 @@ export const toChannelRequest = ({ context }: ContextArgs): ChannelRequest => ({
 export const rechargeSetup = setup({
   types: { context: {} as RechargeContext, events: {} as MachineEvent, input: {} as RechargeInput },
   actors: {
-    loadItems: portStub<readonly Item[], ItemRequest>('loadItems'),
-    loadChannels: portStub<readonly Channel[], ChannelRequest>('loadChannels'),
+    loadItems: portStub<Listed<Item>, ItemRequest>('loadItems'),
+    loadChannels: portStub<Listed<Channel>, ChannelRequest>('loadChannels'),
     effects: listenerStub<RechargeEffect, Record<string, never>>(),
     serverList: serversMachine,
     coinBalance: coinBalanceMachine,
@@ -165,13 +166,13 @@ export const rechargeSetup = setup({
 
     isEmpty: ({ event }) => {
       assertEvent(event, ['xstate.done.actor.loadItems', 'xstate.done.actor.loadChannels']);
-      return event.output.length === 0;
+      return event.output.rows.length === 0;
     },
     isDraftItemAvailable: ({ context, event }) =>
-      itemsIn(event).some(({ itemId }) => itemId === draftOf(context).itemId),
+      itemsIn(event).rows.some(({ itemId }) => itemId === draftOf(context).itemId),
     isItemAvailable: ({ context, event }) =>
       event.type === 'item.pick' && context.items.some(({ itemId }) => itemId === event.itemId),
-    isDraftChannelOpen: ({ context, event }) => draftChannel(context, channelsIn(event)) !== null,
+    isDraftChannelOpen: ({ context, event }) => draftChannel(context, channelsIn(event).rows) !== null,
     isChannelOpen: ({ context, event }) =>
       event.type === 'channel.pick' &&
       context.channels.some(({ fieldKey, isOpen }) => isOpen && fieldKey === event.channelCode),
@@ -203,9 +204,10 @@ export const rechargeSetup = setup({
       if (BALANCE_STEPS.has(step))
         enqueue.sendTo('coinBalance', { type: 'coinBalance.refresh' } satisfies CoinBalanceEvent);
     }),
-    setServers: assign(({ event }) => {
+    setServers: assign(({ context, event }) => {
       assertEvent(event, 'servers.changed');
-      return { servers: event.servers, serversState: event.state, serversFailure: event.failure };
+      const { servers, state, failure, unread } = event;
+      return { servers, serversState: state, serversFailure: failure, unread: { ...context.unread, servers: unread } };
     }),
     raiseRolesRefreshed: enqueueActions(({ context, enqueue }) => {
       if (context.serversState === 'fresh') enqueue.raise({ type: 'roles.refreshed' });
@@ -246,13 +248,19 @@ export const rechargeSetup = setup({
       },
     })),
 
-    setItems: assign(({ context, event }) => withItems(context, itemsIn(event))),
+    setItems: assign(({ context, event }) => {
+      const { rows, unread } = itemsIn(event);
+      return { ...withItems(context, rows), unread: { ...context.unread, items: unread } };
+    }),
     setItem: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       const item = context.items.find(({ itemId }) => itemId === event.itemId) ?? null;
       return { item, draft: { ...draftOf(context), itemId: event.itemId }, channels: [], notice: null };
     }),
-    setChannels: assign(({ context, event }) => withChannels(context, channelsIn(event))),
+    setChannels: assign(({ context, event }) => {
+      const { rows, unread } = channelsIn(event);
+      return { ...withChannels(context, rows), unread: { ...context.unread, channels: unread } };
+    }),
     setChannel: assign(({ context, event }) => {
       assertEvent(event, 'channel.pick');
       const channel = context.channels.find(({ fieldKey }) => fieldKey === event.channelCode) ?? null;

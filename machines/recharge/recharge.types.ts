@@ -1,5 +1,6 @@
 import type { CoinBalanceReport } from '../balance/coin-balance.types.ts';
 import type { Failure } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Choices, Item, OrderTicket, PointsChanged, Recipient } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type {
@@ -34,6 +35,8 @@ export type RechargeContext = WizardContext & {
   readonly draft: RechargeDraft | null;
   readonly memory: RechargeMemory | null;
   readonly intent: Intent | null;
+  /** Entries of each list that could not be read. */
+  readonly unread: Readonly<Record<'servers' | 'items' | 'channels', UnreadIds>>;
   readonly serversState: ServersState;
   readonly serversFailure: Failure | null;
   /** The text that the player typed to find a server. */

@@ -4,7 +4,7 @@ export const serversMachine = serversSetup.createMachine({
   id: 'serverList',
   options: { maxIterations: 1_000 },
   description: 'Servers and roles of the account. Reports the cached list first, then the fresh one.',
-  context: { servers: [], failure: null },
+  context: { servers: [], unread: [], failure: null },
   initial: 'idle',
   states: {
     idle: { on: { 'servers.refresh': 'loadingCache' } },
@@ -15,7 +15,7 @@ export const serversMachine = serversSetup.createMachine({
         input: {},
         onDone: {
           target: 'loading',
-          actions: { type: 'setServers', params: ({ event }) => ({ servers: event.output }) },
+          actions: { type: 'setCachedServers', params: ({ event }) => ({ servers: event.output }) },
         },
         onError: 'loading',
       },
@@ -28,7 +28,7 @@ export const serversMachine = serversSetup.createMachine({
         input: {},
         onDone: {
           target: 'fresh',
-          actions: { type: 'setServers', params: ({ event }) => ({ servers: event.output }) },
+          actions: { type: 'setServers', params: ({ event }) => ({ list: event.output }) },
         },
         onError: {
           target: 'failed',

@@ -1,5 +1,6 @@
 import { assign, sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
+import type { Listed } from '../kernel/listed.ts';
 import { portStub } from '../kernel/port.ts';
 import type { GameServer, ServersContext, ServersEvent, ServersReport, ServersState } from './servers.types.ts';
 
@@ -7,11 +8,16 @@ export const serversSetup = setup({
   types: { context: {} as ServersContext, events: {} as ServersEvent },
   actors: {
     loadCachedServers: portStub<readonly GameServer[] | null, Record<string, never>>('loadCachedServers'),
-    loadServers: portStub<readonly GameServer[], Record<string, never>>('loadServers'),
+    loadServers: portStub<Listed<GameServer>, Record<string, never>>('loadServers'),
   },
   actions: {
-    setServers: assign((_, { servers }: { servers: readonly GameServer[] | null }) => ({
+    setCachedServers: assign((_, { servers }: { servers: readonly GameServer[] | null }) => ({
       servers: servers ?? [],
+      failure: null,
+    })),
+    setServers: assign((_, { list: { rows, unread } }: { list: Listed<GameServer> }) => ({
+      servers: rows,
+      unread,
       failure: null,
     })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),

@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { UnreadIds } from '../kernel/listed.ts';
 import type { ServerStatus } from '../order/order.status.ts';
 
 export type Role = { readonly roleId: string; readonly roleName: string };
@@ -13,16 +14,19 @@ export type GameServer = {
 /** `fresh`: loaded since the last refresh. With `loading` and `failed`, the list may be cached. */
 export type ServersState = 'idle' | 'loading' | 'fresh' | 'failed';
 
-export type ServersContext = { readonly servers: readonly GameServer[]; readonly failure: Failure | null };
+export type ServersContext = {
+  readonly servers: readonly GameServer[];
+  /** Servers and roles that could not be read. */
+  readonly unread: UnreadIds;
+  readonly failure: Failure | null;
+};
 
 export type ServersEvent = { readonly type: 'servers.refresh' };
 
 export type ServersReport = {
   readonly type: 'servers.changed';
   readonly state: ServersState;
-  readonly servers: readonly GameServer[];
-  readonly failure: Failure | null;
-};
+} & ServersContext;
 
 /** `own`: only the servers on which the player has a role. */
 export type ServerScope = 'own' | 'all';

@@ -6,6 +6,7 @@ import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.
 import type { EpointClient } from '../api/epoint-client.ts';
 import type { AccountStore } from './account-store.ts';
 import { toChannel } from './item.mapper.ts';
+import { toListed } from './listed.ts';
 import { type RebateRow, toPackage } from './package.mapper.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
@@ -36,9 +37,16 @@ export const createEpointRechargePorts = ({
   ...submitOrder,
   loadShop: rejectWithFailure(async (_, signal) => {
     const [shop, rebates] = await Promise.all([epoint.items({}, { signal }), readRebates(epoint, signal)]);
+    const packages = toListed(
+      shop.items,
+      (row) => toPackage(row, rebates.rows),
+      ({ itemId }) => itemId,
+    );
+    const channels = shop.channels && toListed(shop.channels, toChannel, ({ fieldKey }) => fieldKey);
     return {
-      packages: shop.items.rows.map((row) => toPackage(row, rebates.rows)),
-      channels: shop.channels?.rows.map(toChannel) ?? [PAYMENT_PAGE],
+      packages: packages.rows,
+      channels: channels?.rows ?? [PAYMENT_PAGE],
+      unread: [...packages.unread, ...(channels?.unread ?? [])],
       rebateFailure: rebates.failure,
     };
   }),

@@ -3,6 +3,7 @@ import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/
 import { ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import { ANY_STATUS } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
@@ -24,6 +25,8 @@ export type ListParts = {
   readonly epoints: Pick<EpointClient, 'record' | 'paymentDetails'>;
   readonly clock: Pick<ServerClock, 'now'>;
   readonly checkPayUrl: PayUrlCheck;
+  /** The known servers and roles, for records that have ids only. */
+  readonly servers: () => readonly GameServer[];
   readonly afterFirstPage: AfterFirstPage;
 };
 
@@ -44,7 +47,14 @@ const pageOf = (content: ListRows, unread: readonly UnreadRow[], total: number |
   total,
 });
 
-export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPage }: ListParts): ListPorts => {
+export const createListPorts = ({
+  api,
+  epoints,
+  clock,
+  checkPayUrl,
+  servers,
+  afterFirstPage,
+}: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size, until }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const end = until === undefined ? days.end : Math.min(days.end, lastSecond(until));
@@ -54,7 +64,7 @@ export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPa
       { page, size, begin: days.begin, end, sdk_order_id, status },
       { signal },
     );
-    const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id)));
+    const records = rows.map((row) => toOrderRecord(row, checkPayUrl(orderRecord, row.sdk_order_id), servers()));
     return pageOf({ kind: 'orders', rows: records }, unread);
   };
 
@@ -63,7 +73,8 @@ export const createListPorts = ({ api, epoints, clock, checkPayUrl, afterFirstPa
     if (ids.length === 0) return new Map();
     try {
       const { rows } = await epoints.paymentDetails({ paymentIds: [...new Set(ids)] }, { signal });
-      const recordOf = (row: OrderRow) => toOrderRecord(row, checkPayUrl(epointPaymentIdsDetail, row.sdk_order_id));
+      const recordOf = (row: OrderRow) =>
+        toOrderRecord(row, checkPayUrl(epointPaymentIdsDetail, row.sdk_order_id), servers());
       return new Map(rows.map((row) => [row.sdk_order_id, recordOf(row)]));
     } catch {
       return new Map();

@@ -3,6 +3,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
@@ -26,6 +27,8 @@ export type OrderReaderParts = {
   readonly session: ActiveSession;
   readonly isPayUrl: (url: string) => boolean;
   readonly checkPayUrl: PayUrlCheck;
+  /** The known servers and roles, for records that have ids only. */
+  readonly servers: () => readonly GameServer[];
 };
 
 const MAX_ROWS = 100;
@@ -49,14 +52,14 @@ const NO_PAGE: RecordPage = { records: [], unread: 0 };
 export type OrderSearch = { readonly records: readonly OrderRecord[]; readonly isComplete: boolean };
 
 export const createOrderReader = (parts: OrderReaderParts) => {
-  const { api, epoint, clock, channel, session, isPayUrl, checkPayUrl } = parts;
+  const { api, epoint, clock, channel, session, isPayUrl, checkPayUrl, servers } = parts;
   const scope = (): string | null => {
     const account = session.account();
     return account && scopeOf(account);
   };
 
   const toRecords = (endpoint: AnyEndpoint, rows: readonly OrderRow[]): readonly OrderRecord[] =>
-    rows.map((row) => toOrderRecord(row, checkPayUrl(endpoint, row.sdk_order_id)));
+    rows.map((row) => toOrderRecord(row, checkPayUrl(endpoint, row.sdk_order_id), servers()));
 
   /** `from`: epoch ms of the server. */
   const list = async ({ from, page = 1, ...wanted }: Wanted, signal: AbortSignal): Promise<RecordPage> => {

@@ -1,22 +1,32 @@
 import { usd } from '../../machines/kernel/money.ts';
 import { toRecordStatus } from '../../machines/order/order.codes.ts';
 import type { OrderRecord, Recipient } from '../../machines/order/order.types.ts';
+import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
+import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
 export type OrderRow = Awaited<ReturnType<ApiClient['orderRecord']>>['rows'][number];
 
-const recipientOf = (row: OrderRow): Recipient | null =>
-  row.server_id === null || row.role_id === null
-    ? null
-    : {
-        serverId: row.server_id,
-        serverName: row.server_name ?? row.server_id,
-        roleId: row.role_id,
-        roleName: row.role_name ?? row.role_id,
-      };
+/** The names of the role list, when the record has ids only: a known name is never replaced by a number. */
+const recipientOf = (row: OrderRow, servers: readonly GameServer[]): Recipient | null => {
+  const { server_id: serverId, role_id: roleId } = row;
+  if (serverId === null || roleId === null) return null;
+  const server = serverOf(servers, serverId);
+  const role = server?.roles.find((candidate) => candidate.roleId === roleId);
+  return {
+    serverId,
+    serverName: row.server_name || server?.serverName || serverId,
+    roleId,
+    roleName: row.role_name || role?.roleName || roleId,
+  };
+};
 
 /** The record mapping of the specification, with the raw status in addition to the display group (ORDR-03, ORDR-04). */
-export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean): OrderRecord => {
+export const toOrderRecord = (
+  row: OrderRow,
+  isPayUrl: (url: string) => boolean,
+  servers: readonly GameServer[] = [],
+): OrderRecord => {
   const status = row.status ?? 'pending';
   const isPayable = row.status === 'pending' && row.pay_url !== null && isPayUrl(row.pay_url);
   return {
@@ -31,7 +41,7 @@ export const toOrderRecord = (row: OrderRow, isPayUrl: (url: string) => boolean)
     status,
     isStatusUnknown: row.status === null,
     gameName: row.game_name,
-    recipient: recipientOf(row),
+    recipient: recipientOf(row, servers),
     uid: row.uid,
     itemId: row.cp_goods_id,
     channelCode: row.channel_code,

@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import { toChannel, toItem } from './item.mapper.ts';
+import { toListed } from './listed.ts';
 import type { RoleList } from './role-list.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
@@ -14,6 +15,8 @@ export type RechargeParts = {
   readonly submitOrder: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
 };
+
+const NOTHING = { rows: [], unread: [] };
 
 export const createRechargePorts = ({ api, coinBalance, roles, submitOrder, store }: RechargeParts): RechargePorts => ({
   ...submitOrder,
@@ -33,15 +36,15 @@ export const createRechargePorts = ({ api, coinBalance, roles, submitOrder, stor
   }),
   loadItems: rejectWithFailure(async (choice, signal) => {
     const recipient = await roles.find(choice, signal);
-    if (!recipient) return [];
+    if (!recipient) return NOTHING;
     const request = { role_id: recipient.roleId, server_id: recipient.serverId };
-    return (await api.orderWebProduct(request, { signal })).rows.map(toItem);
+    return toListed(await api.orderWebProduct(request, { signal }), toItem, ({ itemId }) => itemId);
   }),
   loadChannels: rejectWithFailure(async (choice, signal) => {
     const recipient = await roles.find(choice, signal);
-    if (!recipient) return [];
+    if (!recipient) return NOTHING;
     const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
-    return (await api.orderWebPayChannel(request, { signal })).rows.map(toChannel);
+    return toListed(await api.orderWebPayChannel(request, { signal }), toChannel, ({ fieldKey }) => fieldKey);
   }),
   loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),

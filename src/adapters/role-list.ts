@@ -1,14 +1,19 @@
+import { failure } from '../../machines/kernel/failure.ts';
+import type { Listed } from '../../machines/kernel/listed.ts';
 import type { Recipient } from '../../machines/order/order.types.ts';
 import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AccountStore } from './account-store.ts';
-import { toGameServer } from './server.mapper.ts';
+import { toGameServers } from './server.mapper.ts';
 
 export type RoleList = {
   readonly cached: () => readonly GameServer[] | null;
-  /** Loads the list and caches it for the account that requested it. */
-  readonly load: (signal: AbortSignal) => Promise<readonly GameServer[]>;
+  /**
+   * Loads the list and caches it for the account that requested it. Rejects with `protocolError`, and keeps the cache, if no server can
+   * be read.
+   */
+  readonly load: (signal: AbortSignal) => Promise<Listed<GameServer>>;
   /** The chosen role in the cached list; null if it is missing or ambiguous. */
   readonly resolve: (choice: RoleChoice) => Recipient | null;
   /** Like `resolve`, but loads the list when none is cached. A blank id sends no request and returns null. */
@@ -20,12 +25,12 @@ type RoleChoice = { readonly serverId: string; readonly roleId: string };
 export const createRoleList = (api: Pick<ApiClient, 'userWebRole'>, store: () => AccountStore | null): RoleList => {
   const cached = () => store()?.readServers() ?? null;
   const resolve = (choice: RoleChoice) => resolveRecipient(cached() ?? [], choice);
-  const load = async (signal: AbortSignal): Promise<readonly GameServer[]> => {
+  const load = async (signal: AbortSignal): Promise<Listed<GameServer>> => {
     const accountStore = store();
-    const { rows } = await api.userWebRole({}, { signal });
-    const servers = rows.map(toGameServer);
-    accountStore?.saveServers(servers);
-    return servers;
+    const listed = toGameServers(await api.userWebRole({}, { signal }));
+    if (listed.rows.length === 0 && listed.unread.length > 0) throw failure('protocolError');
+    accountStore?.saveServers(listed.rows);
+    return listed;
   };
   return {
     cached,
@@ -33,7 +38,7 @@ export const createRoleList = (api: Pick<ApiClient, 'userWebRole'>, store: () =>
     resolve,
     find: async (choice, signal) => {
       if (!choice.serverId || !choice.roleId) return null;
-      return resolveRecipient(cached() ?? (await load(signal)), choice);
+      return resolveRecipient(cached() ?? (await load(signal)).rows, choice);
     },
   };
 };

@@ -26,9 +26,10 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   markHiddenTab(browser);
   const epoint = createEpointClient(api);
   const checkPayUrl = createPayUrlCheck(parts);
-  const reader = createOrderReader({ ...parts, epoint, checkPayUrl });
-  const coinBalance = createCoinBalanceReader(parts);
   const roles = createRoleList(api, store);
+  const servers = () => roles.cached() ?? [];
+  const reader = createOrderReader({ ...parts, epoint, checkPayUrl, servers });
+  const coinBalance = createCoinBalanceReader(parts);
   const requests = createOrderRequests({
     api,
     epoint,
@@ -73,7 +74,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       isIdempotent: parts.isIdempotent,
     }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
-    listPorts: createListPorts({ api, epoints: epoint, clock, checkPayUrl, afterFirstPage }),
+    listPorts: createListPorts({ api, epoints: epoint, clock, checkPayUrl, servers, afterFirstPage }),
     contentPorts: createContentPorts(parts),
     orderDetailPorts: createOrderDetailPorts(reader),
   };

@@ -7,7 +7,7 @@ import { toHomeConfig, toPortalConfig } from '../../src/adapters/home.mapper.ts'
 import { toChannel, toItem } from '../../src/adapters/item.mapper.ts';
 import { toLink } from '../../src/adapters/link.mapper.ts';
 import { toOrderRecord } from '../../src/adapters/order-record.mapper.ts';
-import { toGameServer } from '../../src/adapters/server.mapper.ts';
+import { toGameServers } from '../../src/adapters/server.mapper.ts';
 import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
@@ -20,7 +20,7 @@ describe('servers and roles', () => {
   const { rows } = v.parse(userWebRole.result, SERVERS);
 
   test('RCHG-01 · server_id, server_name, role_id, role_name become serverId, serverName, roleId, roleName', () => {
-    expect(rows.map(toGameServer)).toEqual([
+    expect(toGameServers({ rows, unread: [] }).rows).toEqual([
       {
         serverId: 's1',
         serverName: 'Aurora',
@@ -38,12 +38,38 @@ describe('servers and roles', () => {
     const parsed = v.parse(userWebRole.result, [
       { server_id: 12, server_name: 'X', roles: [{ role_id: 7, role_name: 'Y' }] },
     ]);
-    expect(parsed.rows.map(toGameServer)).toEqual([
+    expect(toGameServers(parsed).rows).toEqual([
       { serverId: '12', serverName: 'X', status: 0, roles: [{ roleId: '7', roleName: 'Y' }] },
     ]);
   });
 
-  const servers = rows.map(toGameServer);
+  test('READ-05 · two rows of one server are one server with the roles of both', () => {
+    const row = (status: number | null, ...roles: readonly string[]) => ({
+      server_id: 7,
+      server_name: 'Amber Coast',
+      status,
+      roles: roles.map((role) => ({ role_id: role, role_name: role.toUpperCase() })),
+    });
+    const listOf = (...list: readonly object[]) => toGameServers(v.parse(userWebRole.result, list)).rows;
+    expect(listOf(row(0, 'a'), row(0, 'b', 'a'))).toMatchObject([
+      { serverId: '7', status: 0, roles: [{ roleId: 'a' }, { roleId: 'b' }] },
+    ]);
+    expect(listOf(row(1, 'a'), row(0, 'b'))).toMatchObject([{ status: 0 }]);
+    expect(listOf(row(0, 'a', 'a'))).toMatchObject([{ roles: [{ roleId: 'a' }] }]);
+  });
+
+  test('READ-02 READ-05 · names may be missing, and the ids of unread servers and roles are kept', () => {
+    const list = { 0: { server_id: 's1', server_name: null, roles: { 101: { role_id: 'r1', role_name: 5 } } }, 1: {} };
+    const parsed = v.parse(userWebRole.result, list);
+    expect(toGameServers(parsed)).toEqual({
+      rows: [{ serverId: 's1', serverName: 's1', status: 0, roles: [{ roleId: 'r1', roleName: '5' }] }],
+      unread: [null],
+    });
+    const roles = v.parse(userWebRole.result, [{ server_id: 's1', roles: [{ role_id: '', role_name: 'Ryn' }] }]);
+    expect(toGameServers(roles)).toMatchObject({ rows: [{ roles: [] }], unread: [null] });
+  });
+
+  const servers = toGameServers({ rows, unread: [] }).rows;
   const at = (serverId: string, roleId: string) => resolveRecipient(servers, { serverId, roleId })?.serverId ?? null;
 
   test('RCHG-07 C29 · the chosen pair wins; a moved role is found, unless several servers have it', () => {
@@ -240,6 +266,14 @@ describe('order records', () => {
   test('ORDR-03 · a recipient needs a server and a role; names that are missing are their ids', () => {
     const { server_name, role_name, ...row } = ORDER_ROW;
     expect(recordOf(row).recipient).toEqual({ serverId: 's1', serverName: 's1', roleId: 'r1', roleName: 'r1' });
+    const known = [
+      { serverId: 's1', serverName: 'Amber Coast', status: 0, roles: [{ roleId: 'r1', roleName: 'Ryn' }] },
+    ];
+    const [first] = v.parse(orderRecord.result, [row]).rows;
+    expect(first && toOrderRecord(first, anyUrl, known as never).recipient).toMatchObject({
+      serverName: 'Amber Coast',
+      roleName: 'Ryn',
+    });
     expect(recordOf({ ...row, server_id: null }).recipient).toBeNull();
     expect(recordOf({ ...row, role_id: null }).recipient).toBeNull();
   });

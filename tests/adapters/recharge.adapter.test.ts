@@ -44,7 +44,7 @@ describe('servers and roles', () => {
     const harness = createCoreHarness(profile);
     await harness.login();
     expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
-    const servers = await harness.rechargePorts.loadServers({}, never);
+    const { rows: servers } = await harness.rechargePorts.loadServers({}, never);
     expect(servers.map(({ serverId, status, roles }) => [serverId, status, roles.length])).toEqual([
       ['s1', 0, 2],
       ['s2', 1, 1],
@@ -98,7 +98,7 @@ describe('servers and roles', () => {
 describe('items, channels, balance', () => {
   test('RCHG-05 RCHG-08 CALL-15 CALL-16 CALL-14 · requested for server and role, and mapped', async () => {
     const { rechargePorts, api } = await entered();
-    const items = await rechargePorts.loadItems(R1, never);
+    const { rows: items } = await rechargePorts.loadItems(R1, never);
     const channels = await rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never);
     expect(items.map(({ itemId, epointPrice }) => [itemId, epointPrice])).toEqual([
       ['gem-60', 99],
@@ -121,14 +121,14 @@ describe('items, channels, balance', () => {
     const harness = createCoreHarness();
     await harness.login();
     const sent = harness.api.seen.length;
-    expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual([]);
+    expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual({ rows: [], unread: [] });
     await harness.rechargePorts.loadServers({}, never);
     for (const choice of [
       { serverId: '', roleId: '' },
       { serverId: 's1', roleId: 'r9' },
       { serverId: 's9', roleId: 'r1' },
     ])
-      expect(await harness.rechargePorts.loadItems(choice, never)).toEqual([]);
+      expect(await harness.rechargePorts.loadItems(choice, never)).toEqual({ rows: [], unread: [] });
     expect(harness.api.seen.length).toBe(sent + 1);
   });
 
@@ -136,7 +136,7 @@ describe('items, channels, balance', () => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     await harness.login();
-    expect((await harness.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual([
+    expect((await harness.rechargePorts.loadItems(R1, never)).rows.map(({ itemId }) => itemId)).toEqual([
       'gem-60',
       'gem-300',
     ]);
@@ -827,7 +827,7 @@ describe('the window', () => {
   test('C22 · an item without a price is left out; the others are available', async () => {
     const harness = await entered();
     harness.api.reply('/api/order/webProduct', { result: [{ cp_goods_id: 'x', name: 'X' }, ...ITEMS] });
-    expect((await harness.rechargePorts.loadItems(R1, never)).map(({ itemId }) => itemId)).toEqual([
+    expect((await harness.rechargePorts.loadItems(R1, never)).rows.map(({ itemId }) => itemId)).toEqual([
       'gem-60',
       'gem-300',
     ]);

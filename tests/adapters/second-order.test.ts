@@ -81,6 +81,7 @@ const openPage = (api: Api, shape: ApiShape, texts: ReturnType<typeof createSafe
     session: { account: () => ACCOUNT } as never,
     isPayUrl: () => true,
     checkPayUrl,
+    servers: () => SERVERS,
   });
   const requests = createOrderRequests({
     api: client,

@@ -87,15 +87,15 @@ const atConfirmation = async () => {
   await portal.bootPorts.loadConfig({}, never);
   const grant = await portal.login(player.account, player.password);
   await portal.portalPorts.syncClock({}, never);
-  const servers = await portal.rechargePorts.loadServers({}, never);
+  const { rows: servers } = await portal.rechargePorts.loadServers({}, never);
   const home = servers.find(({ roles, status }) => roles.length > 0 && status === 0);
   const role = home?.roles[0];
   if (!home || !role) throw new Error('the account has no role');
   const recipient = { serverId: home.serverId, serverName: home.serverName, ...role };
-  const items = await portal.rechargePorts.loadItems(recipient, never);
+  const { rows: items } = await portal.rechargePorts.loadItems(recipient, never);
   const item = items[0];
   if (!item) throw new Error('nothing to buy');
-  const channels = await portal.rechargePorts.loadChannels({ ...recipient, itemId: item.itemId }, never);
+  const { rows: channels } = await portal.rechargePorts.loadChannels({ ...recipient, itemId: item.itemId }, never);
   const channel = channels.find(({ isOpen }) => isOpen);
   if (!channel) throw new Error('no way to pay');
   const intent = (change: Partial<Intent> = {}): Intent =>

@@ -23,6 +23,7 @@ export const way = (fieldKey: string, isOpen = true): Channel => ({ fieldKey, ti
 export const SHOP: PointShop = {
   packages: [pack('p1'), pack('p2', 999)],
   channels: [way('card'), way('bank', false)],
+  unread: [],
   rebateFailure: null,
 };
 

@@ -11,7 +11,18 @@ import type { ServersState } from '../../machines/recharge/servers.types.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions, mergeCoverage } from '../support/transition-coverage.ts';
-import { channel, choices, draft, EMPTY_DRAFT, intent, item, SERVERS, server, ticket } from './recharge-harness.ts';
+import {
+  channel,
+  choices,
+  draft,
+  EMPTY_DRAFT,
+  intent,
+  item,
+  listed,
+  SERVERS,
+  server,
+  ticket,
+} from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +35,7 @@ test('RCHG-01 · every transition of the server list is taken on a real actor', 
         { type: 'servers.refresh' },
         { type: 'xstate.done.actor.loadCachedServers', output: SERVERS },
         { type: 'xstate.error.actor.loadCachedServers', error: failure('unknownError') },
-        { type: 'xstate.done.actor.loadServers', output: SERVERS },
+        { type: 'xstate.done.actor.loadServers', output: listed(SERVERS) },
         { type: 'xstate.error.actor.loadServers', error: failure('offline') },
       ],
     }),
@@ -142,7 +153,7 @@ const returning = () =>
       { type: 'role.pick', serverId: 's1', roleId: 'r2' },
       { type: 'recharge.restart', orderId: 'o1' },
       { type: 'step.back' },
-      { type: 'xstate.done.actor.loadItems', output: [item('i1', 499)] },
+      { type: 'xstate.done.actor.loadItems', output: listed([item('i1', 499)]) },
       { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') },
     ],
     serialize: keyOf,
@@ -192,15 +203,15 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
       { type: 'notice.dismiss' },
       { type: 'role.reportFailed' },
       ...['loadItems', 'reloadItems'].flatMap((id) => [
-        { type: `xstate.done.actor.${id}`, output: [item('i1', 499), item('i2', 999)] },
-        { type: `xstate.done.actor.${id}`, output: [] },
+        { type: `xstate.done.actor.${id}`, output: listed([item('i1', 499), item('i2', 999)]) },
+        { type: `xstate.done.actor.${id}`, output: listed([]) },
         { type: `xstate.error.actor.${id}`, error: failure('timedOut') },
       ]),
       { type: 'xstate.error.actor.loadItems', error: failure('roleGone') },
       { type: 'xstate.error.actor.loadItems', error: failure('serverMaintenance') },
       { type: 'xstate.error.actor.loadItems', error: failure('itemGone') },
-      { type: 'xstate.done.actor.loadChannels', output: [channel('c1')] },
-      { type: 'xstate.done.actor.loadChannels', output: [] },
+      { type: 'xstate.done.actor.loadChannels', output: listed([channel('c1')]) },
+      { type: 'xstate.done.actor.loadChannels', output: listed([]) },
       { type: 'xstate.error.actor.loadChannels', error: failure('timedOut') },
       { type: 'xstate.error.actor.loadChannels', error: failure('itemGone') },
       { type: 'xstate.error.actor.loadChannels', error: failure('roleGone') },

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
+import type { Listed } from '../../machines/kernel/listed.ts';
 import { usd } from '../../machines/kernel/money.ts';
 import type { Channel, Choices, Item, OrderTicket, Purchase } from '../../machines/order/order.types.ts';
 import { type RechargePorts, wireRecharge } from '../../machines/recharge/recharge.ports.ts';
@@ -140,8 +141,22 @@ export const createWiring = () => {
   };
 };
 
+type ListPorts = Pick<RechargePorts, 'loadServers' | 'loadItems' | 'loadChannels'>;
+
+/** The lists as plain rows, all of which can be read, or with entries that cannot. */
+type Lists = {
+  [Name in keyof ListPorts]: ListPorts[Name] extends (input: infer I, signal: AbortSignal) => Promise<Listed<infer Row>>
+    ? (input: I, signal: AbortSignal) => Promise<readonly Row[] | Listed<Row>>
+    : never;
+};
+
+type Responses = Omit<RechargePorts, keyof Lists> & Lists;
+
+export const listed = <Row>(list: readonly Row[] | Listed<Row>): Listed<Row> =>
+  'rows' in list ? list : { rows: list, unread: [] };
+
 type HarnessOptions = Partial<RechargeInput> & {
-  readonly ports?: Partial<RechargePorts>;
+  readonly ports?: Partial<Responses>;
   readonly wiring?: ReturnType<typeof createWiring>;
 };
 
@@ -152,7 +167,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
   const reports: RechargeReport[] = [];
   const wakers = new Set<() => void>();
   const stored = { cached: null as readonly GameServer[] | null, draft: null as RechargeDraft | null };
-  const responses: RechargePorts = {
+  const responses: Responses = {
     loadCachedServers: async () => stored.cached,
     loadServers: async () => SERVERS,
     reportRole: async () => {},
@@ -184,10 +199,10 @@ export const startHarness = (options: HarnessOptions = {}) => {
     };
   const ports: RechargePorts = {
     loadCachedServers: recorded('loadCachedServers', (i, s) => responses.loadCachedServers(i, s)),
-    loadServers: recorded('loadServers', (i, s) => responses.loadServers(i, s)),
+    loadServers: recorded('loadServers', async (i, s) => listed(await responses.loadServers(i, s))),
     reportRole: recorded('reportRole', (i, s) => responses.reportRole(i, s)),
-    loadItems: recorded('loadItems', (i, s) => responses.loadItems(i, s)),
-    loadChannels: recorded('loadChannels', (i, s) => responses.loadChannels(i, s)),
+    loadItems: recorded('loadItems', async (i, s) => listed(await responses.loadItems(i, s))),
+    loadChannels: recorded('loadChannels', async (i, s) => listed(await responses.loadChannels(i, s))),
     loadCoinBalance: recorded('loadCoinBalance', (i, s) => responses.loadCoinBalance(i, s)),
     saveDraft: recorded('saveDraft', (i, s) => responses.saveDraft(i, s)),
     saveMemory: recorded('saveMemory', (i, s) => responses.saveMemory(i, s)),

@@ -11,6 +11,7 @@ import {
   createWiring,
   ITEMS,
   item,
+  listed,
   SERVERS,
   server,
   startHarness,
@@ -175,9 +176,10 @@ const simulate = (draft: RechargeDraft | null, storm: Storm) => {
 
   const ports: RechargePorts = {
     loadCachedServers: (_, signal) => request('loadCachedServers', signal, () => null),
-    loadServers: (_, signal) => request('loadServers', signal, (luck) => unlessLost(luck, () => shop.servers)),
-    loadItems: (_, signal) => request('loadItems', signal, (luck) => unlessLost(luck, () => shop.items)),
-    loadChannels: (_, signal) => request('loadChannels', signal, (luck) => unlessLost(luck, () => shop.channels)),
+    loadServers: (_, signal) => request('loadServers', signal, (luck) => unlessLost(luck, () => listed(shop.servers))),
+    loadItems: (_, signal) => request('loadItems', signal, (luck) => unlessLost(luck, () => listed(shop.items))),
+    loadChannels: (_, signal) =>
+      request('loadChannels', signal, (luck) => unlessLost(luck, () => listed(shop.channels))),
     loadCoinBalance: (_, signal) => request('loadCoinBalance', signal, (luck) => unlessLost(luck, () => 5)),
     reportRole: (_, signal) => request('reportRole', signal, (luck) => unlessLost(luck, () => undefined)),
     saveDraft: async ({ draft }) => void Object.assign(stored, { draft }),

@@ -38,7 +38,8 @@ type ReadOrder = { readonly status: OrderStatus; readonly mayRepeat: boolean };
 
 export const orderIn = ({ event }: { readonly event: { readonly output: PointOrder } }): ReadOrder => ({
   status: event.output.record.status,
-  mayRepeat: event.output.mayRepeat,
+  /** A status that the portal does not know may be a paid one. */
+  mayRepeat: event.output.mayRepeat && !event.output.record.isStatusUnknown,
 });
 
 export const pointPaymentSetup = setup({

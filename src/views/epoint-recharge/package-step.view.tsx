@@ -13,6 +13,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { percentText } from '../order/percent-text.ts';
 import { useLongList } from '../wizard/long-list.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
@@ -89,7 +90,7 @@ const PackageCards = ({
 
 export const PackageStep = ({
   actor,
-  screen: { packages, notice, rebateFailure, summary },
+  screen: { packages, unread, notice, rebateFailure, summary },
 }: {
   readonly actor: EpointRechargeActor;
   readonly screen: EpointRechargeNamed<'item'>;
@@ -125,6 +126,7 @@ export const PackageStep = ({
       </LiveRegion>
       <PackageCards actor={actor} packages={list.rows} enough={enough} itemId={chosen} />
       {list.more}
+      <UnreadEntries ids={unread} />
     </div>
   );
 };

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatEPoints } from '../../i18n/formats.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { ChannelCards } from '../wizard/channel-cards.view.tsx';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
@@ -38,12 +39,15 @@ export const ChannelStep = ({
         )}
       </LiveRegion>
       {channels.state === 'ready' && (
-        <ChannelCards
-          channels={channels.rows}
-          chosen={summary.channel}
-          pointDetail={summary.item && pointDetail(summary.item.epointPrice)}
-          onPick={pick}
-        />
+        <>
+          <ChannelCards
+            channels={channels.rows}
+            chosen={summary.channel}
+            pointDetail={summary.item && pointDetail(summary.item.epointPrice)}
+            onPick={pick}
+          />
+          <UnreadEntries ids={channels.unread} />
+        </>
       )}
     </div>
   );

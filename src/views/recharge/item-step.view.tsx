@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { contentsOf } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
@@ -116,6 +117,7 @@ export const ItemStep = ({
         <>
           <ItemCards actor={actor} rows={list.rows} itemId={chosen} channel={summary.channel} />
           {list.more}
+          <UnreadEntries ids={items.unread} />
         </>
       )}
     </div>

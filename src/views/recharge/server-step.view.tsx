@@ -12,6 +12,7 @@ import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
@@ -138,6 +139,7 @@ export const ServerStep = ({
           {servers.rows.length === 0 && <p className={css['hint']}>{t('recipient.notFound')}</p>}
           <ServerCards actor={actor} rows={list.rows} serverId={serverId} />
           {list.more}
+          <UnreadEntries ids={servers.unread} />
           <div className={css['stepAction']}>
             <ContinueButton actor={actor} />
           </div>

@@ -139,12 +139,14 @@ const listMoves = (
 ): readonly Move[] => [
   {
     name: `${call} answer`,
-    events: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output }),
+    events: (snapshot) =>
+      when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output: { rows: output, unread: [] } }),
     act: (portal) => portal.answer(call, { code: 0, result: rows }),
   },
   {
     name: `${call} answer: none`,
-    events: (snapshot) => when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output: [] }),
+    events: (snapshot) =>
+      when(isLoading(snapshot, call), { type: `xstate.done.actor.${id}`, output: { rows: [], unread: [] } }),
     act: (portal) => portal.answer(call, { code: 0, result: [] }),
   },
   {
@@ -366,11 +368,18 @@ export const rechargeMoves: readonly Move[] = [
   refused('channelClosed', CODE.channelClosed),
   refused('priceChanged', CODE.priceChanged),
   refused('systemBusy', CODE.systemBusy),
-  reprice('the same', { code: 0, result: ITEMS }, { type: 'xstate.done.actor.reloadItems', output: items }),
+  reprice(
+    'the same',
+    { code: 0, result: ITEMS },
+    {
+      type: 'xstate.done.actor.reloadItems',
+      output: { rows: items, unread: [] },
+    },
+  ),
   reprice(
     'no longer sold',
     { code: 0, result: ITEMS.slice(1) },
-    { type: 'xstate.done.actor.reloadItems', output: items.slice(1) },
+    { type: 'xstate.done.actor.reloadItems', output: { rows: items.slice(1), unread: [] } },
   ),
   reprice('an outage', outage(), {
     type: 'xstate.error.actor.reloadItems',
