@@ -33,7 +33,7 @@ export const initialContext = ({
   windowRef: null,
   order,
   notice: null,
-  doubted: null,
+  unconfirmed: null,
   failure: null,
   step: 'item',
 });
@@ -111,7 +111,7 @@ export const withOrder = (ticket: OrderTicket): Change => ({
   ...withRestart(),
   order: ticket,
   failure: null,
-  doubted: null,
+  unconfirmed: null,
 });
 
 /** The draft to store; null removes the stored draft. */

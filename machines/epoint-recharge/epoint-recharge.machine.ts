@@ -147,7 +147,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
             },
             replaced: {
               description: 'The player confirms another order, knowing that the first one may exist.',
-              entry: ['setDoubted', 'deleteIntent', 'reportReplaced'],
+              entry: ['setUnconfirmed', 'deleteIntent', 'reportReplaced'],
               always: '#refused',
             },
             placed: { entry: ['reportOrder', 'saveDraft', 'deleteIntent'], always: '#paying' },

@@ -24,8 +24,8 @@ export type EpointRechargeScreen =
       readonly rebateFailure: Failure | null;
     } & Step)
   | ({ readonly name: 'channel'; readonly channels: readonly Channel[] } & Step)
-  /** `doubted`: an earlier order that may exist, so that this one can be a second order. */
-  | ({ readonly name: 'confirm'; readonly doubted: Purchase | null } & Step)
+  /** `unconfirmed`: an earlier order that may exist, so that this one can be a second order. */
+  | ({ readonly name: 'confirm'; readonly unconfirmed: Purchase | null } & Step)
   /** The request was sent; the choices can no longer be changed. */
   | { readonly name: 'creating'; readonly summary: EpointRechargeSummary }
   /**
@@ -61,7 +61,8 @@ export const sufficientPackage = (packages: readonly Item[], missing: number): I
 
 export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): EpointRechargeScreen => {
   const { context } = snapshot;
-  const { packages, channels, unread, rebateFailure, item, channel, intent, order, notice, doubted, failure } = context;
+  const { packages, channels, unread, rebateFailure, item, channel, intent, order, notice, unconfirmed, failure } =
+    context;
   const summary = { item: intent?.choices.item ?? item, channel: intent?.choices.channel ?? channel };
   if (snapshot.matches({ page: 'inactive' })) return { name: 'inactive' };
   if (snapshot.matches({ wizard: 'paying' }) && order) return { name: 'payment', ticket: order };
@@ -75,6 +76,6 @@ export const selectEpointRechargeScreen = (snapshot: EpointRechargeSnapshot): Ep
   if (snapshot.matches({ wizard: { shop: 'packages' } }))
     return { name: 'item', packages, unread, rebateFailure, notice, summary };
   if (snapshot.matches({ wizard: { shop: 'channels' } })) return { name: 'channel', channels, notice, summary };
-  if (snapshot.matches({ wizard: { shop: 'confirming' } })) return { name: 'confirm', notice, doubted, summary };
+  if (snapshot.matches({ wizard: { shop: 'confirming' } })) return { name: 'confirm', notice, unconfirmed, summary };
   return { name: 'loading' };
 };

@@ -33,7 +33,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   '—': '-',
   '−': '-',
 };
-const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** For comparison only: without case, width, compatibility forms, variant marks and invisible signs. */
 export const folded = (text: string): string =>
@@ -41,6 +40,6 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(VARIANT_MARKS, '')
     .replace(/.[\u3099\u309a]/gu, (kana) => kana.normalize('NFC'))
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[đðłøßæœıþħŧŋςىیکة’‘‐–—−]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();

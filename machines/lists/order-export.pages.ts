@@ -39,6 +39,12 @@ const isNewestFirst = (rows: readonly OrderRecord[]): boolean =>
     return !older || timeOf(older) <= timeOf(row);
   });
 
+/** Rows of one time say nothing about the order of the list. */
+const isDescending = (rows: readonly OrderRecord[]): boolean => {
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  return newest !== undefined && oldest !== undefined && timeOf(newest) > timeOf(oldest);
+};
+
 const mergedRecords = ({ records }: OrderExportRead, result: ListResult): readonly OrderRecord[] => {
   const byId = new Map([...records, ...rowsOf(result)].map((record) => [record.paymentId, record]));
   return [...byId.values()].sort((one, other) => timeOf(other) - timeOf(one));
@@ -86,7 +92,8 @@ const afterTimePage = (before: OrderExportRead, read: OrderExportRead, result: L
   const hasNew = idCount(read) > idCount(before);
   if (count === 0 && before.until === null) return { ...read, extent: 'complete' };
   if (before.page > 1) return hasNew || hasNameless(result) ? { ...read, ...PAGES } : { ...read, extent: 'complete' };
-  if (!respectsUntil(before, rows) || !isNewestFirst(rows)) return { ...read, ...PAGES };
+  const isSortKnown = before.until !== null || isDescending(rows);
+  if (!respectsUntil(before, rows) || !isNewestFirst(rows) || !isSortKnown) return { ...read, ...PAGES };
   if (hasNew) {
     const until = nextUntil(rows);
     const isEarlier = until !== null && (before.until === null || until < before.until);

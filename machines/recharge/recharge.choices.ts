@@ -47,7 +47,7 @@ export const initialContext = ({
   windowRef: null,
   order,
   notice: null,
-  doubted: null,
+  unconfirmed: null,
   failure: null,
   serversState: 'idle',
   serversFailure: null,
@@ -155,7 +155,7 @@ export const withOrder = ({ intent, memory }: RechargeContext, ticket: OrderTick
     draft: null,
     failure: null,
     notice: null,
-    doubted: null,
+    unconfirmed: null,
     ...NOTHING_CHOSEN,
   };
 };

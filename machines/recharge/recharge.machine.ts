@@ -310,7 +310,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
             },
             replaced: {
               description: 'The player confirms another order, knowing that the first one may exist.',
-              entry: ['setDoubted', 'deleteIntent', 'reportReplaced'],
+              entry: ['setUnconfirmed', 'deleteIntent', 'reportReplaced'],
               always: '#refused',
             },
             placed: { entry: ['reportOrder', 'saveMemory', 'saveDraft', 'deleteIntent'], always: '#paying' },

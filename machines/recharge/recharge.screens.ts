@@ -66,7 +66,7 @@ export type RechargeScreen =
       readonly busy: boolean;
       readonly notice: StepNotice | null;
       /** An earlier order that may exist, so that this one can be a second order. */
-      readonly doubted: Purchase | null;
+      readonly unconfirmed: Purchase | null;
       readonly summary: RechargeSummary;
     }
   /** The request was sent; the choices can no longer be changed. */
@@ -145,7 +145,7 @@ export const selectRechargeScreen = (snapshot: RechargeSnapshot): RechargeScreen
   if (snapshot.matches({ wizard: 'ordering' })) return { name: 'creating', summary };
   if (snapshot.matches({ wizard: { game: 'confirming' } })) {
     const busy = snapshot.matches({ wizard: { game: { confirming: 'repricing' } } });
-    return { name: 'confirm', busy, notice: busy ? null : notice, doubted: context.doubted, summary };
+    return { name: 'confirm', busy, notice: busy ? null : notice, unconfirmed: context.unconfirmed, summary };
   }
   if (snapshot.matches({ wizard: { game: 'channels' } })) {
     const loading = snapshot.matches({ wizard: { game: { channels: 'loading' } } });

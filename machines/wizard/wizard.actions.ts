@@ -71,9 +71,9 @@ const createActions = ({ target, userEvents = [] }: Options) => {
       assertEvent(event, 'order.waiting');
       return { failure: event.failure };
     }),
-    setDoubted: shared.assign(({ context: { intent, doubted } }) => ({
+    setUnconfirmed: shared.assign(({ context: { intent, unconfirmed } }) => ({
       failure: null,
-      doubted: intent?.choices ?? doubted,
+      unconfirmed: intent?.choices ?? unconfirmed,
       windowRef: null,
     })),
     reportReplaced: shared.enqueueActions(({ enqueue }) =>

@@ -33,7 +33,7 @@ export type WizardContext = {
   readonly order: OrderTicket | null;
   readonly notice: StepNotice | null;
   /** An order that may exist, although the player no longer waits for it: the next one can be a second order. */
-  readonly doubted: Purchase | null;
+  readonly unconfirmed: Purchase | null;
   /** Why a list could not be loaded, or why the last order was refused. */
   readonly failure: Failure | null;
   /** The current step; `confirm` while an order is being created. */

@@ -1,7 +1,7 @@
 import { type Failure, type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { type CodeTable, SPECIFIED_CODE } from '../contract/codes.ts';
 import type { AnyEndpoint, ResultOf } from '../contract/endpoint.ts';
-import { integerIn, parseBody } from '../contract/forms.ts';
+import { integerIn, parseJson } from '../contract/forms.ts';
 import { TOKEN_INVALID_STATUS } from '../contract/headers.ts';
 import { formOf, type Oddity, readBodyValue } from '../contract/reading.ts';
 import type { BodyText } from './read-body.ts';
@@ -102,7 +102,7 @@ export const readResponse = <E extends AnyEndpoint>(
   if (isSessionOver(endpoint, status)) return failed(failure('tokenFailure', { status }), 'unauthorized');
   if (status !== 200) return failed(failure(reasonOfStatus(status), { status, retryAfterMs }));
   if (body?.kind !== 'text') return protocolError({ path: '', wanted: 'a body', got: body?.why ?? 'nothing' });
-  const parsed = parseBody(body.text);
+  const parsed = parseJson(body.text);
   const envelope = envelopeOf(parsed);
   if (!envelope)
     return protocolError({ path: '', wanted: 'an object', got: parsed === undefined ? 'not JSON' : formOf(parsed) });

@@ -106,7 +106,7 @@ export const instantIn = (value: unknown): number | undefined => {
 
 const LONGEST_ID = 128;
 
-/** Text, unchanged, or an integer. A number beyond 2^53 has lost digits, unless the body was read with them (`parseBody`). */
+/** Text, unchanged, or an integer. A number beyond 2^53 has lost digits, unless the body was read with them (`parseJson`). */
 export const idIn = (value: unknown): string | undefined => {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' && text.length <= LONGEST_ID ? text : undefined;
@@ -169,7 +169,7 @@ const BIG_INTEGER = /^-?\d{16,}$/;
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** Parses JSON and keeps the digits of integers beyond 2^53, as text. A byte order mark is ignored. Undefined for anything but JSON. */
-export const parseBody = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   const json = text.replace(/^\uFEFF+/, '');
   if (!/\d{16}/.test(json)) return parsed(json);
   return parsed(

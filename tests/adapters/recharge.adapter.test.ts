@@ -121,7 +121,10 @@ describe('items, channels, balance', () => {
     const harness = createCoreHarness();
     await harness.login();
     const sent = harness.api.seen.length;
-    expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual({ rows: [], unread: [] });
+    expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual({
+      rows: [],
+      unread: [],
+    });
     await harness.rechargePorts.loadServers({}, never);
     for (const choice of [
       { serverId: '', roleId: '' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsIn, flagIn, idIn, instantIn, integerIn, listIn, parseBody, textIn } from '../../src/contract/forms.ts';
+import { centsIn, flagIn, idIn, instantIn, integerIn, listIn, parseJson, textIn } from '../../src/contract/forms.ts';
 
 const AT = Date.UTC(2026, 10, 28, 9, 30, 15);
 const isRow = (candidate: unknown): boolean => typeof candidate === 'object' && candidate !== null && 'id' in candidate;
@@ -249,14 +249,14 @@ describe('READ-01 · the body', () => {
     ['{"a":1', undefined],
     ['', undefined],
   ])('%s', (text, value) => {
-    expect(parseBody(text)).toEqual(value);
+    expect(parseJson(text)).toEqual(value);
   });
 
   test('READ-01 · a body without large integers is what JSON says', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/\d{16}/.test(text));
-        expect(parseBody(text)).toEqual(JSON.parse(text));
+        expect(parseJson(text)).toEqual(JSON.parse(text));
       }),
     );
   });

@@ -93,7 +93,6 @@ describe('requests', () => {
     ['channels without a role', orderWebPayChannel, { role_id: undefined }],
     ['channels without a server', orderWebPayChannel, { server_id: undefined }],
     ['a payment without an order', paymentEpointPay, { paymentId: undefined }],
-    ['an order with a long role name', orderWebCreate, { role_name: text(65) }],
     ['an order without a channel', orderWebCreate, { channel_code: undefined }],
     ['an order without an item', orderWebCreate, { cp_goods_id: undefined }],
     ['an order without a role', orderWebCreate, { role_id: undefined }],

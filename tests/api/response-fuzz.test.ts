@@ -110,7 +110,7 @@ const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
         '{"a":',
       ),
       fc.nat({ max: text.length - 1 }).map((end) => text.slice(0, end)),
-      fc.string().filter((noise) => !/^\s*\{/.test(noise)),
+      fc.string().filter((noise) => !/^\s*[[{]/.test(noise)),
       fc.nat({ max: 5 }).map((more) => `${text}${'x'.repeat(more + 1)}`),
     )
     .map((corrupted): Corrupted => ({ text: corrupted, status: 200, expected: 'failure' }));

@@ -222,7 +222,7 @@ test.each([
   [' ja ', 'ja-JP'],
   ["'ko_KR'", 'ko-KR'],
   ['vi_VN@euro', 'vi-VN'],
-  ['th_TH_TH', 'th-TH'],
+  ['th_TH', 'th-TH'],
   ['English', null],
 ])('the stored language %j means %s', (stored, locale) => {
   expect(nearestLocale(stored)).toBe(locale);

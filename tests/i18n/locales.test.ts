@@ -29,7 +29,7 @@ describe('I18N-02 · a language tag is matched to the nearest locale', () => {
     ['C', null],
     ['<script>', null],
     ['constructor', null],
-    ['en_US.UTF-8', null],
+    ['en_US.UTF-8', 'en-US'],
   ])('%s → %s', (tag, expected) => {
     expect(nearestLocale(tag)).toBe(expected);
   });

@@ -40,6 +40,7 @@ describe('tickets', () => {
       expect(initialRecord(given)).toEqual({
         paymentCreateTime: CREATED_AT,
         status: 'pending',
+        isStatusUnknown: false,
         timeline: [],
         orderType: credits ? 'epoint' : 'game',
       });

@@ -252,16 +252,16 @@ describe('an uncertain outcome', () => {
     expect(harness.can({ type: 'order.replace' })).toBe(false);
     await pass(1_000 + 3_000 + 9_000);
     await harness.send({ type: 'order.replace' });
-    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices(), summary: choices() });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', unconfirmed: choices(), summary: choices() });
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
     expect(harness.reports).toContainEqual({ type: 'order.replaced' });
     expect(harness.inputs('createOrder')).toHaveLength(1);
     await harness.send({ type: 'step.back' }, PICK_CHANNEL);
-    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices() });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', unconfirmed: choices() });
     await harness.send(confirm('k2', 'w2'));
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }, { intent: intent('k2') }]);
-    expect(harness.snapshot().context.doubted).toBeNull();
+    expect(harness.snapshot().context.unconfirmed).toBeNull();
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o2' } });
   });
 
@@ -273,7 +273,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('createOrder')).toHaveLength(4);
     expect(harness.screen()).toMatchObject({ lookingUp: false, failure: { msg: 'Ask your bank first' } });
     await harness.send({ type: 'order.replace' });
-    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices() });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', unconfirmed: choices() });
   });
 
   test('RCHG-20 · an intent that was resumed can be replaced too, and its choices are still there', async () => {
@@ -284,7 +284,7 @@ describe('an uncertain outcome', () => {
     await harness.send({ type: 'page.enter' });
     await pass(3_000 + 9_000);
     await harness.send({ type: 'order.replace' });
-    expect(harness.screen()).toMatchObject({ name: 'confirm', doubted: choices(), summary: choices() });
+    expect(harness.screen()).toMatchObject({ name: 'confirm', unconfirmed: choices(), summary: choices() });
     expect(harness.inputs('createOrder')).toEqual([]);
   });
 

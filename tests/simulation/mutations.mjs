@@ -304,8 +304,8 @@ export const MUTATIONS = [
     id: 'refused-storage-throws',
     removes: 'a storage that refuses data is not an error',
     file: 'src/platform/safe-storage.ts',
-    find: '  } catch {\n    return null;\n  }',
-    replace: '  } catch (error) {\n    throw error;\n  }',
+    find: '    attempt(() => {\n      storage().setItem(key, text);\n      return storage().getItem(key) === text;\n    }) ?? false;',
+    replace: '    (storage().setItem(key, text), true);',
     invariants: ['no-error'],
   },
 ];

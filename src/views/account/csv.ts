@@ -3,12 +3,13 @@ import { LOCALE_TAGS } from '../../contract/locales.ts';
 /** A number or a time, which a spreadsheet may read as one. Every other cell stays the text that it is. */
 export type CsvCell = string | { readonly value: string };
 
-/** White space and invisible signs, which a spreadsheet may skip. */
-const INVISIBLE = String.raw`\s\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800`;
-/** What begins a formula, a quoted formula, an error or text; after compatibility forms such as ＝ are replaced. */
-const MARKED = new RegExp(`^[=+\\-\u2212@|"'#%${INVISIBLE}]`, 'u');
+/**
+ * What begins a formula, a quoted formula, an error or text, or white space and invisible signs, which a spreadsheet may skip; after
+ * compatibility forms such as ＝ are replaced.
+ */
+const MARKED = /^[=+\-\u2212@|"'#%\s\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/u;
 /** A formula after a sign that separates cells in another spreadsheet. */
-const INNER_FORMULA = new RegExp(`([,;|\\t\\r\\n][${INVISIBLE}"]*)(?=[=+\\-@＝＋－＠﹢﹣﹦﹫\u2212])`, 'gu');
+const INNER_FORMULA = /([,;|\t\r\n][\s\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800"]*)(?=[=+\-@＝＋－＠﹢﹣﹦﹫\u2212])/gu;
 
 const BOOLEANS = ['true', 'false', 'wahr', 'falsch'];
 /** `1E5`, `12a`: one letter makes the text a number or a time. */

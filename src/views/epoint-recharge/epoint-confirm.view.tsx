@@ -6,12 +6,12 @@ import { opensWindow } from '../../../machines/order/order.methods.ts';
 import { creditSum } from '../../../machines/order/order.purchase.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
 import { usePlayer } from '../app/portal.context.tsx';
-import { DoubtedOrder } from '../wizard/doubted-order.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import css from '../wizard/steps.module.css';
 import totalCss from '../wizard/total.module.css';
 import { TotalLine } from '../wizard/total-line.view.tsx';
+import { UnconfirmedOrder } from '../wizard/unconfirmed-order.view.tsx';
 import type { EpointRechargeActor, EpointRechargeNamed } from './epoint-recharge-actor.ts';
 
 /** The balance after this purchase, while the balance is known. */
@@ -24,7 +24,7 @@ const useBalanceAfter = (sum: number): number | null => {
 /** The amount and the button. The steps above show everything else that the player confirms. */
 export const EpointRechargeConfirm = ({
   actor,
-  screen: { notice, doubted, summary },
+  screen: { notice, unconfirmed, summary },
 }: {
   readonly actor: EpointRechargeActor;
   readonly screen: EpointRechargeNamed<'confirm'>;
@@ -35,7 +35,7 @@ export const EpointRechargeConfirm = ({
   return (
     <div className={css['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
-      <DoubtedOrder doubted={doubted} />
+      <UnconfirmedOrder unconfirmed={unconfirmed} />
       {after !== null && (
         <p className={css['hint']}>{t('epoint.after', { points: formatEPoints(after, i18n.language) })}</p>
       )}

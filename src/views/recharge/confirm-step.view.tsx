@@ -6,10 +6,10 @@ import { formatEPoints } from '../../i18n/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from '../wizard/confirm-step.module.css';
-import { DoubtedOrder } from '../wizard/doubted-order.view.tsx';
 import { PayButton } from '../wizard/pay-button.view.tsx';
 import { StepNotice } from '../wizard/step-notice.view.tsx';
 import steps from '../wizard/steps.module.css';
+import { UnconfirmedOrder } from '../wizard/unconfirmed-order.view.tsx';
 import { InsufficientPoints, TopUpPoints } from './insufficient-points.view.tsx';
 import type { RechargeActor, ScreenNamed } from './recharge-actor.ts';
 import { Total } from './total.view.tsx';
@@ -33,14 +33,14 @@ export const ConfirmStep = ({
   readonly screen: ScreenNamed<'confirm'>;
 }): ReactNode => {
   const { t } = useTranslation('recharge');
-  const { notice, doubted, busy, summary } = screen;
+  const { notice, unconfirmed, busy, summary } = screen;
   const { item, channel } = summary;
   const isShort = missingForChoices(summary) > 0;
   const hint = useHint(screen);
   return (
     <div className={steps['body']}>
       <StepNotice notice={notice} onDismiss={() => actor.send({ type: 'notice.dismiss' })} />
-      <DoubtedOrder doubted={doubted} />
+      <UnconfirmedOrder unconfirmed={unconfirmed} />
       <p className={css['final']}>
         <Icon name="info" size={16} />
         <span>{t('confirm.final')}</span>

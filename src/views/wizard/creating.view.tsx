@@ -20,7 +20,7 @@ export const Creating = (): ReactNode => {
 
 type Choices = { readonly item: Item | null; readonly channel: Channel | null };
 
-type Doubt = { readonly lookingUp: boolean; readonly failure: Failure | null; readonly summary: Choices };
+type UncertainOrder = { readonly lookingUp: boolean; readonly failure: Failure | null; readonly summary: Choices };
 
 /** What another order would cost, and that it can be a second one. */
 const Risk = ({ summary: { item, channel } }: { readonly summary: Choices }): ReactNode => {
@@ -44,7 +44,7 @@ export const Uncertain = ({
   onRetry,
   onReplace,
 }: {
-  readonly screen: Doubt;
+  readonly screen: UncertainOrder;
   readonly onRetry: () => void;
   readonly onReplace: () => void;
 }): ReactNode => {
@@ -53,7 +53,7 @@ export const Uncertain = ({
   return (
     <div className={css['body']}>
       <Callout tone="info" live="polite">
-        {lookingUp ? t('uncertain.asking') : t('uncertain.waiting')}
+        <p>{lookingUp ? t('uncertain.asking') : t('uncertain.waiting')}</p>
         {message !== null && <p className={css['message']}>{t('uncertain.message', { message })}</p>}
       </Callout>
       <div className={css['choices']}>

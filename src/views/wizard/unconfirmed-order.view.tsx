@@ -5,12 +5,12 @@ import { Callout } from '../../ui/callout.tsx';
 import { priceText } from './price-text.ts';
 
 /** Warns at the confirmation that an earlier order may exist. It cannot be closed: the player must know it when paying. */
-export const DoubtedOrder = ({ doubted }: { readonly doubted: Purchase | null }): ReactNode => {
+export const UnconfirmedOrder = ({ unconfirmed }: { readonly unconfirmed: Purchase | null }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   return (
-    doubted && (
-      <Callout tone="warning" live="polite" title={t('doubted.title')}>
-        {t('doubted.text', { amount: priceText(doubted, i18n.language) })}
+    unconfirmed && (
+      <Callout tone="warning" live="polite" title={t('unconfirmed.title')}>
+        {t('unconfirmed.text', { amount: priceText(unconfirmed, i18n.language) })}
       </Callout>
     )
   );
