@@ -94,6 +94,7 @@ const serversChanged = (
   servers = [server('s1', ['r1', 'r2']), server('s5', ['r5']), server('s3', ['r4'], 1), ...WITHOUT_ROLES],
 ): AnyEventObject => ({
   type: 'servers.changed',
+  unread: [],
   state,
   servers,
   failure: state === 'failed' ? failure('offline') : null,

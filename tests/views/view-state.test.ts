@@ -23,6 +23,7 @@ const REMEMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/ui/dialog.tsx': {
     'useLayoutEffect × 1': 'opens and closes the modal element, which only a call can do',
     'useRef × 2': FOCUS,
+    'useState × 1': 'how often other code has removed the open element, which is then drawn again',
   },
   'src/ui/field.tsx': {
     'useLayoutEffect × 1': 'writes a new value into its input, whose text may have changed without an event',

@@ -106,6 +106,7 @@ const otherServer = AURORA && { ...AURORA, server_id: 's5', server_name: 'Cirrus
 
 const serversChanged = (state: 'loading' | 'fresh' | 'failed', servers: readonly GameServer[]): AnyEventObject => ({
   type: 'servers.changed',
+  unread: [],
   state,
   servers,
   failure: state === 'failed' ? failure('requestError', { status: 500 }) : null,

@@ -29,7 +29,7 @@ const useTitle = (name: PointPaymentScreen['name']): string => {
   const { t } = useTranslation(['payment', 'errors']);
   switch (name) {
     case 'uncertain':
-      return t('points.doubted.title');
+      return t('points.unconfirmed.title');
     case 'insufficient':
       return t('errors:balanceInsufficient');
     case 'refused':
@@ -115,7 +115,7 @@ const Step = ({
       return (
         <>
           <Callout tone="info" live="polite">
-            {screen.checking ? t('points.doubted.asking') : t('points.doubted.waiting')}
+            {screen.checking ? t('points.unconfirmed.asking') : t('points.unconfirmed.waiting')}
           </Callout>
           <Button size="lg" icon="refresh" busy={screen.checking} onClick={pay}>
             {screen.checking ? t('recharge:uncertain.busy') : t('recharge:uncertain.retry')}
