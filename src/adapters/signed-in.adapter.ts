@@ -3,6 +3,7 @@ import type { SignedInPorts } from '../../machines/signed-in/signed-in.ports.ts'
 import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
+import { parsedUrl } from '../platform/parsed-url.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AfterFirstPage } from './later-calls.ts';
@@ -24,8 +25,8 @@ const TICKET_TIMEOUT_MS = 8_000;
 
 /** Adds the ticket to the query. Returns the URL unchanged if it is invalid, or if others on the network could read it. */
 const withTicket = (url: string, ticket: string, origin: string): string => {
-  if (!URL.canParse(url, origin)) return url;
-  const link = new URL(url, origin);
+  const link = parsedUrl(url, origin);
+  if (link === null) return url;
   if (link.protocol !== 'https:' && link.origin !== origin) return url;
   link.searchParams.set('ticket', ticket);
   return link.href;

@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts';
+
 /** `hosts`: the allowed hosts; a leading `*.` allows all subdomains. `origin`: the origin of the portal. */
 export type PayUrlRules = { readonly hosts: readonly string[]; readonly sandbox: boolean; readonly origin: string };
 
@@ -15,21 +17,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const isListed = (host: string, hosts: readonly string[]): boolean =>
   HOST.test(host) && hosts.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name));
 
-const parseUrl = (text: string): URL | null => {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-};
-
 /** Why the portal may not open this URL for a payment (C39); null if it may. */
 export const payUrlFlaw = (text: string, { hosts, sandbox, origin }: PayUrlRules): PayUrlFlaw | null => {
   if (!SCHEME.test(text)) return 'scheme';
   if (text.length > LONGEST || !PLAIN.test(text)) return 'form';
   const authority = AUTHORITY.exec(text.slice(text.indexOf('//') + 2))?.[0] ?? '';
   if (authority === '' || authority.includes('@')) return 'form';
-  const url = parseUrl(text);
+  const url = parsedUrl(text);
   if (!url) return 'form';
   const { protocol, hostname, host, origin: target } = url;
   const loopback = sandbox && LOOPBACK.test(hostname);

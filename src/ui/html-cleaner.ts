@@ -1,4 +1,5 @@
 import purify, { type Config } from 'dompurify';
+import { parsedUrl } from './parsed-url.ts';
 
 const TAGS = [
   ...['a', 'abbr', 'b', 'bdi', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em'],
@@ -21,10 +22,7 @@ const CONFIG = {
   RETURN_DOM_FRAGMENT: true,
 } as const satisfies Config & { readonly RETURN_DOM_FRAGMENT: true };
 
-const parsed = (address: string | null): URL | null => {
-  if (address === null || !URL.canParse(address, document.baseURI)) return null;
-  return new URL(address, document.baseURI);
-};
+const parsed = (address: string | null): URL | null => (address === null ? null : parsedUrl(address, document.baseURI));
 
 const isSameOrigin = ({ origin }: URL): boolean => origin === location.origin;
 

@@ -4,10 +4,18 @@ export type InspectorTarget = { readonly kind: 'window' | 'frame' | 'socket'; re
 const KEY = 'qa.inspect';
 const STATELY = 'https://stately.ai/inspect';
 
+const parsedUrl = (text: string, base?: string): URL | null => {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+};
+
 /** The inspector of a build is `VITE_INSPECTOR_URL`; `?inspector=` overrides it for a tab. */
 const inspectorOf = (params: URLSearchParams, origin: string): string => {
   const given = params.get('inspector') ?? import.meta.env['VITE_INSPECTOR_URL'] ?? STATELY;
-  const url = URL.canParse(given, origin) ? new URL(given, origin) : null;
+  const url = parsedUrl(given, origin);
   return url && /^https?:$/.test(url.protocol) ? url.href : STATELY;
 };
 
@@ -17,7 +25,7 @@ export const readTarget = (search: string, origin: string): InspectorTarget | nu
   const kind = params.get('inspect');
   if (kind === 'local') return { kind: 'window', url: `${origin}/qa` };
   if (kind === 'window' || kind === 'frame') return { kind, url: inspectorOf(params, origin) };
-  return kind !== null && /^wss?:\/\//.test(kind) && URL.canParse(kind) ? { kind: 'socket', url: kind } : null;
+  return kind !== null && /^wss?:\/\//.test(kind) && parsedUrl(kind) ? { kind: 'socket', url: kind } : null;
 };
 
 type Tab = Pick<Window, 'location' | 'sessionStorage'>;

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../ui/parsed-url.ts';
+
 /** Origins that tried to send messages to this page without permission. */
 export type SenderGuard = {
   readonly refused: () => string | null;
@@ -23,7 +25,7 @@ export const guardSenders = (page: Page, isReceiving: boolean): SenderGuard => {
   const allowed = new Set([origin, ...allowedIn(page)]);
   const listeners = new Set<() => void>();
   const { referrer } = page.document;
-  const from = URL.canParse(referrer) ? new URL(referrer).origin : origin;
+  const from = parsedUrl(referrer)?.origin ?? origin;
   // An address with a hash is a link to a step of a recording, for example in a ticket.
   let refused = allowed.has(from) || hash !== '' ? null : from;
   page.addEventListener(
