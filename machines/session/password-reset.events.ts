@@ -1,4 +1,4 @@
-import { readCode } from './contact.entry.ts';
+import { readCode } from './code.entry.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { isValid } from './entry.problems.ts';
 import { readPassword } from './password.rules.ts';

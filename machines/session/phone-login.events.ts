@@ -1,4 +1,4 @@
-import { readCode } from './contact.entry.ts';
+import { readCode } from './code.entry.ts';
 import { isValid } from './entry.problems.ts';
 import { type PhoneLoginEntry, phoneLoginProblems } from './recovery.validation.ts';
 import type { SessionEventOf } from './session.types.ts';

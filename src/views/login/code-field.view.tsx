@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
-import { readCode } from '../../../machines/session/contact.entry.ts';
+import { readCode } from '../../../machines/session/code.entry.ts';
 import type { CodeChannel } from '../../../machines/session/contact.rules.ts';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { sendCode } from '../../../machines/session/verification.events.ts';
