@@ -170,11 +170,10 @@ test.describe('home', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(portalUrl);
-    const texts = page.locator('noscript p');
+    const texts = page.locator('.shell-refusal p[lang]');
     await expect(texts).toHaveCount(9);
     await expect(texts.first()).toBeVisible();
-    await expect(texts.first()).toContainText('Turn on JavaScript');
-    await expect(page.locator('#app')).toBeHidden();
+    await expect(texts.first()).toContainText('blocks JavaScript');
     await context.close();
   });
 
