@@ -2,12 +2,13 @@ import { DEFAULT_LOCALE, isLocale, type LocaleTag } from '../contract/locales.ts
 
 const CANTONESE_REGIONS: readonly (string | undefined)[] = ['HK', 'MO'];
 
-/** A tag as other programs store it (`"de-DE"`, `zh_TW.UTF-8`, `de@euro`) in the form of BCP 47. */
+/** A tag as other programs store it (`"de-DE"`, `zh_TW.UTF-8`, `de@euro`, `th_TH_TH`) in the form of BCP 47. */
 const plainTag = (text: string): string =>
   text
     .replace(/["'\s]/g, '')
     .replace(/[.@].*$/, '')
-    .replaceAll('_', '-');
+    .replaceAll('_', '-')
+    .replace(/^(\w+-\w\w)-.*/, '$1');
 
 const maximized = (tag: string): Intl.Locale | null => {
   try {
