@@ -8,7 +8,7 @@ const SCRIPT = 'connect-viewer.js';
 
 /** The modules of the project that may be in the package: none that depends on the portal. */
 const SHARED =
-  /^src\/(?:qa\/(?:viewer-package|viewer|chart|inspect|theme)\/|qa\/record\/(?:download|recording-link)\.ts|ui\/|styles\/|platform\/(?:safe-storage|theme)\.ts)/;
+  /^src\/(?:qa\/(?:viewer-package|viewer|chart|inspect|theme)\/|qa\/record\/(?:download|recording-link)\.ts|ui\/|styles\/|platform\/(?:attempt|safe-storage|theme)\.ts)/;
 
 /** @returns {import('vite').Plugin} */
 const sharedOnly = () => ({
