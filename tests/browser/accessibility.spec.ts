@@ -167,8 +167,7 @@ test.describe('the toasts', () => {
     const close = toasts.getByRole('button', { name: 'Close notification' });
     await expect(close).toHaveCount(1);
     await close.focus();
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
+    await checkout.loseConnection();
     await expect(close).toHaveCount(2);
     return { page, toasts, close };
   };

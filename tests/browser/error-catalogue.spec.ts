@@ -88,7 +88,7 @@ scene(
     'unknown error',
     'request error',
   ],
-  async ({ page, checkout, player, answerWith, breakCall, read }) => {
+  async ({ page, checkout, player, sandbox, answerWith, breakCall, expectError, read }) => {
     await checkout.open('/login');
     await checkout.login({ account: 'nobody-by-this-name', password: player.password });
     await read('failed to log in', alert(page));
@@ -104,6 +104,10 @@ scene(
     await logIn(page).click();
     await read('unknown error', alert(page));
     await breakCall('/api/user/login');
+    await logIn(page).click();
+    await read('the system is busy', alert(page));
+    expectError(/Failed to load resource/);
+    await sandbox.fault(await checkout.clientId(), '/api/user/login', { kind: 'cut', at: 10 });
     await logIn(page).click();
     await read('request error', alert(page));
   },

@@ -209,10 +209,14 @@ test('ROUTE-14 I18N-03 · the header fits in every language, at every width from
   expect(tooWide).toEqual([]);
 });
 
+/** The words for a page without a connection. */
+const offlineTitle = (tag: string): string =>
+  (JSON.parse(readFileSync(`locales/${tag}/portal.json`, 'utf8')) as { readonly offline: { readonly title: string } })
+    .offline.title;
+
 test('ROUTE-14 I18N-03 · toasts cover no part of the wizard’s bar, in any language', async ({
   checkout,
   player,
-  context,
   expectedErrors,
 }) => {
   const { page } = checkout;
@@ -226,8 +230,7 @@ test('ROUTE-14 I18N-03 · toasts cover no part of the wizard’s bar, in any lan
   for (const tag of Object.keys(LOCALES)) {
     await page.getByRole('banner').getByRole('combobox').selectOption(tag);
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
-    await context.setOffline(true);
-    await context.setOffline(false);
+    await checkout.loseConnection(offlineTitle(tag));
     await notice.getByRole('button').focus();
     for (const width of [320, 360, 390, 750, 960]) {
       await page.setViewportSize({ width, height: 844 });

@@ -138,7 +138,7 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
   await sandbox.fault(client, CREATE, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText("We still can't confirm whether your order went through")).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We don't know yet whether your order was placed")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Check again');
   await checkout.seeDialog('awaiting');
@@ -287,7 +287,7 @@ test('e-points-in-doubt', async ({ checkout, request, portalUrl, sandbox, page }
   await sandbox.fault(client, CREATE_POINTS, LOST);
   await sandbox.fault(client, RECORD, BUSY, null);
   await checkout.payButton.click();
-  await expect(page.getByText("We still can't confirm whether your order went through")).toBeVisible(UNCERTAIN_TIMEOUT);
+  await expect(page.getByText("We don't know yet whether your order was placed")).toBeVisible(UNCERTAIN_TIMEOUT);
   await sandbox.clearFaults(client);
   await checkout.press('Check again');
   await checkout.seeDialog('awaiting');

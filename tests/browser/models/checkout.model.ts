@@ -106,6 +106,13 @@ export class CheckoutModel {
     expect(await this.page.evaluate((passed) => window.portalQa?.lab.letPass({ seconds: passed }), seconds)).toBeNull();
   }
 
+  /** Is offline until the page says so, which takes a failed request. `title`: the words of the page. */
+  async loseConnection(title = "You're offline."): Promise<void> {
+    await this.page.context().setOffline(true);
+    await expect(this.page.getByText(title, { exact: true })).toBeVisible();
+    await this.page.context().setOffline(false);
+  }
+
   async blockPopUps(): Promise<void> {
     await this.page.evaluate(() => {
       window.open = () => null;
