@@ -16,8 +16,8 @@ const QrCode = lazyWithFallback(async () => (await import('../../../ui/qr-code.t
 
 type PageProps = { readonly method: ActorRefFrom<typeof redirectPaymentMachine>; readonly payUrl: string };
 
-/** A link, a QR code unless the URL is too long for one, and the URL to copy. */
-const PageWays = ({ method, payUrl }: PageProps): ReactNode => {
+/** A link, a QR code unless the URL is too long for one, and the URL to copy. `folded`: below a summary that names the code. */
+const PageWays = ({ method, payUrl, folded = false }: PageProps & { readonly folded?: boolean }): ReactNode => {
   const { t } = useTranslation('payment');
   const { copyText } = useBrowserActions();
   return (
@@ -26,7 +26,8 @@ const PageWays = ({ method, payUrl }: PageProps): ReactNode => {
         <ButtonLink
           href={payUrl}
           external
-          size="lg"
+          size={folded ? 'md' : 'lg'}
+          variant={folded ? 'secondary' : 'primary'}
           wide
           icon="external"
           onClick={() => method.send({ type: 'page.reopen', windowRef: null })}
@@ -40,7 +41,7 @@ const PageWays = ({ method, payUrl }: PageProps): ReactNode => {
           <Suspense fallback={<Skeleton width={160} height={160} />}>
             <QrCode text={payUrl} label={t('blocked.code')} />
           </Suspense>
-          <figcaption>{t('blocked.scan')}</figcaption>
+          {!folded && <figcaption>{t('blocked.scan')}</figcaption>}
         </figure>
       )}
     </div>
@@ -53,7 +54,7 @@ export const OtherWays = (props: PageProps): ReactNode => {
   return (
     <details className={css['others']}>
       <summary>{t('blocked.scan')}</summary>
-      <PageWays {...props} />
+      <PageWays {...props} folded />
     </details>
   );
 };
