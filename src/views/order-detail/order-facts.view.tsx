@@ -21,7 +21,7 @@ const Contents = ({ record }: { readonly record: OrderRecord }): ReactNode => {
       {record.contents.map((line) => (
         <li key={`${line.title} ${line.quantity}`}>
           <span>{itemTitle(line, i18n.language)}</span>
-          <span>{`× ${formatNumber(line.quantity, i18n.language)}`}</span>
+          <span>{` × ${formatNumber(line.quantity, i18n.language)}`}</span>
         </li>
       ))}
     </List>
