@@ -32,6 +32,8 @@ const fresh = (reply: Answer): Answer => (reply instanceof Response ? reply.clon
 const START = new Date('2026-03-14T15:00:00Z').getTime();
 /** A longer time passes as on a sleeping laptop: each due timer fires once. */
 const LONGEST_TICKING_MS = 35_000;
+/** After two checks of the payment window. */
+const WATCH_MS = 4_100;
 const POLL_MS = 40;
 const FRAME_MS = 34;
 /** How long a move may take to become possible. Only a few planned moves stay impossible. */
@@ -225,6 +227,18 @@ export class ControlledPortal {
     const opened = this.context.waitForEvent('page', { timeout: 10_000 }).catch(() => null);
     if (!(await this.press(control))) return false;
     if (await opened) await this.page.bringToFront();
+    return true;
+  }
+
+  /** Navigates the payment window from inside, so that the portal may read the address of a blank page; false without a window. */
+  async moveCashier(url: string): Promise<boolean> {
+    const { cashier } = this;
+    if (!cashier || cashier.isClosed()) return false;
+    const moved = cashier.waitForURL(url, { waitUntil: 'commit' });
+    // The navigation may end the context before the call returns.
+    await cashier.evaluate((target) => location.assign(target), url).catch(() => {});
+    await moved;
+    await this.pass(WATCH_MS);
     return true;
   }
 

@@ -201,7 +201,7 @@ export const paymentMoves: readonly Move[] = [
   ...ORDER_STATUSES.map(statusResponse),
   pageResponse,
   faults('the record does not know the order', 'orderNumberWrong', () => ({ code: 0, result: [], total: 0 })),
-  faults('the record cannot be read', 'requestError', outage),
+  faults('the record cannot be read', 'systemBusy', outage),
   timer('pollInterval', 'following.polling.idle.waiting', nextPollDelay),
   timer('reconnectDelay', 'following.polling.idle.reconnecting', reconnectDelay),
   timer('completedCooldown', 'following.completed.pausing', () => 2_000),

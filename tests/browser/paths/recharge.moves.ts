@@ -109,7 +109,7 @@ const serversChanged = (state: 'loading' | 'fresh' | 'failed', servers: readonly
   unread: [],
   state,
   servers,
-  failure: state === 'failed' ? failure('requestError', { status: 500 }) : null,
+  failure: state === 'failed' ? failure('systemBusy', { status: 500 }) : null,
 });
 
 const fresh = (servers: (snapshot: AnyMachineSnapshot) => readonly GameServer[]) => (snapshot: AnyMachineSnapshot) =>
@@ -155,7 +155,7 @@ const listMoves = (
     events: (snapshot) =>
       when(isLoading(snapshot, call), {
         type: `xstate.error.actor.${id}`,
-        error: failure('requestError', { status: 500 }),
+        error: failure('systemBusy', { status: 500 }),
       }),
     act: (portal) => portal.answer(call, outage()),
   },
@@ -306,7 +306,10 @@ export const rechargeMoves: readonly Move[] = [
   {
     name: 'the outcome of the order stays unknown for a while',
     events: (snapshot) =>
-      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }), { type: 'order.waiting' }),
+      when(as(snapshot).matches({ wizard: { ordering: { uncertain: 'lookingUp' } } }), {
+        type: 'order.waiting',
+        failure: failure('systemBusy', { status: 500 }),
+      }),
     act: async (portal) => {
       portal.always('lookup', outage());
       for (let tries = 0; tries < 4; tries += 1) {
@@ -334,6 +337,11 @@ export const rechargeMoves: readonly Move[] = [
     name: 'ask about the order again',
     events: (snapshot) => when(isHere(snapshot), { type: 'order.retry' }),
     act: (portal) => portal.press(portal.button('Check again')),
+  },
+  {
+    name: 'place a new order although the first one may exist',
+    events: (snapshot) => when(isHere(snapshot), { type: 'order.replace' }),
+    act: (portal) => portal.press(portal.button('Place a new order anyway')),
   },
   {
     name: 'pay after the saved list of roles was lost',
@@ -384,7 +392,7 @@ export const rechargeMoves: readonly Move[] = [
   ),
   reprice('an outage', outage(), {
     type: 'xstate.error.actor.reloadItems',
-    error: failure('requestError', { status: 500 }),
+    error: failure('systemBusy', { status: 500 }),
   }),
   {
     name: 'put the payment aside',
@@ -562,5 +570,5 @@ export const rechargeOnlyInjected: readonly RegExp[] = [
   / points\.changed /,
   / server\.pick #2 \[isPickedServerUnderMaintenance\] /,
   /^ordering ── order\.(?:show|resubmit) /,
-  /\.ordering\.crashed ── order\.retry /,
+  /\.ordering\.crashed ── order\.(?:retry|replace) /,
 ];

@@ -61,6 +61,21 @@ export const redirectMoves: readonly Move[] = [
     act: (portal) => portal.pressForWindow(portal.page.getByRole('link', { name: 'Open the payment page' })),
   },
   {
+    name: 'the payment window turns blank',
+    events: (snapshot) =>
+      when(isOpenable(snapshot) && as(snapshot).context.windowRef !== null, { type: 'window.blank' }),
+    act: async (portal) => portal.moveCashier('about:blank'),
+  },
+  {
+    name: 'the payment window leaves the blank page',
+    events: (snapshot) =>
+      when(screenOf(snapshot).blocked && as(snapshot).context.windowRef !== null, { type: 'window.left' }),
+    act: async (portal) => {
+      if (portal.cashier?.url() !== 'about:blank') return false;
+      return portal.moveCashier(portal.payUrl);
+    },
+  },
+  {
     name: 'the payment window is closed',
     events: (snapshot) => when(as(snapshot).context.windowRef !== null, { type: 'window.closed' }),
     act: async (portal) => {
