@@ -102,7 +102,7 @@ export const SCENARIOS = {
   },
   offline: {
     title: 'The device is offline',
-    expect: 'An offline banner appears and no requests are sent. Everything resumes when back online.',
+    expect: 'An offline banner appears and the API gets no requests. Everything resumes when back online.',
     faults: [],
     device: { offline: true },
   },
