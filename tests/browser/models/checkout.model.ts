@@ -108,9 +108,14 @@ export class CheckoutModel {
 
   /** Is offline until the page says so, which takes a failed request. `title`: the words of the page. */
   async loseConnection(title = "You're offline."): Promise<void> {
-    await this.page.context().setOffline(true);
-    await expect(this.page.getByText(title, { exact: true })).toBeVisible();
-    await this.page.context().setOffline(false);
+    const context = this.page.context();
+    // A request that is on its way may still succeed, which the page takes as proof of a connection.
+    await expect(async () => {
+      await context.setOffline(false);
+      await context.setOffline(true);
+      await expect(this.page.getByText(title, { exact: true })).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await context.setOffline(false);
   }
 
   async blockPopUps(): Promise<void> {
