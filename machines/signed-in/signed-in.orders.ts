@@ -1,4 +1,5 @@
 import { type AnyActorRef, isMachineSnapshot } from 'xstate';
+import { orderLabel } from '../order/order.label.ts';
 import { isPointPurchase, ticketFrom } from '../order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
@@ -78,7 +79,7 @@ export const untracked = (
 
 export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => ({
   ticket,
-  waiting: record === null || record.status === 'pending',
+  waiting: record === null || orderLabel(record) === 'unpaid',
   hidden: false,
 });
 

@@ -23,6 +23,8 @@ export const reportsOffline = ({ navigator }: Pick<Browser, 'navigator'>): boole
 export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   const listeners = new Set<(online: boolean) => void>();
   let online = true;
+  /** A response to a request from before the last failure says nothing about the connection since. */
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (next: boolean): void => {
@@ -32,6 +34,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
     for (const listener of listeners) listener(next);
   };
   const onFailure = (): void => {
+    failures += 1;
     const isOffline = reportsOffline(browser);
     clearTimeout(timer);
     if (isOffline) timer = setTimeout(probe, PROBE_MS);
@@ -40,9 +43,10 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   const observe =
     (fetch: Browser['fetch']): Browser['fetch'] =>
     async (input, init) => {
+      const known = failures;
       try {
         const response = await fetch(input, init);
-        set(true);
+        if (known === failures) set(true);
         return response;
       } catch (error) {
         if (!init?.signal?.aborted) onFailure();

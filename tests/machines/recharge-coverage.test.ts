@@ -154,12 +154,20 @@ const returning = () =>
       { type: 'role.pick', serverId: 's1', roleId: 'r2' },
       { type: 'recharge.restart', orderId: 'o1' },
       { type: 'step.back' },
+      { type: 'step.goto', step: 'server' },
+      { type: 'load.retry' },
+      { type: 'order.resubmit', choices: { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' } },
+      { type: 'order.replace' },
+      { type: 'order.waiting', failure: failure('timedOut') },
+      { type: 'order.uncertain' },
+      refused('serverMaintenance'),
+      refused('roleGone'),
       { type: 'xstate.done.actor.loadItems', output: listed([item('i1', 499)]) },
       { type: 'xstate.error.actor.submitOrder', error: failure('unknownError') },
     ],
     serialize: keyOf,
     filter: (snapshot, { type }) => !snapshot.matches({ page: 'inactive' }) || type === 'page.enter',
-    limit: 30_000,
+    limit: 200_000,
   });
 
 test('RCHG-17 · every transition of the wizard is taken on a real actor, and every state has its screen', async () => {
