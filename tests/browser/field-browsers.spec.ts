@@ -66,7 +66,10 @@ for (const way of ['missing', 'throws when read', 'throws when called', 'does no
 test.describe('a page that does not start', () => {
   const refusal = (page: Page) => page.getByText('This browser is too old');
 
-  test('a browser without the oldest functions reads which versions are supported', async ({ page, checkout }) => {
+  test('BRWS-01 · a browser without the oldest functions reads which versions are supported', async ({
+    page,
+    checkout,
+  }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
     await checkout.open('/login');
     await expect(refusal(page)).toBeVisible();

@@ -22,7 +22,7 @@ const SIZES = [
 ] as const;
 
 for (const [device, size] of SIZES) {
-  test(`READ-01 ORDR-06 · a page with orders that can't be read, and a page without a readable one, on a ${device}`, async ({
+  test(`READ-02 ORDR-06 · a page with orders that can't be read, and a page without a readable one, on a ${device}`, async ({
     checkout,
     player,
   }, info) => {
@@ -58,7 +58,7 @@ for (const [device, size] of SIZES) {
   });
 }
 
-test('ORDR-06 · 70 orders at an API that caps pages at 20 are in the file, with those that cannot be read', async ({
+test('READ-07 ORDR-06 · 70 orders at an API that caps pages at 20 are in the file, with those that cannot be read', async ({
   checkout,
   player,
 }) => {
@@ -90,4 +90,36 @@ test('ORDR-06 · an API that never ends: the file says that orders may be missin
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain('Some top-ups may be missing from this file.');
   await expect(page.locator('main')).toContainText('Some top-ups may be missing from this file.');
+});
+
+test('READ-03 READ-05 · an unknown status is shown as such, and a known character keeps its name', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
+  const answered = page.waitForResponse('**/api/user/webRole');
+  await checkout.enter(player, '/main/recharge');
+  const servers = (await (await answered).json()).result;
+  const home = servers.find(({ roles }: { roles: readonly object[] }) => roles.length > 0);
+  const [role] = home.roles;
+  const row = {
+    create_ts: Math.floor(Date.now() / 1_000),
+    name: null,
+    sdk_order_id: 'o-unknown',
+    amount: 4.989999999999999,
+    channel_name: null,
+    status: 7,
+    server_id: home.server_id,
+    role_id: role.role_id,
+  };
+  await page.route('**/api/order/record', (route) =>
+    route.fulfill({ json: { code: 'SUCCESS', result: { list: [row] } } }),
+  );
+  await checkout.open(HISTORY);
+  await new AccountModel(page).seeList('shown');
+  const main = page.locator('main');
+  await expect(main).toContainText('Status unknown');
+  await expect(main).toContainText(role.role_name);
+  await expect(main).toContainText(home.server_name);
+  await expect(main).toContainText('$4.99');
 });

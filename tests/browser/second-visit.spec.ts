@@ -52,6 +52,30 @@ test.describe('a second visit', () => {
     await expect(page.getByText(/offline/i).first()).toBeVisible();
   });
 
+  test('BRWS-04 · half of each file in the cache: the next visit fetches them again', async ({ checkout, player }) => {
+    const { page } = checkout;
+    await checkout.openTopUp(player);
+    await workerReady(page);
+    await clearHttpCache(page);
+    const damaged = await page.evaluate(async () => {
+      let count = 0;
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          const response = await cache.match(request);
+          if (!response || !request.url.endsWith('.js')) continue;
+          const text = await response.text();
+          await cache.put(request, new Response(text.slice(0, text.length / 2), { headers: response.headers }));
+          count += 1;
+        }
+      }
+      return count;
+    });
+    expect(damaged).toBeGreaterThan(5);
+    await page.reload();
+    await checkout.seeScreen('server');
+  });
+
   test('stores the page and its files only: no call, no cashier, no URL with a query', async ({ checkout, player }) => {
     const { page } = checkout;
     await checkout.openTopUp(player);

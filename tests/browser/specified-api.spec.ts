@@ -269,7 +269,10 @@ test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no butt
   expect(await checkout.orderId()).toBe(id);
 });
 
-test("D24 ERRS-04 · a refused login and a refused order show the server's message", async ({ checkout, api }) => {
+test("D24 ERRS-04 READ-04 · a refused login and a refused order show the server's message", async ({
+  checkout,
+  api,
+}) => {
   const { page } = checkout;
   await checkout.open('/main/recharge');
   await checkout.login({ account: 'stranger', password: 'Demo-1234' });
