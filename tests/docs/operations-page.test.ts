@@ -20,7 +20,9 @@ const blockIn = (text: string, language: string): string =>
   new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text)?.[1] ?? '';
 
 test('the table of the build has each variable that a build reads, and no other', () => {
-  const source = readFileSync('src/platform/build-environment.ts', 'utf8');
+  const source = ['src/platform/build-environment.ts', 'vite/build-config.ts']
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
   const read = new Set([...source.matchAll(/'(VITE_\w+)'/g)].map(([, name]) => name));
   const rows = sectionOf('## Building the portal for a publisher').match(/^\| `VITE_[^|]+/gm) ?? [];
   const documented = rows.flatMap((row) => row.match(/VITE_\w+/g) ?? []);
