@@ -402,7 +402,7 @@ describe('the order', () => {
     const intent = portal.intent();
     await portal.rechargePorts.saveIntent({ intent }, never);
     expect(await reasonOf(portal.rechargePorts.createOrder({ intent }, never))).toMatchObject({
-      reason: 'requestError',
+      reason: 'systemBusy',
       status: 503,
       retryAfterMs: 2_000,
     });
@@ -456,7 +456,7 @@ describe('faulty responses', () => {
   test.each([
     [
       { kind: 'status', status: 500 },
-      { reason: 'requestError', status: 500 },
+      { reason: 'systemBusy', status: 500 },
     ],
     [
       { kind: 'status', status: 429, retryAfter: 3 },
@@ -489,10 +489,10 @@ describe('faulty responses', () => {
     await portal.spoil('/api/operate/coinBalance', { kind: 'wrong-schema' });
     expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject({ reason: 'protocolError' });
     expect(portal.log.at(-1)).toMatchObject({
-      event: 'protocol-error',
+      event: 'unreadable',
       call: 'CALL-14',
       path: '/api/operate/coinBalance',
-      detail: expect.stringMatching(/^result/),
+      field: expect.stringMatching(/^result/),
     });
   });
 

@@ -76,14 +76,20 @@ test('CALL-02 SESS-01 · user/login takes channel_code, account, passwd and encr
 
 test('CALL-03 SESS-04 · user/email/code/send sends a code of six digits', async () => {
   const { email } = await server.newPlayer();
-  expect((await call('/api/user/email/code/send', { email, purpose: 'reset' })).result).toEqual({ resend_after: 60 });
+  expect((await call('/api/user/email/code/send', { email, purpose: 'reset' })).result).toEqual({
+    resend_after: 60,
+    expires_in: 600,
+  });
   expect(await newestCode(email)).toMatch(/^\d{6}$/);
 });
 
 test('CALL-04 SESS-03 · user/phone/code/send takes { data } and sends a code of six digits', async () => {
   const { phone } = await server.newPlayer();
   const payload = { data: seal({ phone, purpose: 'login' }) };
-  expect((await call('/api/user/phone/code/send', payload)).result).toEqual({ resend_after: 60 });
+  expect((await call('/api/user/phone/code/send', payload)).result).toEqual({
+    resend_after: 60,
+    expires_in: 600,
+  });
   expect(await newestCode(phone)).toMatch(/^\d{6}$/);
 });
 
