@@ -16,7 +16,12 @@ export const createLabDevice = (page: Page) => {
   page.open = (...args) => (device.popUpsBlocked ? null : open.apply(page, args));
   page.fetch = (...args) =>
     device.offline ? Promise.reject(new TypeError('offline, says the lab')) : realFetch(...args);
-  Object.defineProperty(page.navigator, 'onLine', { configurable: true, get: () => !device.offline });
+  const { navigator } = page;
+  const onLine =
+    Object.getOwnPropertyDescriptor(navigator, 'onLine') ??
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(navigator), 'onLine');
+  const isReallyOnline = (): boolean => (onLine?.get ? onLine.get.call(navigator) : onLine?.value) !== false;
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !device.offline && isReallyOnline() });
   const realNow = RealDate.now.bind(RealDate);
   RealDate.now = () => realNow() + device.clockSkewMs;
 
