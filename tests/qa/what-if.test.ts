@@ -234,7 +234,7 @@ describe('the choices at a step', () => {
     const doubt = flowOf('order-in-doubt').runs;
     const [first, second] = failuresOf(doubt, { name: 'readOrder' });
     expect(first).toEqual({
-      reason: 'requestError',
+      reason: 'systemBusy',
       isRecorded: true,
       error: expect.objectContaining({ status: 503 }),
     });

@@ -113,7 +113,7 @@ test('RCHG-17 D29 · on every recorded screen a button is disabled or absent whe
     'login.submit': ['Log in: login', 'Log in: login_by_phone'],
     'logout.request': SIGNED_IN_PAGES.map((page) => `${page}: Log out`),
     'order.confirm': ['Top up: epoint_pay', 'Top up: pay'],
-    'order.retry': ['Top up: Check again'],
+    'order.retry': ['Top up: Check again', 'Top up: order_replace'],
     'page.turn': ['News and events: Next'],
     'payment.completed': ['Top up: Try again', 'Top up: payment_completed'],
     'payment.dismiss': ['Top up: Start a new top-up', 'Top up: Top up again'],

@@ -38,7 +38,7 @@ const errorFault = (name: string, error: unknown): LabFault | null => {
   if (reason === 'protocolError') return { kind: 'malformed' };
   if (code !== -1) return { kind: 'code', code, msg: '' };
   if (status === 403) return { kind: 'forbidden' };
-  if (reason !== 'requestError') return null;
+  if (reason !== 'requestError' && (reason !== 'systemBusy' || status < 500)) return null;
   return status === 500 && (name === 'createOrder' || name === 'payWithPoints')
     ? { kind: 'cut', at: 10 }
     : { kind: 'status', status };
