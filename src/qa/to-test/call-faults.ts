@@ -11,7 +11,7 @@ const BY_INPUT: ReadonlySet<string> = new Set(['login', 'resetPassword', 'sendCo
 const SLOW_MS = 2_500;
 const ROUND_MS = 500;
 
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const isEmpty = (output: unknown): boolean => v.is(v.object({ rows: v.pipe(v.array(v.unknown()), v.empty()) }), output);
 
 /** Lists that the sandbox always fills. */
 const ALWAYS_FILLED: Readonly<Record<string, (output: unknown) => boolean>> = {

@@ -24,7 +24,8 @@ const offers = v.array(
   }),
 );
 const shop = v.object({ packages: offers });
-const servers = v.array(v.object({ status: v.number(), roles: v.array(v.unknown()) }));
+const listedOffers = v.object({ rows: offers });
+const servers = v.object({ rows: v.array(v.object({ status: v.number(), roles: v.array(v.unknown()) })) });
 
 const OPEN = 0;
 const MANY_SERVERS = 60;
@@ -35,16 +36,17 @@ type Offers = v.InferOutput<typeof offers>;
 const offersOf = (output: unknown): Offers | null => {
   const inShop = v.safeParse(shop, output);
   if (inShop.success) return inShop.output.packages;
-  const listed = v.safeParse(offers, output);
-  return listed.success ? listed.output : null;
+  const listed = v.safeParse(listedOffers, output);
+  return listed.success ? listed.output.rows : null;
 };
 
 const serversFault = (output: unknown): LabFault | null => {
   const read = v.safeParse(servers, output);
-  if (!read.success || read.output.length === 0) return null;
-  if (read.output.every(({ status }) => status !== OPEN)) return { kind: 'maintenance' };
-  if (read.output.every(({ roles }) => roles.length === 0)) return { kind: 'missing-role' };
-  return read.output.length >= MANY_SERVERS ? { kind: 'many-servers' } : null;
+  if (!read.success || read.output.rows.length === 0) return null;
+  const { rows } = read.output;
+  if (rows.every(({ status }) => status !== OPEN)) return { kind: 'maintenance' };
+  if (rows.every(({ roles }) => roles.length === 0)) return { kind: 'missing-role' };
+  return rows.length >= MANY_SERVERS ? { kind: 'many-servers' } : null;
 };
 
 /** What a call's path and faults depend on besides the call: the first offers of a list, the chosen method, the orders so far. */
