@@ -16,6 +16,12 @@ const serve = async (page: Page, model: Parameters<typeof recordApi>[0]) => {
   });
 };
 
+type PlayedServer = {
+  readonly server_id: number;
+  readonly server_name: string;
+  readonly roles: readonly [{ readonly role_id: number; readonly role_name: string }];
+};
+
 const SIZES = [
   ['phone', { width: 390, height: 844 }],
   ['desktop', { width: 1280, height: 800 }],
@@ -97,11 +103,17 @@ test('READ-03 READ-05 · an unknown status is shown as such, and a known charact
   player,
 }) => {
   const { page } = checkout;
-  const answered = page.waitForResponse('**/api/user/webRole');
+  let home: PlayedServer | undefined;
+  await page.route('**/api/user/webRole', async (route) => {
+    const response = await route.fetch();
+    const { result }: { result: readonly PlayedServer[] } = await response.json();
+    home = result.find(({ roles }) => roles.length > 0);
+    await route.fulfill({ response });
+  });
   await checkout.enter(player, '/main/recharge');
-  const servers = (await (await answered).json()).result;
-  const home = servers.find(({ roles }: { roles: readonly object[] }) => roles.length > 0);
-  const [role] = home.roles;
+  await expect.poll(() => home?.roles[0]).toBeTruthy();
+  const { server_id, server_name, roles } = home as unknown as PlayedServer;
+  const { role_id, role_name } = roles[0];
   const row = {
     create_ts: Math.floor(Date.now() / 1_000),
     name: null,
@@ -109,8 +121,8 @@ test('READ-03 READ-05 · an unknown status is shown as such, and a known charact
     amount: 4.989999999999999,
     channel_name: null,
     status: 7,
-    server_id: home.server_id,
-    role_id: role.role_id,
+    server_id,
+    role_id,
   };
   await page.route('**/api/order/record', (route) =>
     route.fulfill({ json: { code: 'SUCCESS', result: { list: [row] } } }),
@@ -119,7 +131,7 @@ test('READ-03 READ-05 · an unknown status is shown as such, and a known charact
   await new AccountModel(page).seeList('shown');
   const main = page.locator('main');
   await expect(main).toContainText('Status unknown');
-  await expect(main).toContainText(role.role_name);
-  await expect(main).toContainText(home.server_name);
+  await expect(main).toContainText(role_name);
+  await expect(main).toContainText(server_name);
   await expect(main).toContainText('$4.99');
 });
