@@ -6,6 +6,9 @@ interface ImportMetaEnv {
 /** The checked build environment. vite/build-config.ts replaces the name with a literal. */
 declare const PORTAL_BUILD: import('./platform/build-environment.ts').BuildConfig;
 
+/** The file of VITE_CODES. Apart from PORTAL_BUILD, because the first page does without it. */
+declare const PORTAL_CODES: import('./contract/codes.ts').CodeTable;
+
 /** The files of the build that a service worker serves. vite/service-worker.ts replaces the name with a literal. */
 declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;
 

@@ -23,7 +23,7 @@ const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) =
       ...(command === 'serve' && DEMO_BUILD),
       ...loadEnv(mode, join(root, 'src'), 'VITE_'),
     };
-    return readBuildConfig(variables, codesOf(root, variables['VITE_CODES']));
+    return { build: readBuildConfig(variables), codes: codesOf(root, variables['VITE_CODES']) };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     return process.exit(1);
@@ -31,7 +31,7 @@ const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) =
 };
 
 /**
- * Defines PORTAL_BUILD, and its part that the inline script of index.html needs. Marks a page with VITE_SANDBOX=1, so that a production server
+ * Defines PORTAL_BUILD and PORTAL_CODES, and the part that the inline script of index.html needs. Marks a page with VITE_SANDBOX=1, so that a production server
  * can refuse it. It reads the environment in a hook, so that tools that
  * only load the config need no keys.
  */
@@ -41,11 +41,11 @@ export const buildConfig = (root: string): Plugin => {
   return {
     name: 'build-config',
     config: (_, { command, mode, isSsrBuild }) => {
-      if (isSsrBuild) return { define: { PORTAL_BUILD: 'undefined' } };
-      const build = buildConfigOf(root, command, mode);
+      if (isSsrBuild) return { define: { PORTAL_BUILD: 'undefined', PORTAL_CODES: 'undefined' } };
+      const { build, codes } = buildConfigOf(root, command, mode);
       ofPage = { version: build.version, apiBase: build.apiBase };
       isForSandbox = build.sandbox && mode !== 'qa';
-      return { define: { PORTAL_BUILD: JSON.stringify(build) } };
+      return { define: { PORTAL_BUILD: JSON.stringify(build), PORTAL_CODES: JSON.stringify(codes) } };
     },
     transformIndexHtml: (html) => ({
       html: html.replace('__BUILD__', () => JSON.stringify(ofPage)),

@@ -1,26 +1,25 @@
-import { NOTHING_READ } from './order-export.pages.ts';
-import { failureOf, orderExportSetup, resultOf, toExportRequest } from './order-export.setup.ts';
+import { failureOf, NOTHING_READ, orderExportSetup, readOf, toExportStep } from './order-export.setup.ts';
 
 export const orderExportMachine = orderExportSetup.createMachine({
   id: 'order-export',
   options: { maxIterations: 1_000 },
   description: 'Loads every order of a filter for a file.',
-  context: ({ input: { query } }) => ({ query, ...NOTHING_READ, failure: null }),
+  context: ({ input: { query } }) => ({ query, read: NOTHING_READ, failure: null }),
   initial: 'loading',
   states: {
     loading: {
       invoke: {
-        id: 'loadPage',
-        src: 'loadPage',
-        input: toExportRequest,
+        id: 'loadNextPage',
+        src: 'loadNextPage',
+        input: toExportStep,
         onDone: [
           {
-            guard: { type: 'hasNextPage', params: resultOf },
+            guard: { type: 'hasNextPage', params: readOf },
             target: 'loading',
             reenter: true,
-            actions: { type: 'addPage', params: resultOf },
+            actions: { type: 'setRead', params: readOf },
           },
-          { target: 'loaded', actions: { type: 'addPage', params: resultOf } },
+          { target: 'loaded', actions: { type: 'setRead', params: readOf } },
         ],
         onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
       },

@@ -18,7 +18,10 @@ export type OrderExportSnapshot = SnapshotFrom<typeof orderExportMachine>;
 
 export const selectOrderExportScreen = ({
   value,
-  context: { records, unread, extent, failure },
+  context: {
+    read: { records, unread, extent },
+    failure,
+  },
 }: OrderExportSnapshot): OrderExportScreen => {
   const count = records.length;
   const gaps: OrderExportGaps = { unread, isPartial: extent === 'partial' };

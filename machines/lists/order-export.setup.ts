@@ -1,23 +1,39 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failure as failed, toFailure } from '../kernel/failure.ts';
 import { portStub } from '../kernel/port.ts';
-import type { ListInput, ListResult } from './list.types.ts';
-import { afterPage } from './order-export.pages.ts';
-import type { OrderExportContext, OrderExportEvent, OrderExportInput } from './order-export.types.ts';
+import type {
+  OrderExportContext,
+  OrderExportEvent,
+  OrderExportInput,
+  OrderExportRead,
+  OrderExportStep,
+} from './order-export.types.ts';
 
-/** Rows per request: large enough for few requests, and a size that every API accepts. */
-const EXPORT_SIZE = 50;
+export const NOTHING_READ: OrderExportRead = {
+  mode: 'time',
+  until: null,
+  page: 1,
+  records: [],
+  unread: [],
+  seen: [],
+  lastRound: null,
+  rounds: 1,
+  requests: 0,
+  largest: 0,
+  extent: 'reading',
+};
 
-export const toExportRequest = ({
-  context: { query, page, until },
+export const toExportStep = ({
+  context: { query, read },
 }: {
   readonly context: OrderExportContext;
-}): ListInput => ({ query, page, size: EXPORT_SIZE, ...(until !== null && { until }) });
+}): OrderExportStep => ({ query, read });
 
 export const failureOf = ({ event }: { readonly event: { readonly error: unknown } }): Failure =>
   toFailure(event.error);
 
-export const resultOf = ({ event }: { readonly event: { readonly output: ListResult } }): ListResult => event.output;
+export const readOf = ({ event }: { readonly event: { readonly output: OrderExportRead } }): OrderExportRead =>
+  event.output;
 
 export const orderExportSetup = setup({
   types: {
@@ -25,12 +41,10 @@ export const orderExportSetup = setup({
     events: {} as OrderExportEvent,
     input: {} as OrderExportInput,
   },
-  actors: { loadPage: portStub<ListResult, ListInput>('loadPage') },
-  guards: {
-    hasNextPage: ({ context }, result: ListResult) => afterPage(context, result).extent === 'reading',
-  },
+  actors: { loadNextPage: portStub<OrderExportRead, OrderExportStep>('loadNextPage') },
+  guards: { hasNextPage: (_, { extent }: OrderExportRead) => extent === 'reading' },
   actions: {
-    addPage: assign(({ context }, result: ListResult) => afterPage(context, result)),
+    setRead: assign({ read: (_, read: OrderExportRead) => read }),
     setFailure: assign({ failure: (_, failure: Failure) => failure }),
     setFileFailure: assign({ failure: failed('loadFailed') }),
     clearFailure: assign({ failure: null }),

@@ -29,7 +29,10 @@ export type OrderExportRead = {
   readonly extent: 'reading' | 'complete' | 'partial';
 };
 
-export type OrderExportContext = OrderExportInput & OrderExportRead & { readonly failure: Failure | null };
+/** What one more request needs: the filter and what the responses so far contain. */
+export type OrderExportStep = OrderExportInput & { readonly read: OrderExportRead };
+
+export type OrderExportContext = OrderExportStep & { readonly failure: Failure | null };
 
 export type OrderExportEvent =
   | { readonly type: 'load.retry' }

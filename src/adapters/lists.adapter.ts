@@ -1,3 +1,4 @@
+import { failure } from '../../machines/kernel/failure.ts';
 import type { ListPorts } from '../../machines/lists/list.ports.ts';
 import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
@@ -6,6 +7,7 @@ import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
+import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
@@ -37,6 +39,14 @@ type Loader<K extends Kind> = (
   pages: Omit<ListInput, 'query'>,
   signal: AbortSignal,
 ) => Promise<ListResult>;
+
+const loadExportPages = async () => {
+  try {
+    return await loadChunk(() => import('./export-pages.ts'));
+  } catch {
+    throw failure('loadFailed');
+  }
+};
 
 /** The end of a range for an API that counts it out, or compares it with times in fractions of a second. */
 const lastSecond = (until: number): number => Math.floor(until / 1_000) + 1;
@@ -96,19 +106,22 @@ export const createListPorts = ({
     return pageOf({ kind: 'articles', rows: rows.map(toArticleCard) }, unread, total);
   };
 
+  const loadPage: ListPorts['loadPage'] = rejectWithFailure(({ query, ...pages }, signal) => {
+    switch (query.kind) {
+      case 'orders':
+        return orders(query, pages, signal);
+      case 'ledger':
+        return ledger(query, pages, signal);
+      case 'articles':
+        return articles(query, pages, signal);
+    }
+  });
+
   return {
-    loadPage: afterFirstPage(
-      settingWebArticle,
-      rejectWithFailure(({ query, ...pages }, signal) => {
-        switch (query.kind) {
-          case 'orders':
-            return orders(query, pages, signal);
-          case 'ledger':
-            return ledger(query, pages, signal);
-          case 'articles':
-            return articles(query, pages, signal);
-        }
-      }),
-    ),
+    loadPage: afterFirstPage(settingWebArticle, loadPage),
+    loadNextPage: rejectWithFailure(async (step, signal) => {
+      const { afterPage, toExportRequest } = await loadExportPages();
+      return afterPage(step.read, await loadPage(toExportRequest(step), signal));
+    }),
   };
 };

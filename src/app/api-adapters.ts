@@ -9,6 +9,7 @@ import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts
 import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
 import { withTrace } from '../api/trace.ts';
 import type { Browser } from '../platform/browser.ts';
+import { buildCodes } from '../platform/build-codes.ts';
 import type { BuildConfig } from '../platform/build-environment.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
 import { onUnload } from '../platform/page-lifecycle.ts';
@@ -90,7 +91,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
     isOnline: connectivity.isOnline,
     now: clock.now,
     log,
-    codes: config.codes,
+    codes: buildCodes,
   });
 
   const storeOf = (account: Account) => createAccountStore(texts, account, { isPayUrl, clock });

@@ -1,5 +1,3 @@
-import type { FailureReason } from '../../machines/kernel/failure.ts';
-
 /** The configuration of a build; see README. Hosts as in a URL, with the port if it is not the default. */
 export type BuildConfig = {
   /** Origin of the API without a trailing slash; empty for the origin of the page. */
@@ -20,8 +18,6 @@ export type BuildConfig = {
   /** Payment pages on the portal's own origin and on loopback without TLS are allowed. Never for real money. */
   readonly sandbox: boolean;
   readonly version: string;
-  /** Meanings of the body codes of the publisher's API; empty: only those of the specification. */
-  readonly codes: { readonly [code: string]: FailureReason };
 };
 
 export type BuildVariables = { readonly [name: string]: unknown };
@@ -33,8 +29,8 @@ const fail = (line: string): never => {
   throw new Error(`Build configuration: ${line}`);
 };
 
-/** Reads the VITE_ variables of a build. Keys have no default: throws a one-line error when one is missing. `codes`: the file of VITE_CODES. */
-export const readBuildConfig = (variables: BuildVariables, codes: BuildConfig['codes'] = {}): BuildConfig => {
+/** Reads the VITE_ variables of a build. Keys have no default: throws a one-line error when one is missing. */
+export const readBuildConfig = (variables: BuildVariables): BuildConfig => {
   const text = (name: string): string | null => {
     const value = variables[name];
     return typeof value === 'string' ? value.trim() : null;
@@ -71,6 +67,5 @@ export const readBuildConfig = (variables: BuildVariables, codes: BuildConfig['c
     payHosts,
     sandbox,
     version: text('VITE_VERSION') || '0.0.0',
-    codes,
   };
 };

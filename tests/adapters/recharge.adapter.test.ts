@@ -99,7 +99,7 @@ describe('items, channels, balance', () => {
   test('RCHG-05 RCHG-08 CALL-15 CALL-16 CALL-14 · requested for server and role, and mapped', async () => {
     const { rechargePorts, api } = await entered();
     const { rows: items } = await rechargePorts.loadItems(R1, never);
-    const channels = await rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never);
+    const { rows: channels } = await rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never);
     expect(items.map(({ itemId, epointPrice }) => [itemId, epointPrice])).toEqual([
       ['gem-60', 99],
       ['gem-300', 499],
@@ -144,7 +144,7 @@ describe('items, channels, balance', () => {
       'gem-300',
     ]);
     profile.local.removeItem('portal:g1:u-1001:roles');
-    expect(await harness.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).toHaveLength(2);
+    expect((await harness.rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never)).rows).toHaveLength(2);
     expect(harness.api.to('/api/user/webRole')).toHaveLength(2);
     profile.local.removeItem('portal:g1:u-1001:roles');
     harness.api.reply('/api/user/webRole', { code: 10002, msg: 'busy' });

@@ -22,6 +22,7 @@ const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/views/app/page-boundary.view.tsx': ['lazyWithFallback ./crash-details.view.tsx'],
   'src/views/lists/day.view.tsx': ['lazyWithFallback ./day-text.view.tsx'],
   'src/views/order/date-time.view.tsx': ['lazyWithFallback ./date-text.view.tsx'],
+  'src/adapters/lists.adapter.ts': ['loadChunk ./export-pages.ts'],
   'src/views/payment/redirect/blocked-window.view.tsx': ['lazyWithFallback ../../../ui/qr-code.tsx'],
   'src/views/home/home-sections-part.ts': ['lazyPage ./home-sections.view.tsx'],
   'src/views/login/phone-field.view.tsx': ['loadChunk ../../i18n/phone-number.ts'],

@@ -19,7 +19,12 @@ const MOST_TURNS = 400;
 const setUp = (model: RecordModel) => {
   const harness = createCoreHarness();
   harness.api.reply(ORDERS, recordApi(model));
-  return { loadPage: wirePort(harness.listPorts.loadPage), requests: () => harness.api.to(ORDERS).length };
+  const { loadPage, loadNextPage } = harness.listPorts;
+  return {
+    loadPage: wirePort(loadPage),
+    loadNextPage: wirePort(loadNextPage),
+    requests: () => harness.api.to(ORDERS).length,
+  };
 };
 
 /** Turns pages with Next until there is none, as a player does. */
@@ -52,8 +57,8 @@ const browse = async (model: RecordModel) => {
 };
 
 const exportOrders = async (model: RecordModel) => {
-  const { loadPage, requests } = setUp(model);
-  const actor = createActor(orderExportMachine.provide({ actors: { loadPage } }), {
+  const { loadNextPage, requests } = setUp(model);
+  const actor = createActor(orderExportMachine.provide({ actors: { loadNextPage } }), {
     input: { query: orderQuery },
   }).start();
   await waitFor(actor, (snapshot) => !snapshot.matches('loading'));

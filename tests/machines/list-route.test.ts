@@ -93,7 +93,9 @@ test('ORDR-06 · the wired port loads the list of the page', () => {
     inputs.push(input);
     return ordersAnswer(1);
   };
-  const actor = createActor(wireListRoute({ loadPage }), { input: { location: unpaid } }).start();
+  const actor = createActor(wireListRoute({ loadPage, loadNextPage: () => new Promise(() => undefined) }), {
+    input: { location: unpaid },
+  }).start();
   expect(inputs).toEqual([{ ...unpaid, size: 10 }]);
   actor.stop();
 });

@@ -379,7 +379,9 @@ test('ORDR-06 · the wired port is called, and its signal aborts with the actor'
     signals.push(signal);
     return new Promise<never>(() => undefined);
   };
-  const actor = createActor(wireList({ loadPage }), { input }).start();
+  const actor = createActor(wireList({ loadPage, loadNextPage: () => new Promise(() => undefined) }), {
+    input,
+  }).start();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.send({ type: 'list.refresh' });
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);

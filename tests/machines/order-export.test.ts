@@ -4,8 +4,10 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { wireList } from '../../machines/lists/list.ports.ts';
 import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
 import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
-import { NOTHING_READ } from '../../machines/lists/order-export.pages.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
+import { NOTHING_READ } from '../../machines/lists/order-export.setup.ts';
+import type { OrderExportRead, OrderExportStep } from '../../machines/lists/order-export.types.ts';
+import { afterPage, toExportRequest } from '../../src/adapters/export-pages.ts';
 import { entryOf, ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { CREATED_AT, recordOf } from '../support/orders.ts';
@@ -23,8 +25,10 @@ const page = (ids: string, unread: ListResult['unread'] = []): ListResult => ({
   unread,
   total: null,
 });
-const loaded = (output: ListResult) => ({ type: 'xstate.done.actor.loadPage', output });
-const refused = { type: 'xstate.error.actor.loadPage', error: failure('offline') };
+const done = (output: OrderExportRead) => ({ type: 'xstate.done.actor.loadNextPage', output });
+/** The response to the request of the current state. */
+const loaded = (result: ListResult) => (read: OrderExportRead) => done(afterPage(read, result));
+const refused = { type: 'xstate.error.actor.loadNextPage', error: failure('offline') };
 const retry = { type: 'load.retry' };
 const save = { type: 'file.save' } as const;
 const saved = { type: 'file.saved' };
@@ -36,15 +40,21 @@ afterEach(() => void vi.useRealTimers());
 /** The page and the newest order of a request. */
 const wanted = ({ page, until }: ListInput) => (until === undefined ? page : [page, until]);
 
-const play = async (events: readonly { type: string }[]) => {
+type Step = { type: string } | ReturnType<typeof loaded>;
+
+const play = async (steps: readonly Step[]) => {
   const harness = startHarness(orderExportMachine, { input });
-  for (const event of events) await harness.perform(event);
+  const perform = (step: Step) =>
+    harness.perform(typeof step === 'function' ? step(harness.snapshot().context.read) : step);
+  const requests = () =>
+    harness.inputsOf('loadNextPage').map((step) => wanted(toExportRequest(step as OrderExportStep)));
+  for (const step of steps) await perform(step);
   const screen: OrderExportScreen = selectOrderExportScreen(harness.snapshot());
-  return { harness, screen, requests: harness.inputsOf('loadPage').map((one) => wanted(one as ListInput)) };
+  return { harness, perform, screen, requests };
 };
 
 /** An export of one order. */
-const ONE = ['a', 'a', 'a', '', 'a', ''].map((ids) => loaded(page(ids)));
+const ONE = ['a', 'a', '', 'a', ''].map((ids) => loaded(page(ids)));
 
 const idsOf = (screen: OrderExportScreen): readonly string[] =>
   screen.name === 'loaded' ? screen.records.map(({ paymentId }) => paymentId) : [];
@@ -54,9 +64,16 @@ test('ORDR-06 · every transition is taken, every state has a screen', async () 
   assertCovered(
     await coverTransitions(orderExportMachine, {
       inputs: [input],
-      events: [loaded(page('ab')), loaded(page('b')), loaded(page('')), refused, retry, save, saved, unsaved],
-      serialize: ({ value, context: { mode, page, rounds, records } }) =>
-        JSON.stringify([value, mode, page, Math.min(rounds, 2), Math.min(records.length, 2)]),
+      events: [
+        done({ ...NOTHING_READ, page: 2 }),
+        done({ ...NOTHING_READ, extent: 'complete' }),
+        refused,
+        retry,
+        save,
+        saved,
+        unsaved,
+      ],
+      serialize: ({ value, context: { read } }) => JSON.stringify([value, read.page, read.extent]),
       visit: (snapshot) => names.add(selectOrderExportScreen(snapshot).name),
     }),
   );
@@ -66,15 +83,15 @@ test('ORDR-06 · every transition is taken, every state has a screen', async () 
 const GAPS = { unread: [], isPartial: false };
 
 test('ORDR-06 · each request asks for the orders up to the oldest ones so far, until nothing new comes', async () => {
-  const { harness, requests, screen } = await play([
+  const { harness, perform, requests, screen } = await play([
     loaded(page('abcdefgh')),
     loaded(page('ghijk')),
     loaded(page('k')),
   ]);
   expect(screen).toEqual({ name: 'loading', count: 11 });
-  expect(requests).toEqual([1, [1, timeOf('g')], [1, timeOf('j')], [2, timeOf('j')]]);
-  expect(harness.inputsOf('loadPage')[0]).toEqual({ query: input.query, page: 1, size: 50 });
-  await harness.perform(loaded(page('')));
+  expect(requests()).toEqual([1, [1, timeOf('g')], [1, timeOf('j')], [2, timeOf('j')]]);
+  expect(harness.inputsOf('loadNextPage')[0]).toEqual({ query: input.query, read: NOTHING_READ });
+  await perform(loaded(page('')));
   expect(idsOf(selectOrderExportScreen(harness.snapshot())).join('')).toBe('abcdefghijk');
   await harness.perform(save);
   expect(harness.snapshot().can(save)).toBe(false);
@@ -90,10 +107,10 @@ test.each([
   { what: 'older orders before newer ones', second: page('gih') },
   { what: 'a full page without a new order', second: page('abcdefgh'.slice(-8)) },
 ])('ORDR-06 · an API that returns $what is read page by page, until two rounds are the same', async ({ second }) => {
-  const { harness, requests } = await play([loaded(page('abcdefgh')), loaded(second)]);
-  expect(requests.at(-1)).toBe(1);
+  const { harness, perform, requests } = await play([loaded(page('abcdefgh')), loaded(second)]);
+  expect(requests().at(-1)).toBe(1);
   const round = [loaded(page('abcd')), loaded(page('efgh')), loaded(page(''))];
-  for (const event of [...round, ...round]) await harness.perform(event);
+  for (const step of [...round, ...round]) await perform(step);
   expect(selectOrderExportScreen(harness.snapshot())).toMatchObject({ name: 'loaded', isPartial: false });
 });
 
@@ -125,27 +142,28 @@ test('ORDR-06 C68 · a file that cannot be saved is a failure, and a retry saves
   await harness.perform(save);
   await harness.perform(saved);
   expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'saved', count: 1, ...GAPS });
-  expect(harness.inputsOf('loadPage')).toHaveLength(ONE.length);
+  expect(harness.inputsOf('loadNextPage')).toHaveLength(ONE.length);
 });
 
 test('ORDR-06 · a page of another list adds no order and ends the export', async () => {
   const ledger: ListResult = { content: { kind: 'ledger', rows: [entryOf('e1')] }, unread: [], total: null };
-  const { screen } = await play([loaded(ledger), loaded(ledger), loaded(ledger)]);
+  const { screen } = await play([loaded(ledger)]);
   expect(screen).toEqual({ name: 'loaded', count: 0, records: [], ...GAPS });
 });
 
 test('ORDR-06 · a failure keeps what was loaded; a retry continues with the same request', async () => {
   const { harness, screen, requests } = await play([loaded(page('abcd')), refused]);
+  const asked = requests();
   expect(screen).toEqual({ name: 'failed', count: 4, failure: failure('offline') });
-  expect(requests).toEqual([1, [1, timeOf('d')]]);
+  expect(asked).toEqual([1, [1, timeOf('d')]]);
   await harness.perform(retry);
   expect(harness.snapshot().context.failure).toBeNull();
-  expect(harness.inputsOf('loadPage').map((one) => wanted(one as ListInput))).toEqual([...requests, requests[1]]);
+  expect(requests()).toEqual([...asked, asked[1]]);
   expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'loading', count: 4 });
 });
 
 test('ERRS-03 · a failed export without a failure reads "unknown error"', () => {
-  const context = { ...input, ...NOTHING_READ, failure: null };
+  const context = { ...input, read: NOTHING_READ, failure: null };
   expect(selectOrderExportScreen(orderExportMachine.resolveState({ value: 'failed', context }))).toEqual({
     name: 'failed',
     count: 0,
@@ -155,19 +173,19 @@ test('ERRS-03 · a failed export without a failure reads "unknown error"', () =>
 
 test('ORDR-06 · the list starts an export of its filter, and another filter stops it', async () => {
   vi.useRealTimers();
-  const asked: ListInput[] = [];
+  const asked: OrderExportStep[] = [];
   const machine = wireList({
-    loadPage: async (request) => {
-      asked.push(request);
-      if (request.until !== undefined) return new Promise(() => undefined);
-      return ordersAnswer(request.page === 1 ? 2 : 0);
+    loadPage: async ({ page }) => ordersAnswer(page === 1 ? 2 : 0),
+    loadNextPage: (step) => {
+      asked.push(step);
+      return new Promise(() => undefined);
     },
   });
   const list = createActor(machine, { input: { query: orderQuery, page: 1, size: 10 } }).start();
   expect(list.getSnapshot().can({ type: 'export.request' })).toBe(false);
   await waitFor(list, (snapshot) => snapshot.matches('shown'));
   list.send({ type: 'export.request' });
-  await until(() => expect(asked.at(-1)).toEqual({ query: orderQuery, page: 1, size: 50, until: CREATED_AT }));
+  await until(() => expect(asked).toEqual([{ query: orderQuery, read: NOTHING_READ }]));
   expect(list.getSnapshot().children['orderExport']).toBeDefined();
   list.send({ type: 'list.request', query: input.query, page: 1 });
   expect(list.getSnapshot().children['orderExport']).toBeUndefined();
@@ -178,6 +196,7 @@ test('EPNT-06 · the E Point record has no export', async () => {
   vi.useRealTimers();
   const machine = wireList({
     loadPage: async () => ({ content: { kind: 'ledger', rows: [entryOf('e1')] }, unread: [], total: null }),
+    loadNextPage: () => new Promise(() => undefined),
   });
   const list = createActor(machine, { input: { query: ledgerQuery, page: 1, size: 20 } }).start();
   await waitFor(list, (snapshot) => snapshot.matches('shown'));

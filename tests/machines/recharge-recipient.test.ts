@@ -64,7 +64,8 @@ describe('loading', () => {
     harness.wizard.send(ENTER);
     expect(serverStep(harness).servers).toEqual({ state: 'loading' });
     await settle();
-    expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: [server('s1', ['r1'])], refreshing: true });
+    const cached = { state: 'ready', rows: [server('s1', ['r1'])], unread: [], refreshing: true };
+    expect(serverStep(harness).servers).toEqual(cached);
     await harness.send(PICK_SERVER);
     expect(roleStep(harness).roles).toMatchObject({ state: 'ready', rows: [{ roleId: 'r1' }], refreshing: true });
     await fresh.resolve(SERVERS);
@@ -92,7 +93,7 @@ describe('loading', () => {
     harness.responses.loadServers = refuse('timedOut', { status: 500 });
     await harness.send(ENTER);
     expect(harness.inputs('loadServers')).toHaveLength(2);
-    expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: SERVERS, refreshing: false });
+    expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: SERVERS, unread: [], refreshing: false });
   });
 
   test('RCHG-03 ERRS-06 · no servers, a failed list and a server without roles each have a working retry', async () => {
@@ -202,7 +203,7 @@ describe('choosing', () => {
     harness.responses.loadServers = refuse('systemBusy', { code: 10_002 });
     await harness.send(ENTER);
     expect(serverStep(harness)).toMatchObject({
-      servers: { state: 'ready', rows: SERVERS, refreshing: false },
+      servers: { state: 'ready', rows: SERVERS, unread: [], refreshing: false },
       rolesFailure: { reason: 'systemBusy' },
     });
     const fresh = deferred<typeof SERVERS>();

@@ -22,7 +22,6 @@ describe('the build configuration', () => {
       payHosts: ['pay.example.com', '*.channel.net'],
       sandbox: false,
       version: '0.0.0',
-      codes: {},
     });
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign } from 'xstate';
+import type { Listed } from '../../machines/kernel/listed.ts';
 import { withItems } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
@@ -102,8 +103,9 @@ describe('a replay that compares contexts', () => {
   const swapped = rechargeMachine.provide({
     actions: {
       setItems: assign(({ context, event }) => {
-        const { output } = event as unknown as { readonly output: RechargeContext['items'] };
-        const change = withItems(context, output);
+        const { rows, unread } = (event as unknown as { readonly output: Listed<RechargeContext['items'][number]> })
+          .output;
+        const change = { ...withItems(context, rows), unread: { ...context.unread, items: unread } };
         const { notice } = change;
         if (notice?.kind !== 'price-changed') return change;
         return { ...change, notice: { ...notice, wasMinor: notice.isMinor, isMinor: notice.wasMinor } };

@@ -7,7 +7,6 @@ import type { BuildConfig } from '../../src/platform/build-environment.ts';
 import type { FirstPage } from '../../src/platform/first-page.ts';
 import { createFakeProfile, createFakeTab, type FakeProfile } from './fake-browser.ts';
 import { createPortalHarness } from './portal-harness.ts';
-import { REFERENCE_CODES } from './reference-codes.ts';
 
 export const FAKE_CONFIG: BuildConfig = {
   apiBase: 'https://api.example',
@@ -21,7 +20,6 @@ export const FAKE_CONFIG: BuildConfig = {
   payHosts: ['pay.example'],
   sandbox: false,
   version: '1.2.3',
-  codes: REFERENCE_CODES,
 };
 
 export const never = new AbortController().signal;

@@ -1,26 +1,9 @@
-import type { OrderRecord } from '../order/order.types.ts';
-import { entryCount } from './list.pages.ts';
-import type { ListResult } from './list.types.ts';
-import type { OrderExportRead } from './order-export.types.ts';
+import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
+import type { OrderExportRead, OrderExportStep } from '../../machines/lists/order-export.types.ts';
+import type { OrderRecord } from '../../machines/order/order.types.ts';
 
-/**
- * An order that leaves the filter shifts all later ones, so a page number skips orders. Each request therefore asks for the orders up to
- * the time of the oldest ones so far, which it returns again. If the API does not support this, the export reads page by page until two
- * rounds see the same orders.
- */
-export const NOTHING_READ: OrderExportRead = {
-  mode: 'time',
-  until: null,
-  page: 1,
-  records: [],
-  unread: [],
-  seen: [],
-  lastRound: null,
-  rounds: 1,
-  requests: 0,
-  largest: 0,
-  extent: 'reading',
-};
+/** Rows per request: large enough for few requests, and a size that every API accepts. */
+const EXPORT_SIZE = 50;
 
 const MAX_REQUESTS = 500;
 const MAX_ROUNDS = 5;
@@ -32,6 +15,8 @@ const TIME_TOLERANCE_MS = 2_000;
 const timeOf = ({ paymentCreateTime }: OrderRecord): number => paymentCreateTime;
 
 const rowsOf = ({ content }: ListResult): readonly OrderRecord[] => (content.kind === 'orders' ? content.rows : []);
+
+const entryCount = (result: ListResult): number => rowsOf(result).length + result.unread.length;
 
 const isNewestFirst = (rows: readonly OrderRecord[]): boolean =>
   rows.every((row, at) => {
@@ -114,7 +99,18 @@ const afterNumberedPage = (before: OrderExportRead, read: OrderExportRead, resul
   return { ...read, page: 1, seen: [], lastRound: before.seen, rounds: before.rounds + 1 };
 };
 
-/** What is known after one more page, and what to load next. */
+export const toExportRequest = ({ query, read: { page, until } }: OrderExportStep): ListInput => ({
+  query,
+  page,
+  size: EXPORT_SIZE,
+  ...(until !== null && { until }),
+});
+
+/**
+ * What is known after one more page, and what to load next. An order that leaves the filter shifts all later ones, so a page number skips
+ * orders. Each request therefore asks for the orders up to the time of the oldest ones so far, which it returns again. If the API does not
+ * support this, the export reads page by page until two rounds see the same orders.
+ */
 export const afterPage = (before: OrderExportRead, result: ListResult): OrderExportRead => {
   const read: OrderExportRead = {
     ...before,
