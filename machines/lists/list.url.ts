@@ -53,6 +53,8 @@ export const readOrderNumber = (text: string): string =>
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\p{C}|\s/gu, '')
     .replace(/^[#"'“”]+|["'“”]+$/g, '')
+    // Without the spaces, a letter and a mark may be neighbors.
+    .normalize('NFKC')
     .slice(0, MAX_TEXT);
 
 /** Swaps bounds that are in the wrong order. A missing bound is an empty text, which sorts before every day. */

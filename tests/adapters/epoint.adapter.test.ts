@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
 import { firstPage } from '../support/fake-api.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
 
@@ -20,7 +20,7 @@ const ofPoints = (): OrderIntent => {
   return { ...intent, choices: { ...choices, recipient: null, item } };
 };
 
-beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
+beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 afterEach(() => void vi.useRealTimers());
 
 const entered = async () => {

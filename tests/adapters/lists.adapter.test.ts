@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secondsOfDays } from '../../src/platform/local-day.ts';
-import { CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
 import { ledgerQuery, orderQuery } from '../support/lists.ts';
 import { ORDER_ROW } from '../support/wire-samples.ts';
@@ -25,7 +25,7 @@ const entry = (more: object) => ({
 });
 
 beforeEach(() => {
-  vi.setSystemTime(CONFIRMED_AT + 5_000);
+  stopClocks(CONFIRMED_AT + 5_000);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -10,6 +10,7 @@ import {
   never,
   reasonOf,
   saveConfirmed,
+  stopClocks,
 } from '../support/core-harness.ts';
 import { firstPage, stall, unreachable } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
@@ -40,7 +41,7 @@ const row = (more: object = {}) => ({ ...ORDER_ROW, epoints: null, credit: null,
 /** An order for E Points. */
 const pointRow = (more: object = {}) => row({ order_type: 'epoint', server_id: null, role_id: null, ...more });
 
-beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
+beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 afterEach(() => void vi.useRealTimers());
 
 const entered = async (profile = createFakeProfile()) => {

@@ -16,7 +16,15 @@ import {
 } from '../../src/adapters/resume.record.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
-import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  collectEvents,
+  createCoreHarness,
+  never,
+  reasonOf,
+  stopClocks,
+} from '../support/core-harness.ts';
 import { unreachable } from '../support/fake-api.ts';
 import { createFakeProfile, createFakeStore, type createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
 import { until } from '../support/until.ts';
@@ -25,7 +33,7 @@ import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
 
 beforeEach(() => {
-  vi.setSystemTime(CONFIRMED_AT + 5_000);
+  stopClocks(CONFIRMED_AT + 5_000);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '../../machines/kernel/failure.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
 import type { SeenRequest } from '../support/fake-api.ts';
 import { createFakeProfile } from '../support/fake-browser.ts';
 import { ledgerQuery, orderQuery } from '../support/lists.ts';
@@ -31,7 +31,7 @@ const literally =
   };
 
 beforeEach(() => {
-  vi.setSystemTime(CONFIRMED_AT + 5_000);
+  stopClocks(CONFIRMED_AT + 5_000);
 });
 afterEach(() => {
   vi.useRealTimers();

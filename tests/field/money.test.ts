@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
 import { firstPage, type Reply, unreachable } from '../support/fake-api.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -16,7 +16,7 @@ const ROW = {
   status: 1,
 };
 
-beforeEach(() => void vi.setSystemTime(CONFIRMED_AT + 5_000));
+beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 afterEach(() => void vi.useRealTimers());
 
 type Outcome = OrderTicket | null;

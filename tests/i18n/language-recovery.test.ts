@@ -49,6 +49,7 @@ describe('a player who reads English because their own language failed', () => {
     restore();
     await vi.advanceTimersByTimeAsync(4_000);
     expect({ shown, failed }).toEqual({ shown: ['en-US', 'th-TH'], failed: ['th-TH'] });
+    await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -50,6 +50,29 @@ describe('filters in the URL', () => {
     );
   });
 
+  test('ORDR-06 · an order number that was read is read as the same again', () => {
+    const unit = fc.constantFrom(
+      '\u{1d15e}',
+      '\ufe7e',
+      '\u1fdd',
+      'ρ',
+      '\u00b8',
+      'K',
+      ' ',
+      '#',
+      '1',
+      '\u0301',
+      '\u200d',
+      "'",
+    );
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12, unit }), (text) => {
+        expect(readOrderNumber(readOrderNumber(text))).toBe(readOrderNumber(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test('ORDR-06 · a URL without filters has no query', () => {
     expect(listPath({ query: unfiltered('orders'), page: 1 })).toBe('/main/account/recharge');
     expect(listPath({ query: unfiltered('ledger'), page: 1 })).toBe('/main/account/epoint');

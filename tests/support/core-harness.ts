@@ -91,6 +91,9 @@ export const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 export const CONFIRMED_AT = 1_760_000_000_000;
 
+/** Both clocks of the device stop. Only `vi.setSystemTime` moves the wall clock. On a busy machine, the time between two lines is milliseconds. */
+export const stopClocks = (now: number): void => void vi.useFakeTimers({ now, toFake: ['Date', 'performance'] });
+
 export const anIntent = (change: Partial<Intent> = {}): Intent => ({
   key: '0b7c1c1e-5d5f-4b6e-9f50-6f2a0c6f6a01',
   confirmedAt: CONFIRMED_AT,
