@@ -111,7 +111,8 @@ test('READ-03 READ-05 · an unknown status is shown as such, and a known charact
     await route.fulfill({ response });
   });
   await checkout.enter(player, '/main/recharge');
-  await expect.poll(() => home?.roles[0]).toBeTruthy();
+  await checkout.seeScreen('server');
+  await expect(checkout.group('Server').getByRole('radio').first()).toBeVisible();
   const { server_id, server_name, roles } = home as unknown as PlayedServer;
   const { role_id, role_name } = roles[0];
   const row = {

@@ -6,10 +6,10 @@ import { test as portalTest } from './portal.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
 /** The portal against an API that sends the fields of the specification and no others. */
-const test = portalTest.extend<{ readonly api: SpecifiedApi }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
-  api: async ({}, use) => {
-    const api = await startSpecifiedApi();
+const test = portalTest.extend<{ readonly api: SpecifiedApi; readonly numbersAsIds: boolean }>({
+  numbersAsIds: [false, { option: true }],
+  api: async ({ numbersAsIds }, use) => {
+    const api = await startSpecifiedApi({ numbersAsIds });
     await use(api);
     api.close();
   },
@@ -55,7 +55,7 @@ for (const [layout, width] of [
   ['phone', 390],
 ] as const) {
   test.describe(layout, () => {
-    test.use({ viewport: { width, height: 844 } });
+    test.use({ viewport: { width, height: 844 }, numbersAsIds: layout === 'phone' });
 
     test(`D24 D6 D15 SESS-01 SESS-15 RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-13 · from the login to a paid order (${layout})`, async ({
       checkout,
@@ -75,6 +75,7 @@ for (const [layout, width] of [
       const cashier = await checkout.pay();
       await expect(cashier).toHaveURL(new RegExp(`^${api.url}/pay/`));
       const id = await checkout.orderId();
+      expect(id).toMatch(layout === 'phone' ? /^90071992547409\d[13579]$/ : /^P\d+$/);
       await checkout.press("I've paid");
       await expect(checkout.dialog).toContainText("We haven't received your payment yet");
       api.move(id, 'FullyPaid');

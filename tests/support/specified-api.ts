@@ -60,6 +60,10 @@ const done = { code: 0, msg: 'ok' };
 const success = (result: unknown, more: Json = {}) => ({ ...done, result, ...more });
 const refusal = (code: number, msg: string) => ({ code, msg, data: null });
 
+/** Odd, so no double has its digits. */
+const BEYOND_2_53 = 9_007_199_254_740_993n;
+const NUMBER_AS_ID = /(?<="sdk_order_id":)"(\d+)"/g;
+
 const now = (): number => Math.floor(Date.now() / 1_000);
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
@@ -72,8 +76,9 @@ const OPEN = /^\/api\/(?:user\/(?:login|email|phone)|setting|bulletin)/;
 /**
  * The built portal and an API at one origin. The API implements the calls in section 7 of the specification with only the fields that the
  * specification shows, and without a result where it shows none. `begin` and `end` always limit the creation time, even if they are 0.
+ * `numbersAsIds`: the id of an order is a bare number beyond 2^53.
  */
-export const startSpecifiedApi = async () => {
+export const startSpecifiedApi = async ({ numbersAsIds }: { readonly numbersAsIds: boolean }) => {
   const requests: SpecifiedRequest[] = [];
   const orders: OrderRow[] = [];
   const income: Json[] = [];
@@ -88,7 +93,8 @@ export const startSpecifiedApi = async () => {
   };
 
   const addOrder = (item: { readonly name: string; readonly price: number | string }, channel_name: string) => {
-    const sdk_order_id = `P${orders.length + 1}0042`;
+    const at = orders.length + 1;
+    const sdk_order_id = numbersAsIds ? String(BEYOND_2_53 + 2n * BigInt(at)) : `P${at}0042`;
     const amount = Number(item.price).toFixed(2);
     orders.unshift({ create_ts: now(), name: item.name, sdk_order_id, amount, channel_name, status: 1 });
     return { pay_url: `${state.origin}/pay/${sdk_order_id}`, sdk_order_id };
@@ -192,7 +198,8 @@ export const startSpecifiedApi = async () => {
       if (state.ended === 'expired' || c.req.header('token') !== state.token)
         return new Response('token invalid', { status: 203 });
     }
-    return c.json(answer(body));
+    const json = JSON.stringify(answer(body));
+    return c.body(json.replaceAll(NUMBER_AS_ID, '$1'), 200, { 'content-type': 'application/json' });
   });
   app.post('/log', (c) => c.body(null, 204));
   app.get('/picture.svg', (c) => c.body(PICTURE, 200, { 'content-type': 'image/svg+xml' }));
