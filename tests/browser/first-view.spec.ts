@@ -9,9 +9,10 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
-for (const [device, viewport] of [
-  ['a phone', { width: 390, height: 844 }],
-  ['a desktop', { width: 1280, height: 800 }],
+for (const [device, viewport, locale] of [
+  ['a phone', { width: 390, height: 844 }, 'en-US'],
+  ['a narrow phone with long words', { width: 320, height: 640 }, 'de-DE'],
+  ['a desktop', { width: 1280, height: 800 }, 'en-US'],
 ] as const) {
   for (const [name, path, selector] of [
     ['login', '/login', '[data-screen=login] img'],
@@ -25,6 +26,7 @@ for (const [device, viewport] of [
       const { page } = checkout;
       expectedErrors.push(/net::ERR_FAILED|Failed to fetch dynamically/);
       await page.setViewportSize(viewport);
+      await page.addInitScript((tag) => localStorage.setItem('i18nextLng', tag), locale);
       await page.route(ENTRY, (route) => route.abort());
       if (name === 'home') await checkout.enter(player, path);
       else await checkout.open(path);
