@@ -8,6 +8,7 @@ import { compileHint } from './vite/compile-hint.ts';
 import { linkHeader } from './vite/link-header.ts';
 import { loadError } from './vite/load-error.ts';
 import { machineDescriptions } from './vite/machine-descriptions.ts';
+import { pageScripts } from './vite/page-scripts.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
@@ -34,6 +35,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     wholeLanguage(),
     compileHint(),
     linkHeader(),
+    pageScripts(ROOT),
     loadError(ROOT),
     supportedBrowsers(),
     preload(),

@@ -17,3 +17,14 @@ declare module '*.json?whole' {
   const texts: object;
   export = texts;
 }
+
+/** Literals in the first script of index.html. Plugins of the build replace the names in the page. */
+declare const __BUILD__: Pick<import('./platform/build-environment.ts').BuildConfig, 'version' | 'apiBase'>;
+/** URLs of the chunks by first view; for each language, of the texts before a login and of all texts. */
+declare const __ROUTE_CHUNKS__: Readonly<Record<string, readonly string[]>>;
+declare const __LOCALE_CHUNKS__: Readonly<Record<string, readonly string[]>>;
+declare const __STYLES__: readonly string[];
+declare const __ENTRY_CHUNKS__: readonly string[];
+declare const __ENTRIES__: readonly string[];
+/** Title, text and button of the load error, by language. */
+declare const __LOAD_ERRORS__: Readonly<Record<string, readonly string[]>>;

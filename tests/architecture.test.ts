@@ -262,7 +262,7 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.xstate,
       /^react-router-dom$/,
       /^machines\//,
-      /^src\/(?:app|adapters|analytics|api|chunks|i18n|platform)\//,
+      /^src\/(?:app|adapters|analytics|api|chunks|contract|i18n|platform)\//,
       /^src\/views\/app\/portal\.context\.tsx$/,
     ],
   },

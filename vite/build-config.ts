@@ -31,9 +31,8 @@ const buildConfigOf = (root: string, command: 'build' | 'serve', mode: string) =
 };
 
 /**
- * Defines PORTAL_BUILD and PORTAL_CODES, and the part that the inline script of index.html needs. Marks a page with VITE_SANDBOX=1, so that a production server
- * can refuse it. It reads the environment in a hook, so that tools that
- * only load the config need no keys.
+ * Defines PORTAL_BUILD and PORTAL_CODES, and the part that `src/app/first-page.script.ts` needs. Marks a page with VITE_SANDBOX=1, so that a
+ * production server can refuse it. It reads the environment in a hook, so that tools that only load the config need no keys.
  */
 export const buildConfig = (root: string): Plugin => {
   let ofPage = {};

@@ -10,8 +10,8 @@ const START = ['src/main.tsx', 'app/render-portal.tsx'];
 const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'shell/signed-in.view.tsx'];
 
 /**
- * Fills the placeholders of index.html: the chunks of each route and locale and the picture of the first view, which the page requests
- * before the entry has run, the style sheets, which must not block the static shell, and the entry, which must not delay it on a second visit.
+ * Fills the placeholders in the script of index.html: the chunks of each first view and locale, which the page requests before the entry has
+ * run, and the style sheets and the entry, which must not delay the static shell.
  */
 export const preload = (): Plugin => ({
   name: 'preload',
@@ -48,9 +48,6 @@ export const preload = (): Plugin => ({
         article: filesOf(...SIGNED_IN, 'article.view.tsx'),
         player: filesOf(...SIGNED_IN),
       };
-      const scene = Object.values(bundle).find(
-        (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith('/aurora-scene.svg')),
-      );
       let rest = html;
       /** Removes the tags that match `tag` and returns their URLs, if the page has the placeholder and therefore loads them itself. */
       const extractUrls = (placeholder: string, tag: RegExp): readonly string[] => {
@@ -70,7 +67,6 @@ export const preload = (): Plugin => ({
         .replace('__STYLES__', JSON.stringify(styles))
         .replace('__ENTRY_CHUNKS__', JSON.stringify([...code]))
         .replace('__ENTRIES__', JSON.stringify(started))
-        .replace('__SCENE__', scene ? `/${scene.fileName}` : '')
         .replace('__ROUTE_CHUNKS__', JSON.stringify(routes))
         .replace('__LOCALE_CHUNKS__', JSON.stringify(Object.fromEntries(locales)));
     },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import type { Build } from '../src/service-worker/build-cache.ts';
+import { bundleScript } from './bundle-script.ts';
 import { SYNTAX_TARGET } from './supported-browsers.ts';
 
 const SCRIPT = 'service-worker.js';
@@ -10,26 +11,6 @@ const OFF_SCRIPT = 'service-worker-off.js';
 const STORED = /^assets\/.+\.(?:js|css|svg)$/;
 
 const digestOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64');
-
-/** One classic script, because not every version of Firefox loads a service worker as a module. */
-const bundleScript = async (
-  root: string,
-  source: string,
-  define: Readonly<Record<string, string>>,
-): Promise<string> => {
-  const { output } = (await build({
-    configFile: false,
-    envFile: false,
-    logLevel: 'error',
-    define,
-    build: {
-      write: false,
-      target: SYNTAX_TARGET,
-      rolldownOptions: { input: join(root, 'src/service-worker', source), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return output[0].code;
-};
 
 const describeBuild = (bundle: Rolldown.OutputBundle): Build => {
   const stored = Object.values(bundle)
@@ -58,14 +39,16 @@ export const serviceWorker = (root: string, isQa: boolean): Plugin => ({
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {
-      const off = await bundleScript(root, 'service-worker-off.ts', {});
+      const bundleOf = (name: string, define: Readonly<Record<string, string>>) =>
+        bundleScript(join(root, 'src/service-worker', name), SYNTAX_TARGET, define);
+      const off = await bundleOf('service-worker-off.ts', {});
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       if (isQa) {
         emit(SCRIPT, off);
         return;
       }
       const files = JSON.stringify(describeBuild(bundle));
-      emit(SCRIPT, await bundleScript(root, 'service-worker.ts', { PORTAL_FILES: files }));
+      emit(SCRIPT, await bundleOf('service-worker.ts', { PORTAL_FILES: files }));
       emit(OFF_SCRIPT, off);
     },
   },

@@ -1,16 +1,16 @@
 import { readParam, readSegment } from '../kernel/url.ts';
-import { ACCOUNT_SECTIONS, type Page, RECHARGE } from '../signed-in/signed-in.pages.ts';
+import { ACCOUNT_SECTIONS, ARTICLE, ORDER, type Page, RECHARGE } from '../signed-in/signed-in.pages.ts';
 import { type RechargeTarget, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
 
-const LOGIN = '/login';
+export const LOGIN = '/login';
 export const HOME = '/main/home';
 export const LOGOUT = '/main/logout';
 export const FORBIDDEN = '/403';
 /** Reason in the logout link: the server ended the session (code 20002). */
 export const SIGNED_OUT = `${LOGOUT}?id=23`;
 
-const ACCOUNT = '/main/account';
-const EVENTS = '/main/event';
+export const ACCOUNT = '/main/account';
+export const EVENTS = '/main/event';
 const FORWARDED: Readonly<Record<string, string>> = { '/': '/main', '/main': HOME, [ACCOUNT]: `${ACCOUNT}/user` };
 const MAX_ID = 128;
 
@@ -22,7 +22,8 @@ const readStep = (search: string): WizardStep | null => {
   return named === FORMER_RECIPIENT_STEP ? 'role' : (WIZARD_STEPS.find((step) => step === named) ?? null);
 };
 
-const readTarget = (search: string): RechargeTarget => (readParam(search, 'target') === 'epoint' ? 'epoint' : 'game');
+export const readTarget = (search: string): RechargeTarget =>
+  readParam(search, 'target') === 'epoint' ? 'epoint' : 'game';
 
 const isId = (text: string | null): text is string => text !== null && text.length > 0 && text.length <= MAX_ID;
 
@@ -34,13 +35,20 @@ export const canonicalPath = (path: string): string => {
   return next === undefined ? path : canonicalPath(next);
 };
 
+/** The path of a page as its links have it. */
+export const pagePath = (path: string): string => withoutSlash(canonicalPath(path));
+
+/** The id after `prefix`, or null. */
+const segmentAfter = (path: string, prefix: string): string | null =>
+  path.startsWith(prefix) ? readSegment(path.slice(prefix.length)) : null;
+
 const readReset = (search: string): 'email' | 'phone' | null => {
   const channel = readParam(search, 'reset');
   return channel === 'email' || channel === 'phone' ? channel : null;
 };
 
 export const matchPage = (path: string, search: string): Page => {
-  const canonical = withoutSlash(canonicalPath(path));
+  const canonical = pagePath(path);
   if (canonical === LOGIN) return { name: 'login', redirect: readParam(search, 'redirect'), reset: readReset(search) };
   if (canonical === FORBIDDEN) return { name: 'forbidden' };
   if (canonical === HOME) return { name: 'home' };
@@ -49,15 +57,15 @@ export const matchPage = (path: string, search: string): Page => {
   const section = ACCOUNT_SECTIONS.find((one) => canonical === `${ACCOUNT}/${one}`);
   if (section) return { name: 'account', section, search };
   if (canonical === EVENTS) return { name: 'events', search };
-  const articleId = readSegment(/^\/main\/event\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
+  const articleId = segmentAfter(canonical, ARTICLE);
   if (isId(articleId)) return { name: 'event-detail', articleId };
-  const orderId = readSegment(/^\/main\/recharge\/detail\/([^/]+)$/.exec(canonical)?.[1] ?? '');
+  const orderId = segmentAfter(canonical, ORDER);
   return isId(orderId) ? { name: 'payment_detail', orderId } : { name: 'not-found' };
 };
 
 /** Whether a path requires a login: `/main/**` except `/main/logout`, whether or not the page exists. */
 export const isGuarded = (path: string): boolean => {
-  const canonical = withoutSlash(canonicalPath(path));
+  const canonical = pagePath(path);
   return canonical.startsWith('/main/') && canonical !== LOGOUT;
 };
 

@@ -31,6 +31,10 @@ export const targetPath = (target: RechargeTarget): string => (target === 'epoin
 export const stepPath = (step: WizardStep, target: RechargeTarget): string =>
   target === 'epoint' ? `${RECHARGE_EPOINT}&step=${step}` : `${RECHARGE}?step=${step}`;
 
-export const detailPath = (orderId: string): string => `${RECHARGE}/detail/${toSegment(orderId)}`;
+/** Before the id of an order or an article. */
+export const ORDER = `${RECHARGE}/detail/`;
+export const ARTICLE = '/main/event/detail/';
 
-export const articlePath = (articleId: string): string => `/main/event/detail/${toSegment(articleId)}`;
+export const detailPath = (orderId: string): string => `${ORDER}${toSegment(orderId)}`;
+
+export const articlePath = (articleId: string): string => `${ARTICLE}${toSegment(articleId)}`;

@@ -20,12 +20,18 @@ export const NO_IDS: WireIds = { accountId: '', gameId: '', userId: '' };
 /** The storage keys of token and customer-service link (specified). */
 export const TOKEN_KEY = 'token';
 export const SERVICE_KEY = 'customer_service';
+export const IDENTITY_KEY = 'portal:identity';
 const CLIENT_KEY = 'client-id';
 const CLIENT_ID = /^[\w-]{8,64}$/;
 
-const clientIdOf = (store: SafeStorage, newId: () => string): string => {
+export const storedClientId = (store: Pick<SafeStorage, 'read'>): string | null => {
   const stored = store.read(CLIENT_KEY);
-  if (stored !== null && CLIENT_ID.test(stored)) return stored;
+  return stored !== null && CLIENT_ID.test(stored) ? stored : null;
+};
+
+const clientIdOf = (store: SafeStorage, newId: () => string): string => {
+  const stored = storedClientId(store);
+  if (stored !== null) return stored;
   const created = newId();
   store.write(CLIENT_KEY, created);
   return created;

@@ -8,13 +8,11 @@ import type { Vault } from '../platform/vault.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';
 import { fingerprint, type Identity, identify } from './account.mapper.ts';
 import { type AccountStore, deleteAllAccounts, deleteOtherAccounts } from './account-store.ts';
-import { type ActiveSession, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
+import { type ActiveSession, IDENTITY_KEY, NO_IDS, SERVICE_KEY, TOKEN_KEY } from './active-session.ts';
 import { isNoticeUnread, setNoticeUnread } from './expiry-notice.ts';
 import { toLink } from './link.mapper.ts';
 import { IDENTITY } from './resume.record.ts';
 import { rejectWithFailure } from './to-failure.ts';
-
-const IDENTITY_KEY = 'portal:identity';
 
 export type SessionParts = {
   readonly api: Pick<ApiClient, 'userInfo' | 'userLogin' | 'userLogout'>;

@@ -3,7 +3,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import type { CodeTable } from '../contract/codes.ts';
 import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
 import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.ts';
-import { MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
+import { JSON_HEADERS, MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
 import type { Oddity } from '../contract/reading.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
@@ -16,7 +16,7 @@ import {
   userWebRole,
 } from '../contract/user.contract.ts';
 import { startCallDeadline } from './call-deadline.ts';
-import { type Credentials, headersOf } from './credentials.ts';
+import { type Credentials, FETCH_OPTIONS, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
 import { type Outcome, type ReceivedResponse, readResponse } from './read-response.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -86,9 +86,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
       responseType: 'stream',
       ignoreResponseError: true,
       retry: false,
-      redirect: 'error',
-      credentials: 'omit',
-      cache: 'no-store',
+      ...FETCH_OPTIONS,
     });
     const { status, headers: received } = response;
     const retryAfterMs = readRetryAfter(received.get('retry-after'), received.get('date'), setup.now());
@@ -125,8 +123,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
   ): Promise<ResultOf<E>> => {
     const who = setup.credentials();
     const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json',
+      ...JSON_HEADERS,
       ...headersOf(who, setup.version),
       ...options.headers,
     };

@@ -17,6 +17,9 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 
 const headerText = (text: string): string => (PRINTABLE.test(text) ? text : encodeURIComponent(text));
 
+/** No cookie, no cached response, and no credentials for another origin. */
+export const FETCH_OPTIONS = { redirect: 'error', credentials: 'omit', cache: 'no-store' } as const;
+
 /** The seven headers of SESS-15. */
 export const headersOf = (who: Credentials, version: string): Record<string, string> => ({
   [HEADER.version]: headerText(version),

@@ -7,10 +7,15 @@ import type * as v from 'valibot';
 type Reading = 'standard' | 'strict';
 
 /** One call of the API. `result` parses wire → domain; its input type is what the server must produce. */
-export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSchema> = {
+export type Endpoint<
+  Request extends v.GenericSchema,
+  Result extends v.GenericSchema,
+  Method extends 'POST' | 'GET' = 'POST' | 'GET',
+  Path extends `/api/${string}` = `/api/${string}`,
+> = {
   readonly id: string;
-  readonly method: 'POST' | 'GET';
-  readonly path: `/api/${string}`;
+  readonly method: Method;
+  readonly path: Path;
   readonly reading: Reading;
   /** The body has the total number of rows as `total` next to `result` or in it; the schema gets `{ result, total }`. */
   readonly listed?: true;
@@ -22,9 +27,14 @@ export type Endpoint<Request extends v.GenericSchema, Result extends v.GenericSc
   readonly result: Result;
 };
 
-export const endpoint = <const Request extends v.GenericSchema, const Result extends v.GenericSchema>(
-  spec: Endpoint<Request, Result>,
-): Endpoint<Request, Result> => spec;
+export const endpoint = <
+  const Request extends v.GenericSchema,
+  const Result extends v.GenericSchema,
+  const Method extends 'POST' | 'GET',
+  const Path extends `/api/${string}`,
+>(
+  spec: Endpoint<Request, Result, Method, Path>,
+): Endpoint<Request, Result, Method, Path> => spec;
 
 export type AnyEndpoint = Endpoint<v.GenericSchema, v.GenericSchema>;
 export type RequestOf<E extends AnyEndpoint> = v.InferInput<E['request']>;

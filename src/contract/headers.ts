@@ -9,6 +9,9 @@ export const HEADER = {
   token: 'token',
 } as const;
 
+/** Headers of every request, besides those of `HEADER`. */
+export const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' } as const;
+
 /** Revision of the header contract, sent as `hversion`. */
 export const CONTRACT_VERSION = '1';
 

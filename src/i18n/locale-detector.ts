@@ -1,9 +1,6 @@
 import LanguageDetector from 'i18next-browser-languagedetector';
 import type { LocaleTag } from '../contract/locales.ts';
-import { chooseLocale } from './locales.ts';
-
-/** The storage key of the player's choice (specified). */
-const LOCALE_KEY = 'i18nextLng';
+import { chooseLocale, LOCALE_KEY } from './locales.ts';
 
 const ALL_PREFERENCES = { languageUtils: { getBestMatchFromCodes: true } };
 

@@ -1,5 +1,8 @@
 import { DEFAULT_LOCALE, isLocale, type LocaleTag } from '../contract/locales.ts';
 
+/** The storage key of the player's choice (specified). */
+export const LOCALE_KEY = 'i18nextLng';
+
 const CANTONESE_REGIONS: readonly (string | undefined)[] = ['HK', 'MO'];
 
 /** A tag as other programs store it (`"de-DE"`, `zh_TW.UTF-8`, `de@euro`, `th_TH_TH`) in the form of BCP 47. */
@@ -20,7 +23,7 @@ const maximized = (tag: string): Intl.Locale | null => {
 
 /**
  * The supported locale that fits `tag` best, or null. Chinese is matched by script, then by region; any other language by its region, then by
- * the region where most of its readers live. The script in index.html makes the same choice.
+ * the region where most of its readers live.
  */
 export const nearestLocale = (tag: string): LocaleTag | null => {
   if (isLocale(tag)) return tag;

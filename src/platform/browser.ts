@@ -24,7 +24,7 @@ export type Locks = {
   ) => Promise<unknown>;
 };
 
-/** A call of the API that the inline script of index.html has started. Names of headers are in lower case. */
+/** A call of the API that the script of index.html has started. Names of headers are in lower case. */
 export type FirstCall = {
   readonly url: string;
   readonly method: string;
@@ -39,9 +39,9 @@ export type FirstCall = {
 export type Browser = ListenerTarget & {
   /** Absent without a stored session. */
   readonly firstCalls?: readonly FirstCall[];
-  /** From the inline script of index.html: draws the load error in the static shell. Has no effect once React has replaced the shell. */
+  /** From the script of index.html: draws the load error in the static shell. Has no effect once React has replaced the shell. */
   readonly showLoadError?: () => void;
-  /** From the first script of index.html: reloads the page without the files that the service worker has stored. */
+  /** From the script of index.html: reloads the page without the files that the service worker has stored. */
   readonly refreshPage?: () => void;
   readonly localStorage: WebStorage;
   readonly sessionStorage: WebStorage;

@@ -5,17 +5,22 @@ export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
 
+type Themed = Pick<Browser, 'document'>['document']['documentElement'];
+
+export const storedTheme = (store: Pick<SafeStorage, 'read'>): Theme => {
+  const stored = store.read(KEY);
+  return stored === 'dark' || stored === 'light' ? stored : 'system';
+};
+
+export const showTheme = ({ dataset }: Themed, theme: Theme): void => {
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
+};
+
 /** Stores the choice and sets `data-theme` on the root element; without the attribute the system's color scheme applies. */
 export const createTheme = ({ document }: Pick<Browser, 'document'>, store: SafeStorage) => {
-  const show = (theme: Theme) => {
-    const { dataset } = document.documentElement;
-    if (theme === 'system') delete dataset['theme'];
-    else dataset['theme'] = theme;
-  };
-  const current = (): Theme => {
-    const stored = store.read(KEY);
-    return stored === 'dark' || stored === 'light' ? stored : 'system';
-  };
+  const show = (theme: Theme) => showTheme(document.documentElement, theme);
+  const current = () => storedTheme(store);
   const listeners = new Set<() => void>();
   show(current());
   return {

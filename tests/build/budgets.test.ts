@@ -51,9 +51,9 @@ test('the signed-in half stays small, and the page of a returning player preload
 const jsonIn = (pattern: RegExp): unknown => JSON.parse(pattern.exec(readOutput('index.html'))?.[1] ?? 'null');
 
 /** The files that the page of a returning player preloads: by first view, for every first view, and by language. */
-const preloaded = jsonIn(/const routes = (\{.*\});/) as Readonly<Record<string, readonly string[]>>;
-const preloadedFirst = jsonIn(/of \[\.\.\.\[[^\]]*\], \.\.\.(\[[^\]]*\]), \.\.\./) as readonly string[];
-const preloadedTexts = jsonIn(/const locales = (\{.*\});/) as Readonly<Record<string, readonly string[]>>;
+const preloaded = jsonIn(/(\{"home":\[.*?\]\})/) as Readonly<Record<string, readonly string[]>>;
+const preloadedFirst = jsonIn(/(\["\/assets\/start-[^\]]*\])/) as readonly string[];
+const preloadedTexts = jsonIn(/(\{"de-DE":\["\/assets.*?\]\})/) as Readonly<Record<string, readonly string[]>>;
 
 test('the page of a returning player preloads the chunk of its URL', () => {
   const pageOf = (page: string) => `/${pageFile(manifest, page)}`;

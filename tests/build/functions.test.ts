@@ -1,6 +1,7 @@
 import browserData from '@mdn/browser-compat-data/forLegacyNode';
 import { expect, test } from 'vitest';
 import { allFiles, readManifest, readOutput } from '../../bench/bundle.ts';
+import { bundlePageScripts } from '../../vite/page-scripts.ts';
 import { SUPPORTED_BROWSERS } from '../../vite/supported-browsers.ts';
 
 type Support = {
@@ -41,9 +42,14 @@ const isUpTo = (added: string, oldest: string): boolean => {
   return at === undefined || (one[at] ?? 0) < (other[at] ?? 0);
 };
 
+type Browsers = Readonly<Record<keyof typeof SUPPORTED_BROWSERS, string>>;
+
+/** The first versions that run the syntax of `OLDEST_SYNTAX`. */
+const BROWSERS_OF_2017: Browsers = { chrome: '51', edge: '15', firefox: '54', safari: '10' };
+
 /** A function with a known flaw counts as supported. */
-const isSupported = ({ __compat }: Entry): boolean =>
-  Object.entries(SUPPORTED_BROWSERS).every(([browser, oldest]) => {
+const isSupported = ({ __compat }: Entry, browsers: Browsers): boolean =>
+  Object.entries(browsers).every(([browser, oldest]) => {
     const entries = __compat?.support[browser] ?? [];
     return [entries].flat().some(({ version_added: added, flags, prefix, alternative_name }: Support) => {
       if (flags || prefix || alternative_name) return false;
@@ -67,48 +73,48 @@ const owners = [
 const hasPrototype = ({ __compat }: Entry): boolean =>
   [__compat?.spec_url ?? []].flat().some((url) => url.includes('prototype'));
 
-const members = owners.flatMap(({ name: owner, entry, isLanguage }) =>
-  entriesOf(entry)
-    .filter(([name, { __compat }]) => __compat && /^[a-z]\w*$/i.test(name) && name !== owner)
-    .map(([name, member]) => ({
-      owner,
-      isLanguage,
-      isStatic: isLanguage ? !hasPrototype(member) : name.endsWith('_static'),
-      name: name.replace(/_(?:static|event)$/, ''),
-      isNewer: !isSupported(member),
-    })),
-);
-const newerMembers = members.filter(({ isNewer }) => isNewer);
-/** A name that also belongs to an older object says nothing about a method. */
-const known = new Set(members.filter(({ isNewer }) => !isNewer).map(({ name }) => name));
-
-const NEWER_OBJECTS = new Set(
-  owners.filter(({ entry }) => entry.__compat && !isSupported(entry)).map(({ name }) => name),
-);
-
-/** Every iterator has the methods of `Iterator`. Those of other newer objects need the object, which is found itself. */
-const hasReachableMethods = ({ owner, isLanguage }: (typeof members)[number]): boolean =>
-  isLanguage ? owner === 'Iterator' || !NEWER_OBJECTS.has(owner) : PAGE_OBJECTS.test(owner);
-
-const NEWER_METHODS = new Set(
-  newerMembers
-    .filter((member) => !member.isStatic && !known.has(member.name) && hasReachableMethods(member))
-    .map(({ name }) => name),
-);
-const NEWER_STATICS = new Set(
-  newerMembers.filter(({ isStatic }) => isStatic).map(({ owner, name }) => `${owner}.${name}`),
-);
-
 const found = (code: string, pattern: RegExp, names: ReadonlySet<string>): readonly string[] =>
   [...code.matchAll(pattern)].map(([, name = '']) => name).filter((name) => names.has(name));
 
-/** Functions and objects of `code` that an oldest supported browser lacks. */
-const newerIn = (code: string): readonly string[] => {
-  const statics = found(code, /\b([A-Z]\w*\.\w+)\(/g, NEWER_STATICS);
-  const methods = found(code, /\.([A-Za-z]\w*)\(/g, NEWER_METHODS);
-  const objects = found(code, /\bnew ([A-Z]\w*)/g, NEWER_OBJECTS);
-  return [...new Set([...statics, ...methods, ...objects])].filter((name) => ALLOWED[name] === undefined).toSorted();
+/** Finds the functions and objects of a script that one of these browsers lacks. */
+const finderFor = (browsers: Browsers) => {
+  const members = owners.flatMap(({ name: owner, entry, isLanguage }) =>
+    entriesOf(entry)
+      .filter(([name, { __compat }]) => __compat && /^[a-z]\w*$/i.test(name) && name !== owner)
+      .map(([name, member]) => ({
+        owner,
+        isLanguage,
+        isStatic: isLanguage ? !hasPrototype(member) : name.endsWith('_static'),
+        name: name.replace(/_(?:static|event)$/, ''),
+        isNewer: !isSupported(member, browsers),
+      })),
+  );
+  const newerMembers = members.filter(({ isNewer }) => isNewer);
+  /** A name that also belongs to an older object says nothing about a method. */
+  const known = new Set(members.filter(({ isNewer }) => !isNewer).map(({ name }) => name));
+  const newerObjects = new Set(
+    owners.filter(({ entry }) => entry.__compat && !isSupported(entry, browsers)).map(({ name }) => name),
+  );
+  /** Every iterator has the methods of `Iterator`. Those of other newer objects need the object, which is found itself. */
+  const hasReachableMethods = ({ owner, isLanguage }: (typeof members)[number]): boolean =>
+    isLanguage ? owner === 'Iterator' || !newerObjects.has(owner) : PAGE_OBJECTS.test(owner);
+  const newerMethods = new Set(
+    newerMembers
+      .filter((member) => !member.isStatic && !known.has(member.name) && hasReachableMethods(member))
+      .map(({ name }) => name),
+  );
+  const newerStatics = new Set(
+    newerMembers.filter(({ isStatic }) => isStatic).map(({ owner, name }) => `${owner}.${name}`),
+  );
+  return (code: string): readonly string[] => {
+    const statics = found(code, /\b([A-Z]\w*\.\w+)\(/g, newerStatics);
+    const methods = found(code, /\.([A-Za-z]\w*)\(/g, newerMethods);
+    const objects = found(code, /\bnew ([A-Z]\w*)/g, newerObjects);
+    return [...new Set([...statics, ...methods, ...objects])].filter((name) => ALLOWED[name] === undefined).toSorted();
+  };
 };
+
+const newerIn = finderFor(SUPPORTED_BROWSERS);
 
 test.each([
   ['list.toSorted()', []],
@@ -134,9 +140,30 @@ test.each([
   expect(newerIn(code)).toEqual(newer);
 });
 
+/** The scripts in index.html. */
+const pageScripts = [...readOutput('index.html').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+  ([, code = '']) => code,
+);
+
 test('BRWS-01 · no file of the build uses a function that the oldest supported browsers lack', () => {
   const files = [...allFiles(readManifest()).filter((file) => file.endsWith('.js')), 'service-worker.js'];
   expect(files.length).toBeGreaterThan(20);
-  const uses = files.map((file) => [file, newerIn(readOutput(file))] as const).filter(([, names]) => names.length > 0);
+  const codes = [
+    ...files.map((file) => [file, readOutput(file)] as const),
+    ['index.html', pageScripts.join('\n')] as const,
+  ];
+  const uses = codes.map(([file, code]) => [file, newerIn(code)] as const).filter(([, names]) => names.length > 0);
   expect(uses).toEqual([]);
+});
+
+test('BRWS-02 · a browser that is too old has the functions of the script that finds that out', async () => {
+  const newerThanOld = finderFor(BROWSERS_OF_2017);
+  expect(newerThanOld('list.toSorted(); list.flat(); Object.hasOwn(a, b)')).toEqual([
+    'Object.hasOwn',
+    'flat',
+    'toSorted',
+  ]);
+  const check = await bundlePageScripts(process.cwd()).__BROWSER_CHECK__();
+  expect(pageScripts[0]).toBe(check);
+  expect(newerThanOld(check)).toEqual([]);
 });

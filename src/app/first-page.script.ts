@@ -1,0 +1,93 @@
+import { TOKEN_KEY } from '../adapters/active-session.ts';
+import { CHUNK_DEADLINE_MS } from '../chunks/chunk-deadline.ts';
+import { chooseLocale, LOCALE_KEY } from '../i18n/locales.ts';
+import { whenActivated } from '../platform/activation.ts';
+import { attempt } from '../platform/attempt.ts';
+import { showTheme, storedTheme } from '../platform/theme.ts';
+import { startFirstCalls } from './first-calls.ts';
+import { type FirstView, firstViewOf } from './first-view.ts';
+
+/** A page in a background tab draws no frame, and a stopped one may not either. */
+const LONGEST_FRAME_MS = 500;
+/** The worker may not respond. */
+const LONGEST_CLEANING_MS = 2_000;
+
+const root = document.documentElement;
+const store = { read: (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null };
+
+/** Reloads the page without the service worker's files, so that the next load is from the server. */
+const refreshPage = (): void => {
+  const reload = () => location.reload();
+  setTimeout(reload, LONGEST_CLEANING_MS);
+  const clean = async () => {
+    for (const name of await caches.keys()) if (name.startsWith('portal-')) await caches.delete(name);
+  };
+  clean().then(reload, reload);
+};
+
+/** Has no effect once React has replaced the shell. */
+const showLoadError = (): void => {
+  const note = document.getElementById('load-error');
+  if (!note?.hidden) return;
+  const texts = __LOAD_ERRORS__[root.lang] ?? [];
+  for (const [at, part] of [...note.children].entries()) part.textContent = texts[at] ?? '';
+  note.lastElementChild?.addEventListener('click', refreshPage);
+  note.hidden = false;
+};
+
+/** What the first frame needs. */
+const prepareShell = (): FirstView => {
+  showTheme(root, storedTheme(store));
+  const languages = attempt(() => navigator.languages ?? [navigator.language]) ?? [];
+  root.lang = chooseLocale([store.read(LOCALE_KEY), ...languages].flatMap((tag) => tag || []));
+  const view = firstViewOf(location.pathname, location.search, Boolean(store.read(TOKEN_KEY)));
+  root.dataset['firstView'] = view;
+  return view;
+};
+
+const addLink = (href: string): void => {
+  const link = document.createElement('link');
+  link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  link.crossOrigin = '';
+  link.href = href;
+  document.head.append(link);
+};
+
+const load = (view: FirstView): void => {
+  const isPlayer = Boolean(store.read(TOKEN_KEY));
+  const isPrerendered = attempt(() => document.prerendering);
+  const calls = isPrerendered ? [] : attempt(() => startFirstCalls(view, store, __BUILD__));
+  Object.assign(window, { firstCalls: calls ?? [] });
+  const routes = __ROUTE_CHUNKS__;
+  const code = isPlayer ? (routes[view] ?? routes['player']) : [];
+  const texts = __LOCALE_CHUNKS__[root.lang]?.[isPlayer ? 1 : 0];
+  for (const href of __STYLES__.concat(__ENTRY_CHUNKS__, code ?? [], texts ?? [])) addLink(href);
+  for (const entry of __ENTRIES__) import(/* @vite-ignore */ entry).catch(showLoadError);
+};
+
+/** Requests and compilation would delay the first frame. */
+const afterFirstFrame = (run: () => void): void => {
+  let isDone = false;
+  const runOnce = () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+  if (attempt(() => document.hidden) === false) {
+    requestAnimationFrame(() => setTimeout(runOnce));
+    setTimeout(runOnce, LONGEST_FRAME_MS);
+  } else runOnce();
+};
+
+/** A browser that is too old keeps the message about that. */
+if (!root.dataset['start']) {
+  Object.assign(window, { refreshPage, showLoadError });
+  // A file may never load and still cause no error. The first render removes the note.
+  whenActivated(document).then(() => setTimeout(showLoadError, CHUNK_DEADLINE_MS));
+  const view = prepareShell();
+  const start = () => afterFirstFrame(() => load(view));
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  else start();
+  // From here on, the load error reports a page that does not start.
+  root.dataset['start'] = 'running';
+}
