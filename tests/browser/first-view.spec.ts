@@ -11,7 +11,7 @@ const boxOf = async (element: Locator) => {
 
 for (const [device, viewport, locale] of [
   ['a phone', { width: 390, height: 844 }, 'en-US'],
-  ['a narrow phone with long words', { width: 320, height: 640 }, 'de-DE'],
+  ['a phone with longer texts', { width: 390, height: 844 }, 'de-DE'],
   ['a desktop', { width: 1280, height: 800 }, 'en-US'],
 ] as const) {
   for (const [name, path, selector] of [
