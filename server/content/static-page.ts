@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_LOCALE, isLocale, LOCALE_TAGS, LOCALES, type LocaleTag } from '../../src/contract/locales.ts';
-import { ABOUT } from './pages/about.page.ts';
-import { AGREEMENT } from './pages/agreement.page.ts';
-import { CONTACT } from './pages/contact.page.ts';
-import type { PageTexts } from './pages/page-text.ts';
-import { PLACEHOLDER } from './pages/placeholder.page.ts';
-import { PRIVACY } from './pages/privacy.page.ts';
+import { linesOf } from '../texts/server-texts.ts';
 
 const GAMES = new Map([
   ['lantern-isles', 'Lantern Isles'],
   ['iron-comet', 'Iron Comet'],
 ]);
 
-const PAGES = new Map<string, PageTexts>([
-  ['about', ABOUT],
-  ['contact', CONTACT],
-  ['privacy', PRIVACY],
-  ['agreement', AGREEMENT],
-]);
+const PAGES = ['about', 'contact', 'privacy', 'agreement'] as const;
 
 const STYLES = `
 :root { color-scheme: light dark; --ground: #f3f4f9; --ink: #161b2e; --soft: #4c5470; --line: #d4d8e6; --link: #2b5d12; }
@@ -43,10 +33,12 @@ export const STATIC_PAGE_HEADERS = {
 };
 
 const textsOf = (name: string, locale: LocaleTag): readonly string[] | null => {
-  const page = PAGES.get(name);
-  if (page) return page[locale];
+  const page = PAGES.find((one) => one === name);
+  const texts = linesOf(`page.${page ?? 'placeholder'}`);
+  const lines = texts[locale] ?? texts[DEFAULT_LOCALE] ?? [];
+  if (page) return lines;
   const game = GAMES.get(name.replace(/^(?:redeem|download)-/, ''));
-  return game === undefined ? null : PLACEHOLDER[locale].map((text) => text.replace('{name}', game));
+  return game === undefined ? null : [game, ...lines];
 };
 
 const languages = (name: string, current: LocaleTag): string =>

@@ -1,6 +1,9 @@
 import type { OrderLineRow } from '../orders/order-lines.ts';
-import { BONUS_POINTS, E_POINTS } from './point-names.ts';
+import { named } from '../texts/server-texts.ts';
 import type { Points } from './posting.ts';
+
+export const E_POINTS = named('points.basic');
+export const BONUS_POINTS = named('points.bonus');
 
 /** Order lines of an E Point recharge. */
 export const pointContents = ({ basic, present }: Points): OrderLineRow[] => [

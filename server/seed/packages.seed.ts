@@ -1,20 +1,7 @@
-import { counted } from '../content/texts.ts';
 import type { epointItems } from '../db/ledger.schema.ts';
+import { counted } from '../texts/server-texts.ts';
 
 type Package = typeof epointItems.$inferInsert;
-
-const points = (quantity: number) =>
-  counted(quantity, {
-    'en-US': (n) => `${n} E Points`,
-    'zh-CN': (n) => `${n} E 点`,
-    'zh-TW': (n) => `${n} E 點`,
-    'zh-HK': (n) => `${n} E 點`,
-    'th-TH': (n) => `${n} E Point`,
-    'ja-JP': (n) => `${n}Eポイント`,
-    'vi-VN': (n) => `${n} E Point`,
-    'ko-KR': (n) => `${n} E포인트`,
-    'de-DE': (n) => `${n} E Points`,
-  });
 
 const pack = (
   basic: number,
@@ -23,7 +10,7 @@ const pack = (
   rebate: Pick<Package, 'rebateKind' | 'rebatePercent'> = {},
 ): Omit<Package, 'position'> => ({
   itemId: `epoint.${basic}`,
-  ...points(basic),
+  ...counted('points.count', basic),
   priceMinor,
   basic,
   present,

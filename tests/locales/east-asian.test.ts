@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { ABOUT } from '../../server/content/pages/about.page.ts';
-import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
-import { CONTACT } from '../../server/content/pages/contact.page.ts';
-import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
-import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-names.ts';
+import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-contents.ts';
 import {
   BANNED_TERMS,
   BLUNT_REQUEST,
@@ -81,12 +77,3 @@ test.each(Object.keys(BANNED_TERMS))('I18N-05 · articles in %s name servers as 
     .join('\n');
   for (const name of ['Jade Reef', 'Silver Dune', 'Ember Bay', 'Quiet Cove']) expect(text).toContain(name);
 });
-
-test.each(['zh-CN', 'zh-TW', 'zh-HK', 'ja-JP', 'ko-KR'] as const)(
-  'I18N-05 · %s · a footer link has the title of its page',
-  (tag) => {
-    const pages = { about: ABOUT, agreement: AGREEMENT, contact: CONTACT, privacy: PRIVACY };
-    for (const [link, page] of Object.entries(pages))
-      expect(textsOf(tag).get(`portal:footer.${link}`)).toBe(page[tag][0]);
-  },
-);

@@ -1,13 +1,9 @@
-import { ABOUT } from '../../server/content/pages/about.page.ts';
-import { AGREEMENT } from '../../server/content/pages/agreement.page.ts';
-import { CONTACT } from '../../server/content/pages/contact.page.ts';
-import { PLACEHOLDER } from '../../server/content/pages/placeholder.page.ts';
-import { PRIVACY } from '../../server/content/pages/privacy.page.ts';
-import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-names.ts';
+import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-contents.ts';
 import { articlesOf, BULLETINS } from '../../server/seed/content.seed.ts';
 import { GOODS } from '../../server/seed/goods.seed.ts';
 import { HOME } from '../../server/seed/home.seed.ts';
 import { PACKAGES } from '../../server/seed/packages.seed.ts';
+import { linesOf } from '../../server/texts/server-texts.ts';
 import { LOCALES } from '../../src/contract/locales.ts';
 
 export type ServerText = readonly [path: string, text: string];
@@ -22,7 +18,9 @@ const gather = (value: unknown, path: string, tag: string | null): void => {
   for (const [key, inner] of Object.entries(value)) gather(inner, `${path}.${key}`, textsByTag.has(key) ? key : tag);
 };
 
-gather({ ABOUT, AGREEMENT, CONTACT, PRIVACY, PLACEHOLDER, BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
+for (const page of ['about', 'agreement', 'contact', 'privacy', 'placeholder'] as const)
+  gather(linesOf(`page.${page}`), page, null);
+gather({ BULLETINS, GOODS, HOME, PACKAGES }, 'seed', null);
 gather({ E_POINTS, BONUS_POINTS }, 'ledger', null);
 gather(articlesOf(new Date(0)), 'articles', null);
 

@@ -30,7 +30,7 @@ describeOn('articles, bulletins, pages', () => {
   test('CALL-12 CONT-01 · newest first, with the total beside the result', async () => {
     const { rows, total, unread } = await list();
     expect([rows.length, unread]).toEqual([total, []]);
-    expect(total).toBeGreaterThanOrEqual(14);
+    expect(total).toBeGreaterThanOrEqual(12);
     const dates = rows.map(({ create_ts }) => create_ts);
     expect(dates).toEqual([...dates].sort((one, other) => other - one));
     expect(new Date(dates[0] ?? 0).toISOString()).toBe('2026-03-04T10:00:00.000Z');
@@ -44,7 +44,7 @@ describeOn('articles, bulletins, pages', () => {
         return total;
       }),
     );
-    expect(Math.min(...counts)).toBeGreaterThan(3);
+    expect(Math.min(...counts)).toBeGreaterThan(1);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe((await list()).total);
   });
 
@@ -63,7 +63,7 @@ describeOn('articles, bulletins, pages', () => {
     },
   );
 
-  test('CALL-13 CONT-02 · an article with its body in nine languages', async () => {
+  test('CALL-13 CONT-02 · an article with its body in every language', async () => {
     const { body } = await server.call(settingWebArticleDetail, { id: '1015' });
     const article = v.parse(settingWebArticleDetail.result, body?.['result']);
     expect(article).toMatchObject({ id: '1015', type: 2, img: '/media/lantern-festival.svg' });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-names.ts';
+import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-contents.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 
 const messagesOf = (locale: string): { epoint: { package: string } } =>
@@ -9,7 +9,7 @@ const messagesOf = (locale: string): { epoint: { package: string } } =>
 test.each(LOCALE_TAGS)('EPNT-03 · the lines of an E Point order use the words of the E Point page: %s', (locale) => {
   const word = messagesOf(locale).epoint.package;
   expect(E_POINTS.names[locale]).toBe(word);
-  const [bonus, points] = [BONUS_POINTS.names[locale], word].map((name) => name.replaceAll(/[\s-]/g, ''));
+  const [bonus, points] = [BONUS_POINTS.names[locale], word].map((name) => name?.replaceAll(/[\s-]/g, ''));
   expect(bonus).toContain(points);
   expect(bonus).not.toBe(points);
 });

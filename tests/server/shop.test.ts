@@ -80,7 +80,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(await names()).toEqual(['Ysolde Marr', 'Aldric Vane']);
   });
 
-  test('CALL-15 RCHG-05 · items with exact decimal prices, rebate, gift and texts in nine languages', async () => {
+  test('CALL-15 RCHG-05 · items with exact decimal prices, rebate, gift and texts in every language', async () => {
     const { body } = await server.call(orderWebProduct, shopOf(player), player.headers);
     const result = v.parse(orderWebProduct.result, body?.['result']);
     expect(result.unread).toEqual([]);

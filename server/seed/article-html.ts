@@ -1,20 +1,3 @@
-import type { LocaleTag } from '../../../src/contract/locales.ts';
-
-/** An article of the editors. */
-export type ArticleText = {
-  readonly articleId: string;
-  readonly type: 'news' | 'event' | 'strategy';
-  /** File name of an image in server/content/media. */
-  readonly img: string;
-  /** Age of the article when the database is seeded. */
-  readonly daysAgo: number;
-  /**
-   * Title, summary, then the lines of the body: `# ` is a heading, `- ` a list item, `| ` a table row (the first one is the header),
-   * anything else a paragraph. `[text](/path)` is a link.
-   */
-  readonly texts: Readonly<Record<LocaleTag, readonly [title: string, summary: string, ...body: string[]]>>;
-};
-
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 const inline = (text: string): string =>
@@ -39,7 +22,10 @@ const kindOf = (line: string): 'list' | 'table' | 'heading' | 'paragraph' => {
   return line.startsWith('# ') ? 'heading' : 'paragraph';
 };
 
-/** Renders a body as HTML; adjacent items or rows form one list or table. */
+/**
+ * Renders the lines of an article as HTML: `# ` is a heading, `- ` a list item, `| ` a table row (the first one is the header), anything else
+ * a paragraph. `[text](/path)` is a link. Adjacent items or rows form one list or table.
+ */
 export const bodyHtml = (lines: readonly string[]): string => {
   const blocks: string[][] = [];
   for (const line of lines) {
