@@ -5,6 +5,7 @@ import { buildConfig } from './vite/build-config.ts';
 import { buildStamp } from './vite/build-stamp.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { compileHint } from './vite/compile-hint.ts';
+import { languages } from './vite/languages.ts';
 import { linkHeader } from './vite/link-header.ts';
 import { loadError } from './vite/load-error.ts';
 import { machineDescriptions } from './vite/machine-descriptions.ts';
@@ -16,7 +17,6 @@ import { routerAlias, routerTreeshake } from './vite/router-treeshake.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { SYNTAX_TARGET, supportedBrowsers } from './vite/supported-browsers.ts';
 import { webManifest } from './vite/web-manifest.ts';
-import { wholeLanguage } from './vite/whole-language.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     buildStamp(),
     react(),
     routerTreeshake(),
-    wholeLanguage(),
+    languages(ROOT),
     compileHint(),
     linkHeader(),
     pageScripts(ROOT),

@@ -12,10 +12,11 @@ declare const PORTAL_CODES: import('./contract/codes.ts').CodeTable;
 /** The files of the build that a service worker serves. vite/service-worker.ts replaces the name with a literal. */
 declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;
 
-/** The same texts as a separate module, so that the chunk of a whole language shares no module with the chunks of its halves. */
-declare module '*.json?whole' {
-  const texts: object;
-  export = texts;
+/** The texts of each language by namespace. vite/languages.ts creates the module. */
+declare module 'virtual:i18n/bundles' {
+  type Load = () => Promise<{ readonly texts: Readonly<Record<string, object>> }>;
+  type Part = 'first' | 'later' | 'whole';
+  export const languages: Readonly<Record<import('./contract/locales.ts').LocaleTag, Readonly<Record<Part, Load>>>>;
 }
 
 /** Literals in the first script of index.html. Plugins of the build replace the names in the page. */

@@ -6,11 +6,6 @@ import { expect, test } from 'vitest';
 const LOADED_LATER: Readonly<Record<string, readonly string[]>> = {
   'src/adapters/recovery.adapter.ts': ['loadChunk ../api/payload.cipher.ts'],
   'src/adapters/session.adapter.ts': ['loadChunk ../api/password.cipher.ts'],
-  'src/i18n/bundle-loaders.ts': [
-    'glob ./bundles/*.bundle.ts',
-    'glob ./bundles/*.later.ts',
-    'glob ./bundles/*.whole.ts',
-  ],
   'src/app/stages.ts': [
     'createChunkLoader ./render-portal.tsx',
     'createChunkLoader ./api-adapters.ts',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
 import { CODE } from '../../server/kernel/codes.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
-import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { localeFiles } from '../locales/locale-files.ts';
@@ -25,7 +25,7 @@ const textIn = async (tag: LocaleTag) => {
   };
 };
 
-test.each(offeredLocales)(
+test.each(LOCALE_TAGS)(
   'ERRS-05 I18N-01 · every code of the table has its text in %s, regardless of the server’s message',
   async (tag) => {
     const textOf = await textIn(tag);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { localeFiles, placeholders } from '../locales/locale-files.ts';
 
@@ -14,7 +14,7 @@ const HOSTILE = [
   '%{x}',
 ];
 
-describe.each(offeredLocales)('%s', (tag) => {
+describe.each(LOCALE_TAGS)('%s', (tag) => {
   const filled = [...(localeFiles.get(tag) ?? [])].filter(([, text]) =>
     placeholders(text).some((name) => name !== 'count'),
   );

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
-import { offeredLocales } from '../../src/i18n/bundle-loaders.ts';
+import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { useChannelTitle } from '../../src/views/order/channel-title.ts';
 import { localeFiles } from '../locales/locale-files.ts';
@@ -24,7 +24,7 @@ const titlesIn = async (tag: LocaleTag) => {
     renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Title, channel)));
 };
 
-test.each(offeredLocales)('RCHG-08 I18N-05 · every channel of the reference server has its name in %s', async (tag) => {
+test.each(LOCALE_TAGS)('RCHG-08 I18N-05 · every channel of the reference server has its name in %s', async (tag) => {
   const titleOf = await titlesIn(tag);
   for (const { channelCode } of CHANNELS)
     expect(titleOf({ fieldKey: channelCode, title: 'name of the server' }), channelCode).toBe(

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '../../contract/locales.ts';
-import { offeredLocales } from '../../i18n/bundle-loaders.ts';
+import { LOCALE_TAGS, LOCALES } from '../../contract/locales.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBrowserActions } from './portal.context.tsx';
 import css from './settings.module.css';
@@ -18,7 +17,7 @@ export const LanguageSwitch = ({ compact = false }: { readonly compact?: boolean
         value={i18n.language}
         onChange={(event) => changeLocale(event.currentTarget.value)}
       >
-        {offeredLocales.map((tag) => (
+        {LOCALE_TAGS.map((tag) => (
           <option key={tag} value={tag} lang={tag}>
             {LOCALES[tag]}
           </option>
