@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ROOT } from '../../server/prepare.mjs';
 
 /**
@@ -6,7 +7,9 @@ import { ROOT } from '../../server/prepare.mjs';
  * @param {import('vite').Plugin[]} plugins
  */
 export const createSourceServer = async (plugins = []) => {
-  const { createServer } = await import('vite');
+  const { createServer, runnerImport } = await import('vite');
+  /** @type {{ module: typeof import('../../vite/languages.ts') }} */
+  const { module } = await runnerImport(join(ROOT, 'vite/languages.ts'), { configFile: false, root: ROOT });
   return createServer({
     configFile: false,
     root: ROOT,
@@ -14,6 +17,6 @@ export const createSourceServer = async (plugins = []) => {
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    plugins,
+    plugins: [module.languages(ROOT), ...plugins],
   });
 };
