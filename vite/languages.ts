@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { LOCALE_TAGS } from '../src/contract/locales.ts';
@@ -20,7 +20,7 @@ const loadersOf = (tag: string): string => {
   return `'${tag}': { first: ${load('bundle')}, later: ${load('later')}, whole: ${load('whole')} }`;
 };
 
-/** The loaders of all languages, and their files, which are made of `locales/<tag>/*.json`. */
+/** The loaders of all languages, and the three files of each, which are made of `locales/<tag>.json`. */
 export const languages = (root: string): Plugin => ({
   name: 'languages',
   enforce: 'pre',
@@ -30,14 +30,11 @@ export const languages = (root: string): Plugin => ({
     handler(id) {
       if (id === LANGUAGES) return `export const languages = { ${LOCALE_TAGS.map(loadersOf).join()} };`;
       const [, tag = '', part = ''] = /\/([\w-]+)\.(\w+)\.ts$/.exec(id) ?? [];
-      const folder = join(root, 'locales', tag);
-      const namespaces = readdirSync(folder).map((name) => name.replace('.json', ''));
-      const texts = namespaces.filter(PARTS[part] ?? (() => false)).map((namespace) => {
-        const file = join(folder, `${namespace}.json`);
-        this.addWatchFile(file);
-        return `${namespace}: ${readFileSync(file, 'utf8')}`;
-      });
-      return `export const texts = { ${texts.join()} };`;
+      const file = join(root, 'locales', `${tag}.json`);
+      this.addWatchFile(file);
+      const namespaces = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object);
+      const texts = Object.fromEntries(namespaces.filter(([namespace]) => PARTS[part]?.(namespace)));
+      return `export const texts = ${JSON.stringify(texts)};`;
     },
   },
 });

@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { LOCALE_TAGS } from '../src/contract/locales.ts';
 
-type Texts = { readonly loadError: Readonly<Record<'title' | 'text' | 'refresh', string>> };
+type Texts = { readonly portal: { readonly loadError: Readonly<Record<'title' | 'text' | 'refresh', string>> } };
 
 /** Fills a placeholder of index.html with the load error in each language: the page shows it when the code that draws it is missing. */
 export const loadError = (root: string): Plugin => ({
   name: 'load-error',
   transformIndexHtml(html) {
-    const locales = join(root, 'locales');
-    const tags = readdirSync(locales).filter((name) => name.includes('-'));
-    const texts = tags.map((tag) => {
-      const { loadError } = JSON.parse(readFileSync(join(locales, tag, 'portal.json'), 'utf8')) as Texts;
+    const texts = LOCALE_TAGS.map((tag) => {
+      const { portal } = JSON.parse(readFileSync(join(root, 'locales', `${tag}.json`), 'utf8')) as Texts;
+      const { loadError } = portal;
       return [tag, [loadError.title, loadError.text, loadError.refresh]] as const;
     });
     return html.replace('__LOAD_ERRORS__', JSON.stringify(Object.fromEntries(texts)));

@@ -1,6 +1,6 @@
 /**
  * Every reason why a call can fail. A publisher declares which body codes mean which reason; views map reasons to texts. Each
- * reason except `loadFailed` is a key of locales/<bcp47>/errors.json.
+ * reason except `loadFailed` is a key of `errors` in locales/<bcp47>.json.
  */
 export const FAILURE_REASONS = [
   'accountNotFoundEmail',

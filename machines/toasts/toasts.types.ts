@@ -1,6 +1,6 @@
 import type { FailureReason } from '../kernel/failure.ts';
 
-/** What a toast is about: a key of locales/<bcp47>/notices.json, or the reason of a failure. */
+/** What a toast is about: a key of `notices` in locales/<bcp47>.json, or the reason of a failure. */
 type ToastSubject =
   | 'loginSucceeded'
   | 'loginAccountMissing'

@@ -3,6 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '../../src/contract/locales.ts';
 import { test } from './portal.fixture.ts';
 
+type PortalTexts = {
+  readonly loadError: Readonly<Record<'title' | 'text' | 'refresh', string>>;
+  readonly offline: { readonly title: string };
+};
+
+const portalTexts = (tag: string): PortalTexts =>
+  (JSON.parse(readFileSync(`locales/${tag}.json`, 'utf8')) as { readonly portal: PortalTexts }).portal;
+
 for (const [preferred, lang] of [
   ['de-AT', 'de-DE'],
   ['zh', 'zh-CN'],
@@ -86,9 +94,7 @@ test('I18N-04 C50 · a language that fails to load is reported, and the current 
 test.describe('a Thai browser', () => {
   test.use({ locale: 'th' });
 
-  const { loadError: LOAD_ERROR } = JSON.parse(readFileSync('locales/th-TH/portal.json', 'utf8')) as {
-    readonly loadError: Readonly<Record<'title' | 'text' | 'refresh', string>>;
-  };
+  const { loadError: LOAD_ERROR } = portalTexts('th-TH');
   const BUNDLES = /[a-z]{2}-[A-Z]{2}\.(?:bundle|later|whole)/;
   const logIn = (page: Page) => page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true });
 
@@ -210,9 +216,7 @@ test('ROUTE-14 I18N-03 · the header fits in every language, at every width from
 });
 
 /** The words for a page without a connection. */
-const offlineTitle = (tag: string): string =>
-  (JSON.parse(readFileSync(`locales/${tag}/portal.json`, 'utf8')) as { readonly offline: { readonly title: string } })
-    .offline.title;
+const offlineTitle = (tag: string): string => portalTexts(tag).offline.title;
 
 test('ROUTE-14 I18N-03 · toasts cover no part of the wizard’s bar, in any language', async ({
   checkout,

@@ -11,8 +11,10 @@ const SIZES = [
 
 type Awaiting = { readonly completed: string; readonly later: string };
 
-const PAYMENT = new URL('../../locales/en-US/payment.json', import.meta.url);
-const { awaiting } = JSON.parse(readFileSync(PAYMENT, 'utf8')) as { readonly awaiting: Awaiting };
+const ENGLISH = new URL('../../locales/en-US.json', import.meta.url);
+const { awaiting } = (
+  JSON.parse(readFileSync(ENGLISH, 'utf8')) as { readonly payment: { readonly awaiting: Awaiting } }
+).payment;
 
 /** An item with a bonus and a gift. */
 const chooseItem = (checkout: CheckoutModel): Promise<void> => checkout.group('Item').locator('label').nth(4).click();

@@ -13,27 +13,24 @@ const flat = (value: unknown, path: string): (readonly [string, string])[] => {
   return Object.entries(value).flatMap(([key, inner]) => flat(inner, /:$/.test(path) ? path + key : `${path}.${key}`));
 };
 
-const readLocale = (tag: string): Texts => {
-  const folder = new URL(`${tag}/`, ROOT);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return new Map(
-    files.flatMap((name) =>
-      flat(JSON.parse(readFileSync(new URL(name, folder), 'utf8')), `${name.replace('.json', '')}:`),
+const readLocale = (file: string): Texts =>
+  new Map(
+    Object.entries(JSON.parse(readFileSync(new URL(file, ROOT), 'utf8')) as object).flatMap(([namespace, texts]) =>
+      flat(texts, `${namespace}:`),
     ),
   );
-};
 
 export const SOURCE = 'en-US';
 
-/** Notes for translators, by namespace. */
-const NOTES = 'notes';
+/** Notes for translators. */
+const NOTES = 'notes.json';
 
-/** Every locale that has a folder. */
+/** Every locale that has a file. */
 export const localeFiles: ReadonlyMap<string, Texts> = new Map(
   readdirSync(ROOT)
-    .filter((folder) => folder !== NOTES)
+    .filter((file) => file !== NOTES)
     .sort()
-    .map((tag) => [tag, readLocale(tag)]),
+    .map((file) => [file.replace('.json', ''), readLocale(file)]),
 );
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;

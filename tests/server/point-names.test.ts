@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { BONUS_POINTS, E_POINTS } from '../../server/ledger/point-contents.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 
-const messagesOf = (locale: string): { epoint: { package: string } } =>
-  JSON.parse(readFileSync(`locales/${locale}/recharge.json`, 'utf8'));
+const messagesOf = (locale: string): { recharge: { epoint: { package: string } } } =>
+  JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8'));
 
 test.each(LOCALE_TAGS)('EPNT-03 · the lines of an E Point order use the words of the E Point page: %s', (locale) => {
-  const word = messagesOf(locale).epoint.package;
+  const word = messagesOf(locale).recharge.epoint.package;
   expect(E_POINTS.names[locale]).toBe(word);
   const [bonus, points] = [BONUS_POINTS.names[locale], word].map((name) => name?.replaceAll(/[\s-]/g, ''));
   expect(bonus).toContain(points);

@@ -1,4 +1,4 @@
-/** `key`: `namespace:path` below `locales/<tag>`. `english`: the full text, written out so that no other text passes. */
+/** `key`: `namespace:path` in `locales/<tag>.json`. `english`: the full text, written out so that no other text passes. */
 export type CatalogueText = { readonly key: string; readonly english: string };
 
 /** The messages in section 8 of the specification. docs/ui-copy.md lists those whose wording differs from the specification. */

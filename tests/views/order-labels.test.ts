@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/contract/locales.ts';
 
 const read = (locale: string, namespace: string): unknown =>
-  JSON.parse(readFileSync(`locales/${locale}/${namespace}.json`, 'utf8'));
+  JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8'))[namespace];
 
 const textsUnder = (tree: unknown, path: readonly string[]): readonly string[] => {
   const branch = path.reduce<unknown>(
