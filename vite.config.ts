@@ -7,9 +7,9 @@ import { chunkGroups } from './vite/chunks.ts';
 import { compileHint } from './vite/compile-hint.ts';
 import { languages } from './vite/languages.ts';
 import { linkHeader } from './vite/link-header.ts';
-import { loadError } from './vite/load-error.ts';
 import { machineDescriptions } from './vite/machine-descriptions.ts';
 import { pageScripts } from './vite/page-scripts.ts';
+import { pageTexts } from './vite/page-texts.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 import { pagesOf, qaEntry } from './vite/qa-entry.ts';
@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     compileHint(),
     linkHeader(),
     pageScripts(ROOT),
-    loadError(ROOT),
+    pageTexts(ROOT),
     supportedBrowsers(),
     preload(),
     ...(mode === 'qa' ? [] : [machineDescriptions(), webManifest(ROOT)]),

@@ -5,6 +5,8 @@ import { LOCALE_TAGS } from '../src/contract/locales.ts';
 
 /** Namespaces of pages before a login. All others are for pages of signed-in players. */
 const BEFORE_LOGIN = ['errors', 'notices', 'portal', 'session'];
+/** Its texts are in index.html. */
+const IN_PAGE = 'page';
 
 const LANGUAGES = 'virtual:i18n/bundles';
 
@@ -32,9 +34,9 @@ export const languages = (root: string): Plugin => ({
       const [, tag = '', part = ''] = /\/([\w-]+)\.(\w+)\.ts$/.exec(id) ?? [];
       const file = join(root, 'locales', `${tag}.json`);
       this.addWatchFile(file);
-      const namespaces = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object);
-      const texts = Object.fromEntries(namespaces.filter(([namespace]) => PARTS[part]?.(namespace)));
-      return `export const texts = ${JSON.stringify(texts)};`;
+      const { [IN_PAGE]: _, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, object>>;
+      const ofPart = Object.entries(texts).filter(([namespace]) => PARTS[part]?.(namespace));
+      return `export const texts = ${JSON.stringify(Object.fromEntries(ofPart))};`;
     },
   },
 });

@@ -4,6 +4,6 @@ import type english from '../../locales/en-US.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'portal';
-    resources: typeof english;
+    resources: Omit<typeof english, 'page'>;
   }
 }

@@ -201,8 +201,9 @@ test('I18N-04 C50 · the later half can be requested again after a failure', asy
 
 test('I18N-04 · each language has every namespace in one of its halves', async () => {
   const english = await namespacesOf('en-US');
-  const namespaces = Object.keys(JSON.parse(readFileSync('locales/en-US.json', 'utf8')) as object);
-  expect([...english.first, ...english.later].sort()).toEqual(namespaces.sort());
+  const { page, ...later } = JSON.parse(readFileSync('locales/en-US.json', 'utf8')) as Record<string, object>;
+  expect(page).toBeDefined();
+  expect([...english.first, ...english.later].sort()).toEqual(Object.keys(later).sort());
   for (const tag of LOCALE_TAGS) expect(await namespacesOf(tag)).toEqual(english);
 });
 

@@ -23,11 +23,11 @@ export const WRITTEN_AMOUNT = /[%％¥￥₩]|\$\d/;
 
 /** More than one sentence, with no punctuation mark after the last one. */
 export const OPEN_END: RulesByTag = {
-  'zh-CN': /[。！？].*[^。！？…）]$|，请[^。！？]*[^。！？]$/,
-  'zh-TW': /[。！？].*[^。！？…）]$|，請[^。！？]*[^。！？]$/,
-  'zh-HK': /[。！？].*[^。！？…）]$|，請[^。！？]*[^。！？]$/,
-  'ja-JP': /[。！？].*[^。！？…）]$/,
-  'ko-KR': /[.!?] .*[^.!?…)]$/,
+  'zh-CN': /[。！？].*[^。！？…）：]$|，请[^。！？]*[^。！？：]$/,
+  'zh-TW': /[。！？].*[^。！？…）：]$|，請[^。！？]*[^。！？：]$/,
+  'zh-HK': /[。！？].*[^。！？…）：]$|，請[^。！？]*[^。！？：]$/,
+  'ja-JP': /[。！？].*[^。！？…）：]$/,
+  'ko-KR': /[.!?] .*[^.!?…):]$/,
 };
 
 /** Messages that are sentences, not headings, and their full stop. */

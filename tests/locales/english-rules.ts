@@ -32,7 +32,7 @@ export const UNCONTRACTED =
 export const CURLY = /[‘’“”]/;
 
 /** Names, units and abbreviations that start with a capital inside a text. */
-export const CAPITALIZED = /^(?:E|EP|Points?|Aurora|Gate|CSV|UTC|ID|UID|QR|US|Facebook|Google|Apple|I)$/;
+export const CAPITALIZED = /^(?:E|EP|Points?|Aurora|Gate|CSV|UTC|ID|UID|QR|US|Facebook|Google|Apple|JavaScript|I)$/;
 
 /** Texts that are whole sentences. All others are headings, labels, choices or buttons. */
 export const isSentence = (key: string): boolean =>

@@ -43,7 +43,7 @@ export const WRONG_PERCENT: Readonly<Record<string, RegExp>> = {
 export const WRITTEN_AMOUNT = /[$€¥₫฿]\s?\d|\d\s?(?:[$€¥₫฿]|USD|US-Dollar|ดอลลาร์|đô la)/u;
 
 /** Two sentences, with no punctuation mark after the second one. */
-export const OPEN_ENDED = /[.!?] \p{Lu}.*[^.!?…)]$/u;
+export const OPEN_ENDED = /[.!?] \p{Lu}.*[^.!?…):]$/u;
 
 /** Two German sentences joined by a comma. */
 export const COMMA_SPLICE = /, bitte (?:geben|laden|versuchen|wählen) Sie/;

@@ -26,7 +26,7 @@ const found = (tag: string, pattern: RegExp): [string, string][] =>
 
 /** Latin words that are correct in a text of another script: names, and abbreviations that the language itself uses. */
 const LATIN_NAMES =
-  /\{\{[^}]+\}\}|Aurora Gate|Facebook|Google|Apple|App Store|E\sPoints?|EP\b|UID|ID\b|QR(?: Code)?|OK|PayPal|USD?|CSV|iOS|Android|PC\b|UTC|SMS|E(?=\s?[點点])|E(?=ポイント|포인트)/g;
+  /\{\{[^}]+\}\}|Aurora Gate|Facebook|Google|Apple|App Store|E\sPoints?|EP\b|UID|ID\b|QR(?: Code)?|OK|PayPal|USD?|CSV|iOS|Android|PC\b|UTC|SMS|JavaScript|E(?=\s?[點点])|E(?=ポイント|포인트)/g;
 
 describe.each(SCRIPTS)('I18N-01 · %s is written in its own script', (tag) => {
   test('no foreign word is left', () => {
