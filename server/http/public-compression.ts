@@ -19,7 +19,7 @@ const encodingFor = (header: string): keyof typeof ENCODERS | null => {
 };
 
 /**
- * Compresses JSON that is the same for every caller: it has the texts of nine languages (decision 3). Responses with data of an account
+ * Compresses JSON that is the same for every caller: it has the texts of every language (decision 3). Responses with data of an account
  * are not compressed, because their size must not reveal what they contain.
  */
 export const compressPublicJson: MiddlewareHandler<AppEnv> = async (c, next) => {

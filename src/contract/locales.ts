@@ -1,4 +1,4 @@
-/** The only list of locales: BCP 47 tags of the nine languages, each with its native name. */
+/** The only list of locales: BCP 47 tags, each with the name of its language in that language. */
 export const LOCALES = {
   'en-US': 'English',
   'zh-CN': '简体中文',

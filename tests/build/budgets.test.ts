@@ -114,7 +114,7 @@ test('I18N-04 · each locale is a small chunk for visitors, one more after a log
     const limit = name.endsWith('.whole') ? BUDGETS.languageKb : BUDGETS.localeKb;
     return [name, brotliKb([file]) <= limit] as const;
   });
-  expect(sizes).toHaveLength(3 * 9);
+  expect(sizes).toHaveLength(3 * LOCALE_TAGS.length);
   expect(sizes.filter(([, fits]) => !fits)).toEqual([]);
 });
 

@@ -1,13 +1,3 @@
-/** Letters of the languages without Latin script. */
-export const SCRIPTS = [
-  ['zh-CN', /\p{Script=Han}/u],
-  ['zh-TW', /\p{Script=Han}/u],
-  ['zh-HK', /\p{Script=Han}/u],
-  ['ja-JP', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
-  ['ko-KR', /\p{Script=Hangul}/u],
-  ['th-TH', /\p{Script=Thai}/u],
-] as const;
-
 export const ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** Each simplified form beside its traditional one, for characters that a portal like this needs. */
@@ -21,51 +11,11 @@ export const TRADITIONAL = new RegExp(`[${PAIRS.map(([, traditional]) => traditi
 /** A half-width punctuation mark after a letter of a language that has full-width marks. */
 export const TYPEWRITER_MARK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?.]/u;
 
-export const INFORMAL_GERMAN = /\b(?:du|dir|dich|dein|deine[mnrs]?)\b/i;
-
-/** Terms that a player misreads, or that docs/ui-copy.md has replaced. */
-export const REPLACED_TERMS: Readonly<Record<string, RegExp>> = {
-  'de-DE':
-    /\bNeues\b(?! Passwort)|E-Punkte|Rückvergütung|Kundendienst|\bSupport\b|Dienstleister|Nutzungsvereinbarung|angelegt|Bonuspunkte|vom Server|Mannschaft|Ihre Artikel|nachfragen|Zeit zum Bezahlen|Jaderiff|Silberdüne/i,
-  'th-TH': /โบนัสคืน|พอยต์|พอร์ทัล|ถูกออกจากระบบ|การถาม|คำตอบ|เฝ้าดู|ตรวจพบ|ส่งแล้ว|ส่งสำเร็จ|หักค่าบริการ|แนวปะการังหยก|เนินทรายเงิน/,
-  'vi-VN':
-    /không lấy được|hoàn thưởng|tặng thêm (?:\{|lần|nữa)|tín dụng sao|quá hạn|bị máy chủ|giữ thẻ|đơn thanh toán|bộ phận hỗ trợ|điểm (?:đã mua|thưởng)|tạm đóng|giao tận tay|Rạn Ngọc|Đụn Cát/iu,
-};
-
-/** A percent sign that is written incorrectly for the language; German puts a non-breaking space before it. */
-export const WRONG_PERCENT: Readonly<Record<string, RegExp>> = {
-  'de-DE': /[\d}] ?%/,
-  'th-TH': /[\d}]\s%/,
-  'vi-VN': /[\d}]\s%/,
-};
+/** Chinese separates Latin letters and digits with a space. */
+export const CHINESE_SPACING = /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u;
 
 /** An amount of money; `src/i18n` formats amounts. */
 export const WRITTEN_AMOUNT = /[$€¥₫฿]\s?\d|\d\s?(?:[$€¥₫฿]|USD|US-Dollar|ดอลลาร์|đô la)/u;
 
-/** Two sentences, with no punctuation mark after the second one. */
-export const OPEN_ENDED = /[.!?] \p{Lu}.*[^.!?…):]$/u;
-
-/** Two German sentences joined by a comma. */
-export const COMMA_SPLICE = /, bitte (?:geben|laden|versuchen|wählen) Sie/;
-
-/** A Thai sentence that begins with a number or a Latin name: nothing separates it from the one before. */
-export const RUN_ON_THAI = /(?:ของคุณ|ที่ชำระ) (?:\d|E\sPoint)/;
-
-/** Words of one region that read as foreign in another; docs/ui-copy.md has the right ones. */
-export const FOREIGN_WORDS: Readonly<Record<string, RegExp>> = {
-  'zh-TW':
-    /充值|增值|服務器|網絡|賬|帳戶|支付寶|信息|郵箱|二維碼|短信|短訊|默認|結餘|付款方法|私隱|用戶|軟件|視頻|屏幕|點擊|登錄|註銷|你/,
-  'zh-HK':
-    /充值|儲值|服務器|網路|帳號|信息|郵箱|短信|簡訊|默認|餘額|付款方式|隱私|使用者|軟體|登錄|點擊|您|揀|嘅|喺|咗|唔|哋/,
-  'zh-CN': /儲值|增值|伺服器|网路|帐|资讯|连结|视窗|萤幕|登入|你(?!们)|账户/,
-  'ja-JP': /課金|入金|アカウト|サーバ(?!ー)|ユーザ(?!ー)|ください(?:ませ)|あなた|君/,
-  'ko-KR': /섭(?!니|취|리)|캐쉬|챠지|유저|당신|너의|하십시오|해라/,
-  'th-TH': /ครับ|ค่ะ|นะคะ|เซิฟ|เซิร์ฟ(?!เวอร์)|(?<!เ)ท่าน|มึง|เธอ/,
-  'vi-VN': /(?<!\p{L})(?:quý khách|tớ|mày|server|account)(?!\p{L})/iu,
-};
-
-/** A letter of a script that `tag` is not written in. */
-export const hasForeignLetter = (tag: string, text: string): boolean => {
-  const own = SCRIPTS.find(([name]) => name === tag)?.[1];
-  return [...text].some((letter) => ASIAN.test(letter) && letter !== 'ー' && !own?.test(letter));
-};
+/** Percent and currency signs: a locale writes the unit in words, and the formatter writes the rest. */
+export const WRITTEN_UNIT = /[%％¥￥₩]|\$\d/;
