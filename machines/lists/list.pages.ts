@@ -4,7 +4,7 @@ import type { ListContext, ListQuery, ListResult, NextPage } from './list.types.
 export const isSameQuery = (one: ListQuery, other: ListQuery): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The entries of a page, whether or not they can be read. */
-export const entryCount = ({ content, unread }: ListResult): number => content.rows.length + unread.length;
+const entryCount = ({ content, unread }: ListResult): number => content.rows.length + unread.length;
 
 export const isEmpty = (result: ListResult): boolean => entryCount(result) === 0;
 
