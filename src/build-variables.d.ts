@@ -27,5 +27,7 @@ declare const __LOCALE_CHUNKS__: Readonly<Record<string, readonly string[]>>;
 declare const __STYLES__: readonly string[];
 declare const __ENTRY_CHUNKS__: readonly string[];
 declare const __ENTRIES__: readonly string[];
+/** Heading of the top-up page, and the question of its first step, by language. */
+declare const __HEADINGS__: Readonly<Record<string, readonly [title: string, question: string]>>;
 /** Title, text and button of the load error, by language. */
 declare const __LOAD_ERRORS__: Readonly<Record<string, readonly string[]>>;

@@ -6,19 +6,27 @@ import { LOCALE_TAGS } from '../src/contract/locales.ts';
 type Texts = {
   readonly page: { readonly refused: string };
   readonly portal: { readonly loadError: Readonly<Record<'title' | 'text' | 'refresh', string>> };
+  readonly recharge: { readonly title: string; readonly recipient: { readonly serverQuestion: string } };
 };
 
-/** Writes the texts that index.html shows without the code of the portal, in each language, in place of its placeholders. */
+/**
+ * Writes the texts that index.html shows without the code of the portal, in each language, in place of its placeholders: the load error,
+ * the sentence for old browsers, and the heading of the top-up page with the question of its first step.
+ */
 export const pageTexts = (root: string): Plugin => ({
   name: 'page-texts',
   transformIndexHtml(html) {
-    const texts = LOCALE_TAGS.map((tag) => {
-      const { page, portal } = JSON.parse(readFileSync(join(root, 'locales', `${tag}.json`), 'utf8')) as Texts;
-      return { tag, refused: page.refused, loadError: portal.loadError };
-    });
-    const errors = texts.map(({ tag, loadError: { title, text, refresh } }) => [tag, [title, text, refresh]]);
+    const texts = LOCALE_TAGS.map(
+      (tag) => [tag, JSON.parse(readFileSync(join(root, 'locales', `${tag}.json`), 'utf8')) as Texts] as const,
+    );
+    const textsOf = (select: (texts: Texts) => readonly string[]) =>
+      JSON.stringify(Object.fromEntries(texts.map(([tag, all]) => [tag, select(all)])));
+    const errors = textsOf(({ portal: { loadError } }) => [loadError.title, loadError.text, loadError.refresh]);
+    const headings = textsOf(({ recharge }) => [recharge.title, recharge.recipient.serverQuestion]);
+    const refusals = texts.map(([tag, { page }]) => `<p lang="${tag}">${page.refused}</p>`).join('\n        ');
     return html
-      .replace('__LOAD_ERRORS__', JSON.stringify(Object.fromEntries(errors)))
-      .replace('__REFUSALS__', texts.map(({ tag, refused }) => `<p lang="${tag}">${refused}</p>`).join('\n        '));
+      .replace('__LOAD_ERRORS__', () => errors)
+      .replace('__HEADINGS__', () => headings)
+      .replace('__REFUSALS__', () => refusals);
   },
 });

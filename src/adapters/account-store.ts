@@ -11,6 +11,7 @@ import { ENDED_LIFETIME_MS, INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../con
 import type { Durability, SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';
+import { accountKeys } from './account-keys.ts';
 import { type ConfirmationStamp, stampConfirmation } from './confirmation-times.ts';
 import { DRAFT, ENDED, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from './resume.record.ts';
 
@@ -26,18 +27,6 @@ export const scopeOf = ({ gameId, userId, localId }: Account): string =>
   `${encodeURIComponent(gameId)}:${encodeURIComponent(userId || (localId ?? ''))}`;
 
 const prefixOf = (account: Account): string => `portal:${scopeOf(account)}:`;
-
-/** A key of any account: `portal:<game>:<user>:<name>`. */
-const ACCOUNT_KEY = /^portal:[^:]*:[^:]+:/;
-
-const accountKeys = (store: SafeStorage): readonly string[] =>
-  store.keys('portal:').filter((name) => ACCOUNT_KEY.test(name));
-
-const ORDER_KEY = /^portal:[^:]*:[^:]+:(?:order|intent):/;
-
-/** Whether this browser stores, for any account, an order that is not final or an intent whose order may exist. */
-export const hasStoredOrders = (store: SafeStorage): boolean =>
-  store.keys('portal:').some((name) => ORDER_KEY.test(name));
 
 /** Deletes the data of all accounts, so that after a logout the next person at this browser finds nothing. */
 export const deleteAllAccounts = (store: SafeStorage): void => {

@@ -1,5 +1,6 @@
 import type { Account } from '../../machines/session/session.types.ts';
-import { createAccountStore, hasStoredOrders, scopeOf } from '../adapters/account-store.ts';
+import { hasStoredOrders } from '../adapters/account-keys.ts';
+import { createAccountStore, scopeOf } from '../adapters/account-store.ts';
 import type { ActiveSession } from '../adapters/active-session.ts';
 import { createBootPorts } from '../adapters/boot.adapter.ts';
 import { createClockSync } from '../adapters/clock-sync.ts';

@@ -1,3 +1,5 @@
+import { readParam } from '../../machines/kernel/url.ts';
+import { hasStoredDraft } from '../adapters/account-keys.ts';
 import { TOKEN_KEY } from '../adapters/active-session.ts';
 import { CHUNK_DEADLINE_MS } from '../chunks/chunk-deadline.ts';
 import { chooseLocale, LOCALE_KEY } from '../i18n/locales.ts';
@@ -7,13 +9,16 @@ import { showTheme, storedTheme } from '../platform/theme.ts';
 import { startFirstCalls } from './first-calls.ts';
 import { type FirstView, firstViewOf } from './first-view.ts';
 
-/** A page in a background tab draws no frame, and a stopped one may not either. */
-const LONGEST_FRAME_MS = 500;
+/** A page that goes to the background before its first frame draws none, and a stopped one may not either. */
+const LONGEST_FRAME_MS = 2_000;
 /** The worker may not respond. */
 const LONGEST_CLEANING_MS = 2_000;
 
 const root = document.documentElement;
-const store = { read: (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null };
+const store = {
+  read: (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null,
+  keys: (prefix: string) => (attempt(() => Object.keys(localStorage)) ?? []).filter((name) => name.startsWith(prefix)),
+};
 
 /** Reloads the page without the service worker's files, so that the next load is from the server. */
 const refreshPage = (): void => {
@@ -35,6 +40,14 @@ const showLoadError = (): void => {
   note.hidden = false;
 };
 
+/** The heading of the top-up page and the question of its first step, unless another step opens. The style of the shell draws them. */
+const showHeadings = (): void => {
+  const [title, question] = __HEADINGS__[root.lang] ?? [];
+  root.style.setProperty('--title', JSON.stringify(title));
+  if (readParam(location.search, 'step') === null && !hasStoredDraft(store))
+    root.style.setProperty('--question', JSON.stringify(question));
+};
+
 /** What the first frame needs. */
 const prepareShell = (): FirstView => {
   showTheme(root, storedTheme(store));
@@ -42,6 +55,7 @@ const prepareShell = (): FirstView => {
   root.lang = chooseLocale([store.read(LOCALE_KEY), ...languages].flatMap((tag) => tag || []));
   const view = firstViewOf(location.pathname, location.search, Boolean(store.read(TOKEN_KEY)));
   root.dataset['firstView'] = view;
+  if (view === 'recharge') showHeadings();
   return view;
 };
 

@@ -46,6 +46,33 @@ for (const [device, viewport, locale] of [
   }
 }
 
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const)
+  test(`the shell of the top-up page draws its first question on ${device} before the code arrives, where the page draws it`, async ({
+    checkout,
+    player,
+    expectedErrors,
+  }) => {
+    const { page } = checkout;
+    expectedErrors.push(/net::ERR_FAILED|Failed to fetch dynamically/);
+    await page.setViewportSize(viewport);
+    await page.route(ENTRY, (route) => route.abort());
+    await checkout.enter(player, '/main/recharge');
+    const shell = page.locator('.shell-page > :nth-child(2)');
+    const question = await shell.evaluate((element) => JSON.parse(getComputedStyle(element, '::before').content));
+    const expected = await boxOf(shell);
+
+    await page.unroute(ENTRY);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    const step = page.locator('[aria-current=step]:has(h2)');
+    // Lines of text may be a pixel higher or lower in other fonts.
+    await expect.poll(async () => Math.abs((await boxOf(step)).y - expected.y)).toBeLessThan(3);
+    expect((await boxOf(step)).x).toBe(expected.x);
+  });
+
 /** Runs in the page before its own scripts: remembers when the first element of `selector` is inserted. */
 const watchData = (selector: string): void => {
   const observer = new MutationObserver(() => {

@@ -53,7 +53,8 @@ const open = async ({
   const fetched: (readonly [url: string, init: object])[] = [];
   const window: { readonly firstCalls?: readonly FirstCall[]; readonly showLoadError?: () => void } = {};
   const dataset: Record<string, string> = refused ? { start: 'refused' } : {};
-  const root = { lang: '', dataset };
+  const styles = new Map<string, string>();
+  const root = { lang: '', dataset, style: { setProperty: (name: string, value: string) => styles.set(name, value) } };
   runInNewContext(
     script
       .replace('__LOCALE_CHUNKS__', JSON.stringify(LOCALE_CHUNKS))
@@ -62,6 +63,7 @@ const open = async ({
       .replace('__BUILD__', JSON.stringify({ version: '1.2.3', apiBase: 'https://api.example' }))
       .replace('__ENTRY_CHUNKS__', '[]')
       .replace('__LOAD_ERRORS__', JSON.stringify(LOAD_ERRORS))
+      .replace('__HEADINGS__', JSON.stringify({ 'de-DE': ['Aufladen', 'Welcher "Server"?'] }))
       .replace('__ENTRIES__', '[]'),
     {
       document: {
@@ -74,7 +76,7 @@ const open = async ({
         getElementById: (id: string) => (id === 'load-error' ? note : null),
         head: { append: ({ href }: { href: string }) => preloaded.push(href) },
       },
-      localStorage: { getItem: (key: string) => stored[key] ?? null },
+      localStorage: Object.defineProperty({ ...stored }, 'getItem', { value: (key: string) => stored[key] ?? null }),
       location: new URL(path, 'https://portal.example'),
       window,
       fetch: async (...call: readonly [string, object]) => void fetched.push(call),
@@ -88,6 +90,7 @@ const open = async ({
   const readNote = () => [note.hidden, ...note.children.map(({ textContent }) => textContent)];
   return {
     root,
+    styles: Object.fromEntries(styles),
     preloaded,
     fetched,
     calls: () => window.firstCalls ?? [],
@@ -257,6 +260,25 @@ test.each([
   expect(firstViewOf(pathname, search, true)).toBe(view);
 });
 
+const HEADING = { '--title': '"Aufladen"' };
+const QUESTION = { ...HEADING, '--question': '"Welcher \\"Server\\"?"' };
+const draftOf = (game: string) => ({ [`portal:${game}:u-1:draft`]: '{}' });
+
+test.each<[string, string, object, object]>([
+  ['/main/recharge', 'no draft', {}, QUESTION],
+  ['/main/recharge?step=item', 'no draft', {}, HEADING],
+  ['/main/recharge', 'a draft', draftOf('g-1'), HEADING],
+  ['/main/recharge', 'an order', { 'portal:g-1:u-1:order:draft': '{}' }, QUESTION],
+  ['/main/recharge?target=epoint', 'no draft', {}, {}],
+  ['/main/home', 'no draft', {}, {}],
+])(
+  'the shell of the top-up page has its heading, and the first question unless another step opens: %s, %s',
+  async (path, _, stored, styles) => {
+    const page = await open({ languages: ['de'], path, stored: { token: 'a', ...stored } });
+    expect(page.styles).toEqual(styles);
+  },
+);
+
 const IDS = { accountId: 'a-1', gameId: 'g-1', userId: 'u-1' };
 const PLAYER = {
   token: 'secret',
@@ -325,16 +347,16 @@ test('a page requests its code and its data after the first frame: they would de
   expect([page.root.lang, page.preloaded, page.fetched]).toEqual(['de-DE', [], []]);
   page.draw();
   expect([page.preloaded, page.fetched.length]).toEqual([['/de-DE.whole.js'], 3]);
-  await page.wait(1_000);
+  await page.wait(2_000);
   expect([page.preloaded.length, page.fetched.length]).toEqual([1, 3]);
 });
 
-test('a page that draws no frame requests its code immediately in a background tab, and else after half a second', async () => {
+test('a page that draws no frame requests its code immediately in a background tab, and else after two seconds', async () => {
   const hidden = await open({ languages: ['de'], hidden: true });
   expect(hidden.preloaded).toEqual(['/de-DE.js']);
   const stopped = await open({ languages: ['de'] });
   expect(stopped.preloaded).toEqual([]);
-  await stopped.wait(500);
+  await stopped.wait(2_000);
   stopped.draw();
   expect(stopped.preloaded).toEqual(['/de-DE.js']);
 });
