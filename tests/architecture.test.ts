@@ -49,6 +49,9 @@ const BROWSER_GLOBALS =
 /** machines/x/x.rules.ts: what is always true of the machines. Other files with this role judge entries. */
 const TEMPORAL_RULES = /^machines\/([\w-]+)\/\1\.rules\.ts$/;
 
+/** The table of statuses. */
+const STATUSES = /^machines\/order\/order\.status\.ts$/;
+
 /** machines/<feature> may look down, never up or sideways. */
 const DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -391,13 +394,19 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/lab\//,
-    mayImport: [PACKAGE.react, PACKAGE.xstate, /^src\/(?:ui|styles)\//, /^src\/qa\/(?:lab\/|theme\/|portal-qa\.ts)/],
+    mayImport: [
+      PACKAGE.react,
+      PACKAGE.xstate,
+      STATUSES,
+      /^src\/(?:ui|styles)\//,
+      /^src\/qa\/(?:lab\/|theme\/|portal-qa\.ts)/,
+    ],
   },
   {
     files: /^src\/qa\/theme\//,
     mayImport: [PACKAGE.react, /^src\/platform\/(?:safe-storage|theme)\.ts$/, /^src\/ui\//, /^src\/qa\/theme\//],
   },
-  { files: /^src\/qa\/redact\//, mayImport: [/^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
+  { files: /^src\/qa\/redact\//, mayImport: [STATUSES, /^src\/qa\/redact\//], mustNotUse: BROWSER_GLOBALS },
   { files: /^src\/qa\/record\//, mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:redact|record)\//] },
   {
     files: /^src\/qa\/inspect\//,

@@ -1,10 +1,64 @@
-/** In the order of their codes in the API and the database: `order.codes.ts`. */
-export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const;
+/** What a status means for the money and the items. Every status has one phase. */
+export type OrderPhase = 'unpaid' | 'delivering' | 'delivered' | 'refunded' | 'lapsed';
 
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+type StatusFacts = {
+  /** In the API and in the database. */
+  readonly code: number;
+  readonly phase: OrderPhase;
+  /** What an API may send instead of the code: both enumerations of the specification. In lower case, letters only. */
+  readonly names: readonly string[];
+};
+
+/** The one list of statuses; `order.machine.ts` has the way from one to the next. */
+const STATUS = {
+  pending: { code: 1, phase: 'unpaid', names: ['pending', 'created'] },
+  paid: { code: 2, phase: 'delivering', names: ['success', 'fullypaid'] },
+  failed: { code: 3, phase: 'lapsed', names: ['fail', 'failed'] },
+  delivered: { code: 4, phase: 'delivered', names: ['successarrived'] },
+  refunded: { code: 5, phase: 'refunded', names: ['refund', 'refunded'] },
+  overdue: { code: 6, phase: 'lapsed', names: ['overdue'] },
+} as const satisfies Readonly<Record<string, StatusFacts>>;
+
+export type OrderStatus = keyof typeof STATUS;
+export type OrderStatusCode = (typeof STATUS)[OrderStatus]['code'];
+
+/** The statuses of some phases. */
+export type StatusIn<Phase extends OrderPhase> = {
+  [Status in OrderStatus]: (typeof STATUS)[Status]['phase'] extends Phase ? Status : never;
+}[OrderStatus];
+
+/** In the order of their codes. */
+export const ORDER_STATUSES = Object.keys(STATUS) as readonly OrderStatus[];
+
+/** A table with an entry for each status. */
+export const statusTable = <Entry>(entryOf: (status: OrderStatus) => Entry): Readonly<Record<OrderStatus, Entry>> =>
+  Object.fromEntries(ORDER_STATUSES.map((status) => [status, entryOf(status)])) as Record<OrderStatus, Entry>;
+
+export const ORDER_STATUS_CODES: readonly OrderStatusCode[] = ORDER_STATUSES.map((status) => STATUS[status].code);
+
+export const ORDER_STATUS_CODE = statusTable((status) => STATUS[status].code);
+
+export const STATUS_OF_CODE = Object.fromEntries(
+  ORDER_STATUSES.map((status) => [STATUS[status].code, status]),
+) as Readonly<Record<OrderStatusCode, OrderStatus>>;
+
+export const statusOfCode = (code: unknown): OrderStatus | null =>
+  ORDER_STATUSES.find((status) => STATUS[status].code === code) ?? null;
+
+export const statusOfName = (name: string): OrderStatus | null => {
+  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return ORDER_STATUSES.find((status) => STATUS[status].names.some((known) => known === letters)) ?? null;
+};
+
+/** The record mapping of the specification: 4 is in the display group 3 ("paid / fulfilled"). Texts use the raw status. */
+export const toRecordStatus = (status: OrderStatus): OrderStatusCode =>
+  ORDER_STATUS_CODE[status === 'delivered' ? 'failed' : status];
 
 /** Filter of an order list: every status. */
 export const ANY_STATUS = 'any';
+
+/** Filter of `/api/order/record`: every status. */
+export const ANY_STATUS_CODE = -1;
 
 export const SERVER_STATUS = { open: 0, maintenance: 1 } as const;
 export type ServerStatus = (typeof SERVER_STATUS)[keyof typeof SERVER_STATUS];
@@ -12,19 +66,21 @@ export type ServerStatus = (typeof SERVER_STATUS)[keyof typeof SERVER_STATUS];
 /** Seconds from creation to expiry, by the server's clock. */
 export const PAYMENT_EXPIRY_S = 300;
 
-/** What a status means for the money and the items. Every status has one phase. */
-export type OrderPhase = 'unpaid' | 'delivering' | 'delivered' | 'refunded' | 'lapsed';
+export const phaseOf = (status: OrderStatus): OrderPhase => STATUS[status].phase;
 
-const PHASES: Readonly<Record<OrderStatus, OrderPhase>> = {
-  pending: 'unpaid',
-  paid: 'delivering',
-  failed: 'lapsed',
-  delivered: 'delivered',
-  refunded: 'refunded',
-  overdue: 'lapsed',
-};
+const isIn =
+  <Phase extends OrderPhase>(...phases: readonly Phase[]) =>
+  (status: OrderStatus): status is StatusIn<Phase> =>
+    phases.some((phase) => phase === phaseOf(status));
 
-export const phaseOf = (status: OrderStatus): OrderPhase => PHASES[status];
+/** Unpaid, or paid and not delivered. */
+export const isOpen = isIn('unpaid', 'delivering');
+
+/** Failed or overdue: the player can order again, and a late payment is still possible. */
+export const hasLapsed = isIn('lapsed');
+
+/** Delivered or refunded: final. */
+export const isFinal = isIn('delivered', 'refunded');
 
 const MONEY: Readonly<Record<OrderPhase, 'none' | 'retained' | 'returned'>> = {
   unpaid: 'none',
@@ -39,18 +95,3 @@ export const moneyOf = (status: OrderStatus): (typeof MONEY)[OrderPhase] => MONE
 
 /** Paid and not refunded. */
 export const PAID_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => moneyOf(status) === 'retained');
-
-/** Failed or overdue: the player can order again, and a late payment is still possible. */
-export const hasLapsed = (status: OrderStatus): boolean => phaseOf(status) === 'lapsed';
-
-/** Unpaid, or paid and not delivered. */
-export const isOpen = (status: OrderStatus): boolean => {
-  const phase = phaseOf(status);
-  return phase === 'unpaid' || phase === 'delivering';
-};
-
-/** Delivered or refunded: final. */
-export const isFinal = (status: OrderStatus): boolean => {
-  const phase = phaseOf(status);
-  return phase === 'delivered' || phase === 'refunded';
-};

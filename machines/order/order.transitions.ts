@@ -1,32 +1,19 @@
-import type { StateValueFrom } from 'xstate';
 import { orderMachine } from './order.machine.ts';
-import { ORDER_STATUSES, type OrderStatus } from './order.status.ts';
-
-/** Fails to compile when the chart has no state for a status. */
-const STATE: Readonly<Record<OrderStatus, StateValueFrom<typeof orderMachine>>> = {
-  pending: 'pending',
-  paid: 'paid',
-  failed: 'failed',
-  delivered: 'delivered',
-  refunded: 'refunded',
-  overdue: 'overdue',
-};
+import { ORDER_STATUSES, type OrderStatus, statusTable } from './order.status.ts';
 
 /** The statuses that one event of the chart leads to. */
 const nextOf = (from: OrderStatus): ReadonlySet<OrderStatus> => {
-  const transitions = [...(orderMachine.root.states[STATE[from]]?.transitions.values() ?? [])].flat();
+  const transitions = [...(orderMachine.root.states[from]?.transitions.values() ?? [])].flat();
   const targets = new Set(transitions.flatMap(({ target }) => target ?? []).map(({ key }) => key));
-  return new Set(ORDER_STATUSES.filter((status) => targets.has(STATE[status])));
+  return new Set(ORDER_STATUSES.filter((status) => targets.has(status)));
 };
 
-const NEXT: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
-  ORDER_STATUSES.map((status) => [status, nextOf(status)]),
-);
+const NEXT = statusTable(nextOf);
 
 const reachableFrom = (from: OrderStatus): ReadonlySet<OrderStatus> => {
   const seen = new Set<OrderStatus>();
   const visit = (status: OrderStatus): void => {
-    for (const next of NEXT.get(status) ?? []) {
+    for (const next of NEXT[status]) {
       if (seen.has(next)) continue;
       seen.add(next);
       visit(next);
@@ -36,12 +23,10 @@ const reachableFrom = (from: OrderStatus): ReadonlySet<OrderStatus> => {
   return seen;
 };
 
-const REACHABLE: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
-  ORDER_STATUSES.map((status) => [status, reachableFrom(status)]),
-);
+const REACHABLE = statusTable(reachableFrom);
 
 /** One transition of the chart: the server may replace `from` with `to`. A status to itself is not a transition. */
-export const isAllowedMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT.get(from)?.has(to) ?? false;
+export const isAllowedMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].has(to);
 
 export type StatusComparison =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
@@ -52,6 +37,6 @@ export type StatusComparison =
 /** Compares an incoming status with the current one: a client observes snapshots, not transitions. `status` is the resulting status. */
 export const compareStatus = (current: OrderStatus, incoming: OrderStatus): StatusComparison => {
   if (incoming === current) return { kind: 'same', status: current };
-  if (REACHABLE.get(current)?.has(incoming)) return { kind: 'moved', status: incoming };
+  if (REACHABLE[current].has(incoming)) return { kind: 'moved', status: incoming };
   return { kind: 'refused', status: current };
 };

@@ -1,6 +1,5 @@
 import type { Money } from '../kernel/money.ts';
-import type { OrderStatusCode } from './order.codes.ts';
-import type { OrderStatus } from './order.status.ts';
+import type { OrderStatus, OrderStatusCode } from './order.status.ts';
 
 /** Who receives the items. A role belongs to one server: the pair is the identity. */
 export type Recipient = {

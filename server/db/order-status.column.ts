@@ -1,6 +1,5 @@
 import { customType } from 'drizzle-orm/pg-core';
-import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.codes.ts';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
 
 /** Stored as its code; the rest of the server reads and writes words. */
 export const orderStatus = customType<{ data: OrderStatus; driverData: number }>({

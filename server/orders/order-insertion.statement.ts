@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import { violatedConstraint } from '../db/connection-error.ts';
 import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { ANY_STATUS, type OrderStatus } from '../../machines/order/order.status.ts';
+import { ANY_STATUS, type OrderStatus, statusTable } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { createPageAnchors, MAX_PLAIN_OFFSET } from '../db/page-anchors.ts';
@@ -30,17 +30,10 @@ const passes = ({ userId, status, since, before }: PlayerFilter): SQL | undefine
 const anchorsOf = (name: string, only: string, movedAt: string | null) =>
   createPageAnchors({ name, table: 'orders', at: 'created_at', id: 'order_id', idType: 'text', only, movedAt });
 
-const ofStatus = (status: OrderStatus) => anchorsOf(`orders-${status}`, `status = ${statusCodes(status)}`, 'moved_at');
-
 const FIND_START = {
   [ANY_STATUS]: anchorsOf('orders', '', null),
-  pending: ofStatus('pending'),
-  paid: ofStatus('paid'),
-  failed: ofStatus('failed'),
-  delivered: ofStatus('delivered'),
-  refunded: ofStatus('refunded'),
-  overdue: ofStatus('overdue'),
-} as const satisfies Record<OrderStatus | typeof ANY_STATUS, unknown>;
+  ...statusTable((status) => anchorsOf(`orders-${status}`, `status = ${statusCodes(status)}`, 'moved_at')),
+};
 
 /**
  * A page of a player's orders, newest first. Earlier pages are skipped in an index (orders_user_newest or orders_user_status_newest), from

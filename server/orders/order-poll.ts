@@ -1,4 +1,4 @@
-import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.status.ts';
 import { orders } from '../db/schema.ts';
 import { columnsOf, type PlayerPart, type Row, type Value } from '../db/statement.ts';
 import type { OrderFilter } from './order-pages.ts';

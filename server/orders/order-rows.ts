@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import type { orderRecord } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { statusOfCode } from '../../machines/order/order.codes.ts';
-import { hasLapsed } from '../../machines/order/order.status.ts';
+import { hasLapsed, statusOfCode } from '../../machines/order/order.status.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { channels, type orders } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';

@@ -1,4 +1,4 @@
-import { statusOfCode } from '../../machines/order/order.codes.ts';
+import { statusOfCode } from '../../machines/order/order.status.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { readOrderId } from '../kernel/order-id.ts';
 import { type OrderFilter, readOrderPage } from '../orders/order-pages.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.status.ts';
 import { sessions, users } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
 import { armCheckpoint, CHECKPOINTS } from '../kernel/checkpoint.ts';

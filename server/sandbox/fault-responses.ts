@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import { SERVER_STATUS } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { toDollars, wireDollars } from '../../src/contract/wire.ts';

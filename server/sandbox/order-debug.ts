@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { deliveries, orderHistory, orders, outbox, payments, sandboxPayments } from '../db/schema.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { failure } from '../../machines/kernel/failure.ts';
-import { ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { ANY_STATUS_CODE, ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';

@@ -1,5 +1,5 @@
 import { usd } from '../../machines/kernel/money.ts';
-import { toRecordStatus } from '../../machines/order/order.codes.ts';
+import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';

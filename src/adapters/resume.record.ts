@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
-import { ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../machines/order/order.codes.ts';
 import type { MethodKind } from '../../machines/order/order.methods.ts';
-import { ORDER_STATUSES, SERVER_STATUS } from '../../machines/order/order.status.ts';
+import {
+  ORDER_STATUS_CODES,
+  ORDER_STATUSES,
+  SERVER_STATUS,
+  STATUS_OF_CODE,
+} from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderTicket, PaymentMethod } from '../../machines/order/order.types.ts';
 import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';

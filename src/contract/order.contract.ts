@@ -1,6 +1,11 @@
 import * as v from 'valibot';
-import { ANY_STATUS_CODE, ORDER_STATUS_CODES, statusOfCode, statusOfName } from '../../machines/order/order.codes.ts';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import {
+  ANY_STATUS_CODE,
+  ORDER_STATUS_CODES,
+  type OrderStatus,
+  statusOfCode,
+  statusOfName,
+} from '../../machines/order/order.status.ts';
 import { endpoint } from './endpoint.ts';
 import { integerIn } from './forms.ts';
 import { fields, meaning } from './reading.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { test } from './portal.fixture.ts';
 

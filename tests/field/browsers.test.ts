@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import { nearestLocale } from '../../src/i18n/locales.ts';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createConnectivity } from '../../src/platform/connectivity.ts';

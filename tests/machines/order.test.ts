@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { createActor, type StateValueFrom } from 'xstate';
+import { orderLabel, statusLabel } from '../../machines/order/order.label.ts';
+import { orderMachine } from '../../machines/order/order.machine.ts';
 import {
   ANY_STATUS_CODE,
+  hasLapsed,
   ORDER_STATUS_CODE,
   ORDER_STATUS_CODES,
+  ORDER_STATUSES,
+  type OrderStatus,
+  SERVER_STATUS,
   STATUS_OF_CODE,
   statusOfCode,
   statusOfName,
   toRecordStatus,
-} from '../../machines/order/order.codes.ts';
-import { orderLabel, statusLabel } from '../../machines/order/order.label.ts';
-import { orderMachine } from '../../machines/order/order.machine.ts';
-import { hasLapsed, ORDER_STATUSES, type OrderStatus, SERVER_STATUS } from '../../machines/order/order.status.ts';
+} from '../../machines/order/order.status.ts';
 import { compareStatus, isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 

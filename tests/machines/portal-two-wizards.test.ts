@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoint-recharge.screens.ts';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import { type BrokenRule, watchRules } from '../../src/qa/rules/rule-watch.ts';
 import type { SeenRequest } from '../support/fake-api.ts';

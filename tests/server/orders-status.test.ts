@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orderHistory } from '../../server/db/schema.ts';
 import { MoveRefused, moveOrder } from '../../server/orders/order-moves.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { createApp } from '../../server/app/app.ts';
 import { CODE } from '../../server/kernel/codes.ts';

@@ -1,8 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import * as schema from '../../server/db/schema.ts';
 import { TABLES } from '../../server/db/tables.ts';

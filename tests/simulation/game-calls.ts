@@ -1,4 +1,4 @@
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { DeliveryLine } from '../../server/ports/game-server.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { ReportViolation } from './violation.ts';

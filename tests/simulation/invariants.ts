@@ -1,5 +1,4 @@
-import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.codes.ts';
-import { hasLapsed, type OrderStatus } from '../../machines/order/order.status.ts';
+import { hasLapsed, ORDER_STATUS_CODE, type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import { reconcile } from '../support/full-reconciliation.ts';
 import { type Audit, auditMoney } from '../support/money-audit.ts';

@@ -1,5 +1,4 @@
-import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.codes.ts';
-import { moneyOf } from '../../machines/order/order.status.ts';
+import { moneyOf, ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.status.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { ReportViolation } from './violation.ts';
 

@@ -1,5 +1,4 @@
-import { statusOfCode } from '../../machines/order/order.codes.ts';
-import { hasLapsed, isOpen, moneyOf, type OrderStatus } from '../../machines/order/order.status.ts';
+import { hasLapsed, isOpen, moneyOf, type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
 import type { Invariants } from './invariants.ts';
 import type { Owner, SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { statusOfCode } from '../../machines/order/order.codes.ts';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
 import { epointPaymentIdsDetail, paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';

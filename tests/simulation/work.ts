@@ -1,4 +1,4 @@
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
+import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import type { SimulatedServer } from './simulated-server.ts';

@@ -1,6 +1,5 @@
-import { toRecordStatus } from '../../machines/order/order.codes.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { type OrderStatus, toRecordStatus } from '../../machines/order/order.status.ts';
 import type { Choices, OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 
 /** Server time (epoch ms) at which the orders of tests are created. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUS_CODE } from '../../machines/order/order.codes.ts';
-import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import { supportLines } from '../../src/views/app/support-lines.ts';
 import { supportBundle, supportFacts } from '../../src/views/order/support-bundle.ts';

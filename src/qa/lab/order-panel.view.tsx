@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './lab.module.css';
 import type { LabResult } from './lab.sandbox.ts';
@@ -11,13 +12,7 @@ export type PanelProps = {
 };
 
 const ACTIONS = ['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never'] as const;
-const STATUSES = [
-  [2, 'paid'],
-  [3, 'failed'],
-  [4, 'delivered'],
-  [5, 'refunded'],
-  [6, 'overdue'],
-] as const;
+const STATUSES = ORDER_STATUSES.filter((status) => status !== 'pending');
 
 export const errorMessage = (result: LabResult<unknown>): string | null => (result.ok ? null : result.why);
 
@@ -45,13 +40,13 @@ export const OrderPanel = ({ lab, onDone }: PanelProps): ReactNode => {
             ))}
           </div>
           <div className={css['buttons']}>
-            {STATUSES.map(([status, word]) => (
+            {STATUSES.map((status) => (
               <Button
                 key={status}
                 variant="secondary"
-                onClick={() => run(`${id} is ${word}`, lab.sandbox.setStatus(id, status))}
+                onClick={() => run(`${id} is ${status}`, lab.sandbox.setStatus(id, ORDER_STATUS_CODE[status]))}
               >
-                {status} {word}
+                {ORDER_STATUS_CODE[status]} {status}
               </Button>
             ))}
             <Button

@@ -1,3 +1,5 @@
+import { ORDER_STATUSES } from '../../../machines/order/order.status.ts';
+
 /**
  * Text under one of these keys may leave an actor unmasked. All other text is masked. New fields stay masked until they are added here. Names of
  * players, their ids, payment links and messages of the server are left out on purpose.
@@ -90,8 +92,6 @@ const PROBLEMS = [
   'passwordFormat',
   'passwordsDiffer',
 ] as const;
-
-const ORDER_STATUSES = ['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const;
 
 /** Words that a key may show even though other values of this key are personal data. */
 export const PLAIN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {

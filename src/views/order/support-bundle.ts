@@ -1,5 +1,4 @@
-import { ORDER_STATUS_CODE } from '../../../machines/order/order.codes.ts';
-import type { OrderStatus } from '../../../machines/order/order.status.ts';
+import { ORDER_STATUS_CODE, type OrderStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord, OrderTicket, StatusChange } from '../../../machines/order/order.types.ts';
 
 /** Order data for support. Times in epoch ms of the server. */
