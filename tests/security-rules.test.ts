@@ -171,7 +171,7 @@ const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/orders/order-pages.ts': ['status', 'statusCodes(status)'],
   'server/orders/order-poll.ts': ['order.text'],
-  'server/payments/payment-session.ts': ["statusCodes('overdue', 'failed')"],
+  'server/payments/payment-session.ts': ['statusCodes(...ORDER_STATUSES.filter(hasLapsed))'],
   'server/users/session-store.ts': [
     "[...COLUMNS, ...(columns ? [columns] : [])].join(', ')",
     'column',

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { isLockConflict } from './connection-error.ts';
+import { addOrderMoves } from './migrations.ts';
 
 /** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 720_418_533;
@@ -17,7 +18,7 @@ const PAUSE_MS = 500;
 const GIVE_UP_AFTER_MS = 120_000;
 
 /**
- * Applies the missing migrations of a folder in one transaction, without a statement timeout. If a running transaction has a lock that a
+ * Applies the missing migrations of a folder in one transaction, without a statement timeout, and adds the missing moves of orders. If a running transaction has a lock that a
  * migration needs, rolls back and tries again for `giveUpAfterMs`; then rejects with the error of PostgreSQL. The session keeps its time
  * limits: use a client of its own.
  */
@@ -35,6 +36,7 @@ export const migratePostgres = async (
     for (;;) {
       try {
         await migrate(db, { migrationsFolder });
+        await addOrderMoves(db);
         return;
       } catch (error) {
         if (!isLockConflict(error) || performance.now() > end) throw error;

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { findIncompatibility, INCOMPATIBLE_ADVICE } from './contracted.ts';
 import type { Database } from './database.ts';
 import { type FolderLock, lockFolder, SocketRefused } from './folder-lock.ts';
-import { migrationsFolder } from './migrations.ts';
+import { addOrderMoves, migrationsFolder } from './migrations.ts';
 import { codeOf, fileProblemOf, type Opening, openFailure } from './open-result.ts';
 import * as schema from './schema.ts';
 
@@ -18,6 +18,7 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', 
 export const embeddedDatabase = async (client: PGlite, release: () => Promise<void>): Promise<Database> => {
   const db = drizzle({ client, schema });
   await migrate(db, { migrationsFolder: migrationsFolder() });
+  await addOrderMoves(db);
   return {
     db,
     kind: 'pglite',

@@ -188,8 +188,14 @@ export const orders = pgTable(
     index('orders_created').on(t.createdAt, t.orderId),
     index('orders_first_rebate').on(t.userId, t.goodsId).where(sql`rebate_kind = 'first'`),
     check('orders_amount', sql`amount_minor between 1 and 999999999`),
-    check('orders_status', sql`status between 1 and 6`),
   ],
+);
+
+/** The transitions of the order chart. A trigger of `orders` refuses any other, and an order that does not begin as pending. */
+export const orderMoves = pgTable(
+  'order_moves',
+  { fromStatus: orderStatus('from_status').notNull(), toStatus: orderStatus('to_status').notNull() },
+  (t) => [primaryKey({ columns: [t.fromStatus, t.toStatus] })],
 );
 
 /** One row per status change, written in the same transaction. `from_status` null: created. */

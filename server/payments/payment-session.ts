@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hasLapsed, statusOfCode } from '../../machines/order/order.status.ts';
+import { hasLapsed, ORDER_STATUSES, statusOfCode } from '../../machines/order/order.status.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { channels, type orders } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
@@ -43,7 +43,7 @@ const storeSession = statement(
       watched as (
         insert into outbox (kind, subject, payload, trace_id, due_at, created_at)
         select 'check-late-payment', $4, jsonb_build_object('orderId', order_id), trace_id, $5::timestamptz, $5::timestamptz
-        from stored where status in (${statusCodes('overdue', 'failed')})
+        from stored where status in (${statusCodes(...ORDER_STATUSES.filter(hasLapsed))})
         on conflict do nothing
       )
       select status from stored`,

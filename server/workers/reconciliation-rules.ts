@@ -1,17 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { moneyOf, ORDER_STATUSES, type OrderStatus, PAID_STATUSES } from '../../machines/order/order.status.ts';
+import {
+  moneyOf,
+  ORDER_STATUSES,
+  type OrderPhase,
+  type OrderStatus,
+  PAID_STATUSES,
+  phaseOf,
+} from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 
 const codes = (...statuses: readonly OrderStatus[]): SQL => sql.raw(statusCodes(...statuses));
+const codesIn = (phase: OrderPhase): SQL => codes(...ORDER_STATUSES.filter((status) => phaseOf(status) === phase));
 
 const UNPAID = codes(...ORDER_STATUSES.filter((status) => moneyOf(status) === 'none'));
 const RETAINED = codes(...PAID_STATUSES);
 const SPENT = codes(...ORDER_STATUSES.filter((status) => moneyOf(status) !== 'none'));
-const PAID = codes('paid');
-const DELIVERED = codes('delivered');
-const REFUNDED = codes('refunded');
+const DELIVERING = codesIn('delivering');
+const DELIVERED = codesIn('delivered');
+const REFUNDED = codesIn('refunded');
 
 /** `key`: the row that was checked. `subject`: the order or user it concerns. */
 export type Finding = { readonly key: string; readonly subject: string; readonly what: string };
@@ -66,24 +74,24 @@ export const orderRules = (orderIds: readonly string[]): SQL => sql`
       where epoints is null and captures > 0 and refunding = 0
         and retained <> case when status in (${RETAINED}) then amount_minor else 0 end
     union all select 'delivered, but a line is missing', order_id from book
-      where status = ${DELIVERED} and order_type = 'game' and delivered <> jsonb_array_length(contents)
+      where status in (${DELIVERED}) and order_type = 'game' and delivered <> jsonb_array_length(contents)
     union all select 'delivered without payment', order_id from book
       where status in (${UNPAID}) and (sent > 0 or purchases > 0)
     union all select 'a line was sent to the game after the refund', order_id from book
-      where status = ${REFUNDED} and exists (
-        select from order_history h where h.order_id = book.order_id and h.to_status = ${REFUNDED} and h.at < last_sent_at
+      where status in (${REFUNDED}) and exists (
+        select from order_history h where h.order_id = book.order_id and h.to_status in (${REFUNDED}) and h.at < last_sent_at
       )
     union all select 'paid, but there is no delivery job', order_id from book
-      where status = ${PAID} and refunding = 0 and not exists (
+      where status in (${DELIVERING}) and refunding = 0 and not exists (
         select from outbox job where job.kind = 'deliver' and job.subject = book.order_id and job.done_at is null
       )
     union all select 'E Points spent and order status disagree', order_id from book
       where epoints is not null and (spends <> case when status in (${SPENT}) then 1 else 0 end
-        or refunds <> case when status = ${REFUNDED} then 1 else 0 end)
+        or refunds <> case when status in (${REFUNDED}) then 1 else 0 end)
     union all select 'the E Points spent differ from the price', order_id from book
       where epoints is not null and spends > 0 and points_taken <> epoints
     union all select 'E Points credited and order status disagree', order_id from book
-      where order_type = 'epoint' and purchases - reversals <> case when status = ${DELIVERED} then 1 else 0 end
+      where order_type = 'epoint' and purchases - reversals <> case when status in (${DELIVERED}) then 1 else 0 end
     union all select 'the E Points credited differ from the order', order_id from book
       where purchases > 0 and (basic_credited, present_credited) is distinct from (credit_basic, credit_present)
     union all select 'the first-purchase rebate was given twice', order_id from book
