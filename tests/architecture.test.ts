@@ -369,6 +369,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: /^src\/qa\/gallery\//,
     mayImport: [
+      STATUSES,
       PACKAGE.react,
       PACKAGE.xstate,
       /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.screens\.ts$/,

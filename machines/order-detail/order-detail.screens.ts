@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
 import { choicesToRepeat } from '../order/order.purchase.ts';
-import { hasLapsed, type OrderStatus } from '../order/order.status.ts';
+import { hasLapsed } from '../order/order.status.ts';
 import type { ChoiceIds, OrderRecord } from '../order/order.types.ts';
 import type { orderDetailMachine } from './order-detail.machine.ts';
 
@@ -29,47 +29,15 @@ export const selectOrderDetailScreen = (snapshot: OrderDetailSnapshot): OrderDet
   return { name: 'loading', orderId };
 };
 
-/** What the status means for the player; depends on the purchase and the payment method. */
-export type OrderHint =
-  | 'statusUnknown'
-  | 'unpaid'
-  | 'failed'
-  | 'failedStartNew'
-  | 'overdue'
-  | 'overdueStartNew'
-  | 'delivering'
-  | 'crediting'
-  | 'delivered'
-  | 'credited'
-  | 'moneyBack'
-  | 'pointsBack';
+/** What an order that failed or expired offers instead. */
+export type NextOrder =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'repeat'; readonly choices: ChoiceIds }
+  /** The record does not contain the choices. If it has no order type, the recharge of the game opens. */
+  | { readonly kind: 'start'; readonly target: 'game' | 'epoint' };
 
-export type OrderAdvice = {
-  readonly hint: OrderHint;
-  readonly next:
-    | { readonly kind: 'none' }
-    | { readonly kind: 'repeat'; readonly choices: ChoiceIds }
-    /** The record does not contain the choices. If it has no order type, the recharge of the game opens. */
-    | { readonly kind: 'start'; readonly target: 'game' | 'epoint' };
-};
-
-const hintOf = ({ status, isStatusUnknown, orderType, points }: OrderRecord, isRepeatable: boolean): OrderHint => {
-  if (isStatusUnknown) return 'statusUnknown';
-  const isPointPurchase = orderType === 'epoint';
-  const hints: Readonly<Record<OrderStatus, OrderHint>> = {
-    pending: 'unpaid',
-    paid: isPointPurchase ? 'crediting' : 'delivering',
-    failed: isRepeatable ? 'failed' : 'failedStartNew',
-    delivered: isPointPurchase ? 'credited' : 'delivered',
-    refunded: points === null ? 'moneyBack' : 'pointsBack',
-    overdue: isRepeatable ? 'overdue' : 'overdueStartNew',
-  };
-  return hints[status];
-};
-
-export const orderAdvice = (record: OrderRecord): OrderAdvice => {
+export const nextOrderOf = (record: OrderRecord): NextOrder => {
+  if (!hasLapsed(record.status)) return { kind: 'none' };
   const choices = choicesToRepeat(null, record);
-  const hint = hintOf(record, choices !== null);
-  if (!hasLapsed(record.status)) return { hint, next: { kind: 'none' } };
-  return { hint, next: choices ? { kind: 'repeat', choices } : { kind: 'start', target: record.orderType ?? 'game' } };
+  return choices ? { kind: 'repeat', choices } : { kind: 'start', target: record.orderType ?? 'game' };
 };

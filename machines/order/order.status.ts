@@ -68,19 +68,20 @@ export const PAYMENT_EXPIRY_S = 300;
 
 export const phaseOf = (status: OrderStatus): OrderPhase => STATUS[status].phase;
 
-const isIn =
-  <Phase extends OrderPhase>(...phases: readonly Phase[]) =>
-  (status: OrderStatus): status is StatusIn<Phase> =>
-    phases.some((phase) => phase === phaseOf(status));
+export const isInPhase = <Phase extends OrderPhase>(
+  status: OrderStatus,
+  ...phases: readonly Phase[]
+): status is StatusIn<Phase> => phases.some((phase) => phase === phaseOf(status));
 
 /** Unpaid, or paid and not delivered. */
-export const isOpen = isIn('unpaid', 'delivering');
+export const isOpen = (status: OrderStatus): status is StatusIn<'unpaid' | 'delivering'> =>
+  isInPhase(status, 'unpaid', 'delivering');
 
 /** Failed or overdue: the player can order again, and a late payment is still possible. */
-export const hasLapsed = isIn('lapsed');
+export const hasLapsed = (status: OrderStatus): status is StatusIn<'lapsed'> => isInPhase(status, 'lapsed');
 
 /** Delivered or refunded: final. */
-export const isFinal = isIn('delivered', 'refunded');
+export const isFinal = (status: OrderStatus): boolean => isInPhase(status, 'delivered', 'refunded');
 
 const MONEY: Readonly<Record<OrderPhase, 'none' | 'retained' | 'returned'>> = {
   unpaid: 'none',
@@ -95,3 +96,14 @@ export const moneyOf = (status: OrderStatus): (typeof MONEY)[OrderPhase] => MONE
 
 /** Paid and not refunded. */
 export const PAID_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => moneyOf(status) === 'retained');
+
+/** What the player sees as the status: `unknown` if the API sent none that is known. */
+export type ShownStatus = OrderStatus | 'unknown';
+
+export const shownStatus = ({
+  status,
+  isStatusUnknown,
+}: {
+  readonly status: OrderStatus;
+  readonly isStatusUnknown: boolean;
+}): ShownStatus => (isStatusUnknown ? 'unknown' : status);

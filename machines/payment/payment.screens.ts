@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../kernel/failure.ts';
+import { isInPhase, type OrderStatus, type StatusIn } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { paymentMachine } from './payment.machine.ts';
 import { isStillRead } from './payment.model.ts';
@@ -23,13 +24,15 @@ export type PaymentScreen =
   | ({ readonly name: 'deferred'; readonly checking: boolean } & Facts)
   /** The deadline has passed, and a final read decides. */
   | ({ readonly name: 'last-check'; readonly failure: Failure | null } & Facts)
-  /** `watching`: a late payment is expected, and the order is read. */
-  | ({ readonly name: 'overdue'; readonly watching: boolean } & Facts)
-  | ({ readonly name: 'failed' } & Facts)
-  /** Paid, not delivered yet. `late`: paid after expiry. */
-  | ({ readonly name: 'paid'; readonly late: boolean } & Facts)
-  | ({ readonly name: 'delivered'; readonly late: boolean } & Facts)
-  | ({ readonly name: 'refunded' } & Facts)
+  | ResultScreen;
+
+export type ResultScreen =
+  /** A status after the payment. `late`: paid after expiry. `watching`: a late payment is expected, and the order is read. */
+  | ({
+      readonly name: Exclude<OrderStatus, StatusIn<'unpaid'>>;
+      readonly late: boolean;
+      readonly watching: boolean;
+    } & Facts)
   /** The record does not contain the order, even after its first seconds. */
   | ({ readonly name: 'unknown' } & Facts);
 
@@ -57,18 +60,6 @@ export const selectPaymentScreen = (snapshot: PaymentSnapshot): PaymentScreen =>
   const status = facts.record?.status ?? 'pending';
   if (snapshot.hasTag('unknown') || (snapshot.hasTag('over') && status === 'pending'))
     return { name: 'unknown', ...facts };
-  switch (status) {
-    case 'pending':
-      return unpaidScreen(snapshot);
-    case 'paid':
-      return { name: 'paid', late, ...facts };
-    case 'failed':
-      return { name: 'failed', ...facts };
-    case 'delivered':
-      return { name: 'delivered', late, ...facts };
-    case 'refunded':
-      return { name: 'refunded', ...facts };
-    case 'overdue':
-      return { name: 'overdue', watching: snapshot.hasTag('watching') && isStillRead(snapshot.context), ...facts };
-  }
+  if (isInPhase(status, 'unpaid')) return unpaidScreen(snapshot);
+  return { name: status, late, watching: snapshot.hasTag('watching') && isStillRead(snapshot.context), ...facts };
 };

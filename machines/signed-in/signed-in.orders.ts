@@ -1,6 +1,6 @@
 import { type AnyActorRef, isMachineSnapshot } from 'xstate';
-import { orderLabel } from '../order/order.label.ts';
 import { isPointPurchase, ticketFrom } from '../order/order.purchase.ts';
+import { shownStatus } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeTarget } from '../wizard/wizard.types.ts';
@@ -79,7 +79,7 @@ export const untracked = (
 
 export const trackedFrom = ({ ticket, record }: PaymentInput): TrackedOrder => ({
   ticket,
-  waiting: record === null || orderLabel(record) === 'unpaid',
+  waiting: record === null || shownStatus(record) === 'pending',
   hidden: false,
 });
 

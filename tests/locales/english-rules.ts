@@ -39,7 +39,7 @@ export const isSentence = (key: string): boolean =>
   SENTENCE_KEYS.test(key) ? !FRAGMENTS.includes(key) : SENTENCES.includes(key);
 
 const SENTENCE_KEYS =
-  /^(?:errors|notices):|[.:](?:text|hint|lead)$|[a-z](?:Text|Hint|Reason)$|:problem\.|^order:hint\.|^recharge:confirm\.(?:short|final|newWindow)$|^payment:refunded\.points$|\.(?:asking|waiting)$/;
+  /^(?:errors|notices):|[.:](?:text|hint|lead)$|[a-z](?:Text|Hint|Reason)$|:problem\.|^order:status\.\w+\.(?:hint|text|watching)|^recharge:confirm\.(?:short|final|newWindow)$|\.(?:asking|waiting)$/;
 
 const FRAGMENTS: readonly string[] = ['notices:copied', 'recharge:channel.closedReason', 'portal:frame.waiting'];
 
@@ -54,9 +54,7 @@ const SENTENCES: readonly string[] = [
   'payment:awaiting.notReceived',
   'payment:awaiting.offline',
   'payment:awaiting.trouble',
-  'payment:credited.ahead',
   'payment:lastCheck.trouble',
-  'payment:overdue.watching',
   'payment:timeline.deliveringNote',
   'portal:footer.rights',
   'portal:home.games.empty',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAILURE_REASONS } from '../../machines/kernel/failure.ts';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { localeFiles, SOURCE, withoutPlural } from './locale-files.ts';
 
 const source = localeFiles.get(SOURCE) ?? new Map<string, string>();
@@ -36,7 +37,17 @@ const TABLES: Readonly<Record<string, string>> = {
 
 /** Each reason is its own key; the compiler checks that the key exists. */
 const reasonKeys = FAILURE_REASONS.map((reason) => `errors:${reason}`);
-const REASON_TEXTS = 'src/i18n/failure-text.ts';
+
+/** Files whose keys the compiler checks: texts of a reason and of a status. */
+const TYPED = ['src/i18n/failure-text.ts', 'src/views/order/status-text.ts'];
+
+/** Finds `status.${status}.hint` and 'status.unknown.hint', and returns the keys of one or of all statuses. */
+const statusKeys = (code: string): string[] =>
+  [...code.matchAll(/[`']status\.(\$\{\w+(?:\(\w+\))?\}|\w+)\.(\w+)[`']/g)].flatMap(([, status = '', part]) =>
+    [...(status.startsWith('$') ? ['unknown', ...ORDER_STATUSES] : [status])].map(
+      (one) => `order:status.${one}.${part}`,
+    ),
+  );
 
 const tableKeys = (path: string, code: string): string[] => {
   const namespace = TABLES[path];
@@ -56,6 +67,7 @@ const usedKeys = (path: string, code: string): string[] => {
   return [
     ...named.flat().flatMap(({ key }) => (key.includes(':') ? [key] : namespaces.map((name) => `${name}:${key}`))),
     ...loose,
+    ...statusKeys(code),
     ...tableKeys(path, code),
   ];
 };
@@ -92,7 +104,7 @@ const builtKeys = (code: string): string[] =>
 
 test('a key is always a literal, never computed', () => {
   const built = files
-    .filter(({ path }) => !(path in TABLES) && path !== REASON_TEXTS)
+    .filter(({ path }) => !(path in TABLES) && !TYPED.includes(path))
     .flatMap(({ path, code }) => builtKeys(code).map((found) => `${path}: ${found}`));
   expect(built).toEqual([]);
 });

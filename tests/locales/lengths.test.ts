@@ -14,7 +14,7 @@ const width = (text: string): number =>
 /** Elements with a fixed width, and how much text fits on the narrowest phone. */
 const ELEMENTS: readonly { readonly element: string; readonly most: number; readonly keys: RegExp }[] = [
   { element: 'a tab', most: 12, keys: /^portal:frame\.(?:home|recharge|account)$/ },
-  { element: 'a chip', most: 26, keys: /^order:label\.|^recharge:recipient\.maintenance$/ },
+  { element: 'a chip', most: 26, keys: /^order:status\.\w+\.label$|^recharge:recipient\.maintenance$/ },
   { element: 'a link beside a title', most: 12, keys: /^recharge:step\.change$/ },
   { element: 'half a row of buttons', most: 22, keys: /^payment:awaiting\.(?:completed|checking|later)$/ },
   { element: 'the banner', most: 16, keys: /^payment:banner\.continue$/ },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
@@ -12,7 +13,7 @@ const resumed: PaymentInput = { ticket, mode: 'resumed', shown: false, windowRef
 const bare: PaymentInput = { ...resumed, ticket: { ...ticket, payment: { kind: 'redirect', payUrl: null } } };
 const LATER = 20 * 60_000;
 
-const answer = (status: 'pending' | 'paid' | 'failed' | 'delivered' | 'refunded' | 'overdue', after: number) => ({
+const answer = (status: OrderStatus, after: number) => ({
   type: 'xstate.done.actor.readOrder',
   output: observed(status, after),
 });
@@ -43,7 +44,7 @@ const phases = () =>
     inputs: [
       created,
       resumed,
-      ...(['paid', 'failed', 'delivered', 'refunded', 'overdue'] as const).map((status) => ({
+      ...ORDER_STATUSES.filter((status) => status !== 'pending').map((status) => ({
         ...resumed,
         record: recordOf(status),
       })),
@@ -51,9 +52,7 @@ const phases = () =>
     events: [
       { type: 'method.offered' },
       { type: 'method.changed', payment: { kind: 'redirect', payUrl: null } },
-      ...(['pending', 'paid', 'failed', 'delivered', 'refunded', 'overdue'] as const).map((status) =>
-        answer(status, 5_000),
-      ),
+      ...ORDER_STATUSES.map((status) => answer(status, 5_000)),
       answer('overdue', LATER),
       answer('failed', LATER),
       refusal('readOrder', 'orderNumberWrong'),

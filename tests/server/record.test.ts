@@ -207,7 +207,7 @@ describeOn('the record of orders', () => {
       { begin: -1 },
       { end: 1e20 },
       { status: 0 },
-      { status: 7 },
+      { status: 99 },
       { status: '1 or 1=1' },
       { sdk_order_id: 'x'.repeat(129) },
       { page: null },

@@ -224,7 +224,7 @@ describe('INSP-06 forced statuses', () => {
       await send('/sandbox/orders/nothing/pay', {}),
       await send(`/sandbox/orders/${orderId}/steal`, {}),
       await server.request('/sandbox/orders/nothing'),
-      await send(`/sandbox/orders/${orderId}/status`, { status: 7 }),
+      await send(`/sandbox/orders/${orderId}/status`, { status: 99 }),
       await send('/sandbox/faults', { clientId: 'x', path: '/api/x', fault: { kind: 'magic' } }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 400, 400]);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
+import { moneyOf, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
@@ -85,10 +85,7 @@ describeOn('the seed', () => {
     for (const { orderId, status, amountMinor, contents, epoints, orderType } of rows) {
       const money = await db.select().from(payments).where(eq(payments.orderId, orderId));
       const net = money.reduce((sum, row) => sum + (row.kind === 'capture' ? row.amountMinor : -row.amountMinor), 0);
-      expect([orderId, net]).toEqual([
-        orderId,
-        epoints === null && (status === 'paid' || status === 'delivered') ? amountMinor : 0,
-      ]);
+      expect([orderId, net]).toEqual([orderId, epoints === null && moneyOf(status) === 'retained' ? amountMinor : 0]);
       const deliveryCount = await db.$count(deliveries, eq(deliveries.orderId, orderId));
       const arrived = orderType === 'game' && (status === 'delivered' || status === 'refunded');
       expect([orderId, deliveryCount]).toEqual([orderId, arrived ? contents.length : 0]);

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { moneyOf, type OrderPhase, phaseOf } from '../../machines/order/order.status.ts';
 import type { Db } from '../../server/db/database.ts';
 import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { epointBalances, ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
@@ -54,10 +55,11 @@ type Order = typeof orders.$inferSelect;
 
 /** The ledger entries an order must have, by its status; `wasCredited`: it was delivered before it was refunded. */
 const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): LedgerTransaction['kind'][] => {
+  const phase = phaseOf(status);
   if (orderType === 'epoint')
-    return status === 'refunded' && wasCredited ? ['purchase', 'reversal'] : status === 'delivered' ? ['purchase'] : [];
-  if (epoints === null || !['paid', 'delivered', 'refunded'].includes(status)) return [];
-  return status === 'refunded' ? ['spend', 'refund'] : ['spend'];
+    return phase === 'refunded' && wasCredited ? ['purchase', 'reversal'] : phase === 'delivered' ? ['purchase'] : [];
+  if (epoints === null || moneyOf(status) === 'none') return [];
+  return phase === 'refunded' ? ['spend', 'refund'] : ['spend'];
 };
 
 /** Audits the whole database: where each cent is, and whether each order received exactly once what was paid for. */
@@ -88,8 +90,8 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   const booked = new Set(allPayments.filter(({ kind }) => kind === 'refund').map(({ captureId }) => captureId));
   const unreturned = captures.filter(({ captureId }) => !booked.has(`refund:${captureId}`));
   const refunding = unreturned.filter(({ captureId }) => isDue.has(captureId));
-  const ordersForMoney = (status: Order['status']): Order[] =>
-    allOrders.filter((order) => order.status === status && order.epoints === null);
+  const ordersForMoney = (phase: OrderPhase): Order[] =>
+    allOrders.filter((order) => phaseOf(order.status) === phase && order.epoints === null);
   const priceOf = (some: readonly Order[]): number => sum(some.map(({ amountMinor }) => amountMinor));
   /** Of the captures of a paid order's price, one is being refunded and no other one is left. */
   const isBeingRefunded = ({ orderId, amountMinor }: Order): boolean => {
@@ -98,7 +100,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
   };
   const wrong = allOrders.filter((order) => {
     const { orderId, status, contents, epoints, orderType } = order;
-    const isPaid = status === 'paid' || status === 'delivered' || status === 'refunded';
+    const isPaid = moneyOf(status) !== 'none';
     const hasMoney = captures.some((row) => row.orderId === orderId && row.amountMinor === order.amountMinor);
     const arrived = arrivalsOf.get(orderId) ?? 0;
     const delivered = linesOf.get(orderId) ?? 0;
@@ -127,7 +129,7 @@ export const auditMoney = async (db: Db): Promise<Audit> => {
     delivered: priceOf(ordersForMoney('delivered')),
     refunded: sum(allPayments.filter(({ kind }) => kind === 'refund').map(({ amountMinor }) => amountMinor)),
     inProgress:
-      priceOf(ordersForMoney('paid').filter((order) => !isBeingRefunded(order))) +
+      priceOf(ordersForMoney('delivering').filter((order) => !isBeingRefunded(order))) +
       sum(refunding.map(({ amountMinor }) => amountMinor)),
     wrong: [
       ...wrong.map(({ orderId }) => orderId),

@@ -27,8 +27,7 @@ const open = async (tab: PortalTab, to: string): Promise<void> => {
   await passes(100);
 };
 
-const labelOf = (status: keyof typeof CODE): string =>
-  translator.i18n.t(`order:label.${status === 'delivered' ? 'fulfilled' : status}`);
+const labelOf = (status: keyof typeof CODE): string => translator.i18n.t(`order:status.${status}.label`);
 
 /** The status badges of the page. */
 const badgesOf = async ({ actor }: PortalTab): Promise<readonly (string | undefined)[]> => {

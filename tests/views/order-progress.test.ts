@@ -5,94 +5,100 @@ import { progressOf } from '../../src/views/order/order-progress.ts';
 const T = 1_700_000_000_000;
 const history = (...statuses: OrderStatus[]) => statuses.map((status, at) => ({ status, at: T + at * 1_000 }));
 const seen = (status: OrderStatus, ...statuses: OrderStatus[]) =>
-  progressOf(T, status, history(...statuses)).map(({ kind, state, at }) => [
-    kind,
-    state,
-    at === null ? null : (at - T) / 1_000,
-  ]);
+  progressOf({ paymentCreateTime: T, status, timeline: history(...statuses), orderType: 'game' }).map(
+    ({ text, state, at }) => [text.replace('status.', ''), state, at === null ? null : (at - T) / 1_000],
+  );
 
 test.each<[string, ReturnType<typeof seen>, ReturnType<typeof seen>]>([
   [
     'unpaid',
     seen('pending', 'pending'),
     [
-      ['created', 'done', 0],
-      ['payNow', 'current', null],
-      ['deliveryAhead', 'ahead', null],
+      ['pending.step', 'done', 0],
+      ['pending.now', 'current', null],
+      ['delivered.ahead', 'ahead', null],
     ],
   ],
   [
     'paid',
     seen('paid', 'pending', 'paid'),
     [
-      ['created', 'done', 0],
-      ['paid', 'done', 1],
-      ['delivering', 'current', null],
+      ['pending.step', 'done', 0],
+      ['paid.step', 'done', 1],
+      ['paid.now', 'current', null],
     ],
   ],
   [
     'delivered',
     seen('delivered', 'pending', 'paid', 'delivered'),
     [
-      ['created', 'done', 0],
-      ['paid', 'done', 1],
-      ['delivered', 'done', 2],
+      ['pending.step', 'done', 0],
+      ['paid.step', 'done', 1],
+      ['delivered.step', 'done', 2],
     ],
   ],
   [
     'delivered, no history',
     seen('delivered'),
     [
-      ['created', 'done', 0],
-      ['paid', 'done', null],
-      ['delivered', 'done', null],
+      ['pending.step', 'done', 0],
+      ['paid.step', 'done', null],
+      ['delivered.step', 'done', null],
     ],
   ],
   [
     'failed',
     seen('failed', 'pending', 'failed'),
     [
-      ['created', 'done', 0],
-      ['failed', 'failed', 1],
+      ['pending.step', 'done', 0],
+      ['failed.step', 'failed', 1],
     ],
   ],
   [
     'overdue',
     seen('overdue', 'pending', 'overdue'),
     [
-      ['created', 'done', 0],
-      ['overdue', 'failed', 1],
+      ['pending.step', 'done', 0],
+      ['overdue.step', 'failed', 1],
     ],
   ],
   [
     'paid late',
     seen('paid', 'pending', 'overdue', 'paid'),
     [
-      ['created', 'done', 0],
-      ['overdue', 'failed', 1],
-      ['paidLate', 'done', 2],
-      ['delivering', 'current', null],
+      ['pending.step', 'done', 0],
+      ['overdue.step', 'failed', 1],
+      ['paid.stepLate', 'done', 2],
+      ['paid.now', 'current', null],
     ],
   ],
   [
     'refunded before delivery',
     seen('refunded', 'pending', 'paid', 'refunded'),
     [
-      ['created', 'done', 0],
-      ['paid', 'done', 1],
-      ['refunded', 'done', 2],
+      ['pending.step', 'done', 0],
+      ['paid.step', 'done', 1],
+      ['refunded.step', 'done', 2],
     ],
   ],
   [
     'refunded after delivery',
     seen('refunded', 'pending', 'paid', 'delivered', 'refunded'),
     [
-      ['created', 'done', 0],
-      ['paid', 'done', 1],
-      ['delivered', 'done', 2],
-      ['refunded', 'done', 3],
+      ['pending.step', 'done', 0],
+      ['paid.step', 'done', 1],
+      ['delivered.step', 'done', 2],
+      ['refunded.step', 'done', 3],
     ],
   ],
 ])('ORDR-07 C41 · the timeline of an order that is %s', (_, shown, expected) => {
   expect(shown).toEqual(expected);
+});
+
+test('ORDR-07 EPNT-03 C41 · the timeline of E Points names them', () => {
+  const linesOf = (status: OrderStatus) =>
+    progressOf({ paymentCreateTime: T, status, timeline: [], orderType: 'epoint' }).map(({ text }) => text);
+  expect(linesOf('pending').at(-1)).toBe('status.delivered.aheadCredit');
+  expect(linesOf('paid').at(-1)).toBe('status.paid.nowCredit');
+  expect(linesOf('delivered').at(-1)).toBe('status.delivered.stepCredit');
 });

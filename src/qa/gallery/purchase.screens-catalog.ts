@@ -3,7 +3,12 @@ import {
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
 import type { MethodKind } from '../../../machines/order/order.methods.ts';
-import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import { isInPhase, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
+import {
+  type PaymentScreen,
+  type ResultScreen,
+  selectPaymentScreen,
+} from '../../../machines/payment/payment.screens.ts';
 import {
   type PointPaymentScreen,
   selectPointPaymentScreen,
@@ -92,6 +97,12 @@ const paymentName = (screen: PaymentScreen, { payment }: PageState) => {
       return screen.name;
   }
 };
+
+type Result = Exclude<ResultScreen['name'], 'unknown'>;
+
+const RESULTS = Object.fromEntries(
+  ORDER_STATUSES.filter((status) => !isInPhase(status, 'unpaid')).map((status) => [status, true]),
+) as Record<Result, true>;
 
 /** The order that the page shows waits for its payment in this way. */
 const isPaying = ({ payment }: PageState, kind: MethodKind, orderId: string): boolean =>
@@ -197,13 +208,9 @@ export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]
       'unpaid offline': true,
       deferred: true,
       'last-check': true,
-      overdue: true,
-      failed: true,
-      paid: true,
+      ...RESULTS,
       'paid late': true,
-      delivered: true,
       'delivered late': true,
-      refunded: true,
       unknown: true,
     }),
   ],

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../../../machines/lists/list.types.ts';
 import { isFiltered, readOrderNumber } from '../../../machines/lists/list.url.ts';
-import { statusLabel } from '../../../machines/order/order.label.ts';
 import { ANY_STATUS, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -12,7 +11,8 @@ import { formText } from '../../ui/form-text.ts';
 import { usePortal } from '../app/portal.context.tsx';
 import { DayRangeFields } from '../lists/day-range.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
-import { ORDER_BADGES, useOrderLabel } from '../order/order-status.view.tsx';
+import { STATUS_LOOKS } from '../order/order-status.view.tsx';
+import { useStatusText } from '../order/status-text.ts';
 import { ClearFilters } from './clear-filters.view.tsx';
 import css from './filters.module.css';
 
@@ -58,9 +58,9 @@ type FilterProps = {
 /** The active filters in words, for the closed disclosure of a phone. */
 const useActiveFilters = ({ status, orderId, begin, end }: OrderQuery): readonly string[] => {
   const { t } = useTranslation('account');
-  const labelText = useOrderLabel();
+  const statusText = useStatusText();
   return [
-    status === ANY_STATUS ? '' : labelText(statusLabel(status)),
+    status === ANY_STATUS ? '' : statusText(`status.${status}.label`),
     begin === '' && end === '' ? '' : t('list.days'),
     orderId,
   ].filter((text) => text !== '');
@@ -69,7 +69,7 @@ const useActiveFilters = ({ status, orderId, begin, end }: OrderQuery): readonly
 /** Status, days and order number; a disclosure on a phone. Each change loads the list and updates the URL. */
 export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNode => {
   const { t } = useTranslation(['account', 'portal']);
-  const labelText = useOrderLabel();
+  const statusText = useStatusText();
   const active = useActiveFilters(query);
   const narrow = useSelector(usePortal(), ({ context }) => context.isMobile);
   const change = (more: Partial<OrderQuery>) =>
@@ -78,10 +78,11 @@ export const HistoryFilters = ({ actor, query, onSearch }: FilterProps): ReactNo
     change({ orderId });
     onSearch();
   };
-  const statuses = ORDER_STATUSES.map((status) => {
-    const label = statusLabel(status);
-    return { value: String(status), label: labelText(label), icon: ORDER_BADGES[label].icon };
-  });
+  const statuses = ORDER_STATUSES.map((status) => ({
+    value: String(status),
+    label: statusText(`status.${status}.label`),
+    icon: STATUS_LOOKS[status].icon,
+  }));
   return (
     <div className={css['filters']}>
       <details className={css['more']} open={!narrow}>

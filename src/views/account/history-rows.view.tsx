@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderLabel } from '../../../machines/order/order.label.ts';
+import { shownStatus } from '../../../machines/order/order.status.ts';
 import { compareStatus } from '../../../machines/order/order.transitions.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
@@ -73,7 +73,7 @@ const Status = ({ record }: CellProps): ReactNode => {
   return (
     <span className={css['status']}>
       <OrderStatusBadge record={current} />
-      {orderLabel(current) === 'unpaid' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
+      {shownStatus(current) === 'pending' && deadlineAt !== undefined && <TimeLeft deadlineAt={deadlineAt} silent />}
     </span>
   );
 };
@@ -86,7 +86,7 @@ const Actions = ({ record }: CellProps): ReactNode => {
   const payment = usePaymentActor(record.paymentId);
   const { paymentId: orderId } = record;
   const canResume = useCanResume(orderId);
-  const open = orderLabel(useStatus(record)) === 'unpaid';
+  const open = shownStatus(useStatus(record)) === 'pending';
   const resume = () =>
     payment
       ? player?.send({ type: 'order.resume', orderId })

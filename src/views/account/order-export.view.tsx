@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { orderExportMachine } from '../../../machines/lists/order-export.machine.ts';
 import { type OrderExportGaps, selectOrderExportScreen } from '../../../machines/lists/order-export.screens.ts';
-import { orderLabel } from '../../../machines/order/order.label.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { useFailureText } from '../../i18n/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +12,7 @@ import { useBrowserActions } from '../app/portal.context.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import type { ListActor } from '../lists/list-actor.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
-import { useOrderLabel } from '../order/order-status.view.tsx';
+import { labelKey, useStatusText } from '../order/status-text.ts';
 import account from './account.module.css';
 import { csvText } from './csv.ts';
 import { decimalSeparator, exportRows } from './order-rows.ts';
@@ -27,7 +26,7 @@ const useExport = (list: ListActor): ExportActor | undefined =>
 /** The orders as the text of a file, in the language of the page. */
 const useFileText = (): ((file: ExportFile) => string) => {
   const { t, i18n } = useTranslation(['account', 'order']);
-  const labelText = useOrderLabel();
+  const statusText = useStatusText();
   const channelTitle = useChannelTitle();
   const columns = [
     t('order:fact.number'),
@@ -47,7 +46,7 @@ const useFileText = (): ((file: ExportFile) => string) => {
     const rows = exportRows(records, {
       locale: i18n.language,
       columns,
-      statusOf: (record) => labelText(orderLabel(record)),
+      statusOf: (record) => statusText(labelKey(record)),
       methodOf: ({ channelCode, paymentMethod }) => channelTitle({ fieldKey: channelCode, title: paymentMethod }),
       notes: [
         ...(unread.length > 0 ? [missing.join(' · ')] : []),

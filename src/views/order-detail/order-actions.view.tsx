@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import type { OrderAdvice } from '../../../machines/order-detail/order-detail.screens.ts';
+import type { NextOrder } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { targetPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export const OrderActions = ({
   next,
 }: {
   readonly record: OrderRecord;
-  readonly next: OrderAdvice['next'];
+  readonly next: NextOrder;
 }): ReactNode => {
   const { t } = useTranslation(['order', 'payment']);
   const portal = usePortal();

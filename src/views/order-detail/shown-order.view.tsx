@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderLabel } from '../../../machines/order/order.label.ts';
+import { shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import { orderAdvice } from '../../../machines/order-detail/order-detail.screens.ts';
+import { nextOrderOf } from '../../../machines/order-detail/order-detail.screens.ts';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Picture } from '../../art/picture.tsx';
 import { useFailureText } from '../../i18n/failure-text.ts';
@@ -14,13 +14,13 @@ import { OrderStatusBadge } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import { usePaymentActor } from '../order/payment-actor.ts';
 import { recordTitle } from '../order/record-title.ts';
+import { hintKey, useStatusText } from '../order/status-text.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
 import { OrderActions } from './order-actions.view.tsx';
 import css from './order-detail.module.css';
 import type { OrderDetailActor, ShownScreen } from './order-detail-actor.ts';
 import { OrderFacts } from './order-facts.view.tsx';
 import { PrintButton, ReceiptHead } from './receipt.view.tsx';
-import { useStatusHint } from './status-hint.ts';
 
 /** The tracked order's record, which is newer than the one that the page loaded. */
 const useLiveRecord = (loaded: OrderRecord): OrderRecord => {
@@ -44,18 +44,18 @@ export const ShownOrder = ({
   readonly actor: OrderDetailActor;
   readonly screen: ShownScreen;
 }): ReactNode => {
-  const { t, i18n } = useTranslation(['order', 'payment']);
+  const { t, i18n } = useTranslation('order');
   const record = useLiveRecord(screen.record);
   const failureText = useFailureText();
-  const { hint, next } = orderAdvice(record);
-  const hintText = useStatusHint(hint);
+  const next = nextOrderOf(record);
+  const statusText = useStatusText();
   const isWatched = useIsWatched(record.paymentId);
   const delivered = record.status === 'delivered';
   return (
     <>
       <ReceiptHead record={record} />
       <div className={css['columns']}>
-        <section className={css['hero']} data-status={orderLabel(record)}>
+        <section className={css['hero']} data-status={shownStatus(record)}>
           <Picture
             name={delivered ? 'delivered' : record.orderType === 'epoint' ? 'epoint' : 'item'}
             fallback="item"
@@ -67,8 +67,8 @@ export const ShownOrder = ({
             <h2>{recordTitle(record, i18n.language)}</h2>
             <p className={css['amount']}>{orderPrice(record, i18n.language)}</p>
             <div className={css['hint']} role="status">
-              <p>{hintText}</p>
-              {isWatched && <p>{t('payment:overdue.watching')}</p>}
+              <p>{statusText(hintKey(record, next.kind === 'repeat'))}</p>
+              {isWatched && <p>{statusText('status.overdue.watching')}</p>}
             </div>
           </div>
           <OrderActions record={record} next={next} />

@@ -1,55 +1,70 @@
-import type { OrderStatus } from '../../../machines/order/order.status.ts';
-import type { StatusChange } from '../../../machines/order/order.types.ts';
-
-export type ProgressKind =
-  | 'created'
-  | 'payNow'
-  | 'paid'
-  | 'paidLate'
-  | 'deliveryAhead'
-  | 'delivering'
-  | 'delivered'
-  | 'failed'
-  | 'overdue'
-  | 'refunded';
+import {
+  hasLapsed,
+  isInPhase,
+  isOpen,
+  moneyOf,
+  ORDER_STATUSES,
+  type OrderPhase,
+  type OrderStatus,
+  phaseOf,
+} from '../../../machines/order/order.status.ts';
+import type { OrderRecord } from '../../../machines/order/order.types.ts';
+import type { StatusTextKey } from './status-text.ts';
 
 /** One line of the timeline. `at`: epoch ms of the server, null when it is unknown or in the future. */
 export type ProgressEntry = {
-  readonly kind: ProgressKind;
+  readonly text: StatusTextKey;
   readonly at: number | null;
   readonly state: 'done' | 'current' | 'ahead' | 'failed';
 };
 
-const done = (kind: ProgressKind, at: number | null): ProgressEntry => ({ kind, at, state: 'done' });
-const current = (kind: ProgressKind): ProgressEntry => ({ kind, at: null, state: 'current' });
-const ahead = (kind: ProgressKind): ProgressEntry => ({ kind, at: null, state: 'ahead' });
+/** What may have happened after the creation of an order, in the order in which it happens. */
+const PAST: Readonly<Record<OrderPhase, readonly OrderPhase[]>> = {
+  unpaid: [],
+  lapsed: ['lapsed'],
+  delivering: ['lapsed', 'delivering', 'delivered'],
+  delivered: ['lapsed', 'delivering', 'delivered'],
+  refunded: ['lapsed', 'delivering', 'delivered', 'refunded'],
+};
+
+const stepKey = (status: OrderStatus, isLate: boolean, isCredit: boolean): StatusTextKey => {
+  if (isLate && status === 'paid') return 'status.paid.stepLate';
+  if (isCredit && isInPhase(status, 'delivered')) return `status.${status}.stepCredit`;
+  return `status.${status}.step`;
+};
+
+/** What the order is waiting for, and what follows if it is unpaid. */
+const nextOf = (status: OrderStatus, isCredit: boolean): readonly ProgressEntry[] => {
+  const current = (text: StatusTextKey): ProgressEntry => ({ text, at: null, state: 'current' });
+  if (isInPhase(status, 'delivering'))
+    return [current(isCredit ? `status.${status}.nowCredit` : `status.${status}.now`)];
+  if (!isOpen(status)) return [];
+  const ahead = isCredit ? 'status.delivered.aheadCredit' : 'status.delivered.ahead';
+  return [current(`status.${status}.now`), { text: ahead, at: null, state: 'ahead' }];
+};
 
 /** Payment and delivery in the order they happened. The history may have gaps; the status decides. */
-export const progressOf = (
-  createdAt: number,
-  status: OrderStatus,
-  history: readonly StatusChange[],
-): readonly ProgressEntry[] => {
-  const when = (wanted: OrderStatus): number | null => history.find((change) => change.status === wanted)?.at ?? null;
-  const happened = (wanted: OrderStatus): boolean => status === wanted || when(wanted) !== null;
-  const lapses: ProgressEntry[] = [];
-  if (happened('failed')) lapses.push({ kind: 'failed', at: when('failed'), state: 'failed' });
-  if (happened('overdue')) lapses.push({ kind: 'overdue', at: when('overdue'), state: 'failed' });
-  const unpaid = [done('created', createdAt), ...lapses];
-  const paid = [...unpaid, done(lapses.length > 0 ? 'paidLate' : 'paid', when('paid'))];
-  const delivered = happened('delivered') ? [...paid, done('delivered', when('delivered'))] : paid;
-
-  switch (status) {
-    case 'pending':
-      return [done('created', createdAt), current('payNow'), ahead('deliveryAhead')];
-    case 'failed':
-    case 'overdue':
-      return unpaid;
-    case 'paid':
-      return happened('delivered') ? delivered : [...paid, current('delivering')];
-    case 'delivered':
-      return delivered;
-    case 'refunded':
-      return [...delivered, done('refunded', when('refunded'))];
-  }
+export const progressOf = ({
+  paymentCreateTime,
+  status,
+  timeline,
+  orderType,
+}: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'>): readonly ProgressEntry[] => {
+  const isCredit = orderType === 'epoint';
+  const when = (wanted: OrderStatus): number | null => timeline.find((change) => change.status === wanted)?.at ?? null;
+  const happened = (wanted: OrderStatus): boolean =>
+    status === wanted || when(wanted) !== null || (wanted === 'paid' && moneyOf(status) !== 'none');
+  const past = PAST[phaseOf(status)].flatMap((phase) =>
+    ORDER_STATUSES.filter((wanted) => phaseOf(wanted) === phase && happened(wanted)),
+  );
+  const isLate = past.some(hasLapsed);
+  const isDelivered = past.some((one) => isInPhase(one, 'delivered'));
+  return [
+    { text: 'status.pending.step', at: paymentCreateTime, state: 'done' },
+    ...past.map((one): ProgressEntry => {
+      const state = hasLapsed(one) ? 'failed' : 'done';
+      return { text: stepKey(one, isLate, isCredit), at: when(one), state };
+    }),
+    ...(isDelivered ? [] : nextOf(status, isCredit)),
+  ];
 };

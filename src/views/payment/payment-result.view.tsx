@@ -2,27 +2,27 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPointPurchase } from '../../../machines/order/order.purchase.ts';
+import type { ResultScreen } from '../../../machines/payment/payment.screens.ts';
 import { detailPath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { Picture } from '../../art/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
+import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
+import { resultTextKey, resultTitleKey, useStatusText } from '../order/status-text.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
 import css from './payment.module.css';
 import { PaymentFacts } from './payment-facts.view.tsx';
-import { type ResultScreen, useResultWords } from './result-text.ts';
 import { useResumePurchase } from './resume-purchase.ts';
 
-const LOOKS = {
-  paid: { tone: 'info', icon: 'bolt' },
+const LOOKS: typeof STATUS_LOOKS = {
+  ...STATUS_LOOKS,
   overdue: { tone: 'warning', icon: 'clock' },
-  failed: { tone: 'error', icon: 'alert' },
-  refunded: { tone: 'neutral', icon: 'refresh' },
   unknown: { tone: 'warning', icon: 'search' },
-} as const;
+};
 
 /** A chest with the delivered item in front of it. */
 const Celebration = ({ art, animated }: { readonly art: string | null; readonly animated: boolean }): ReactNode => (
@@ -101,7 +101,7 @@ export const PaymentResult = ({
   /** The result arrived while the page was open. A player who returns to it sees no animation. */
   readonly animated: boolean;
 }): ReactNode => {
-  const { title, text, ongoing } = useResultWords(screen);
+  const statusText = useStatusText();
   const heading = useRef<HTMLHeadingElement>(null);
   // The page is still scrolled to the Pay button of the wizard; the picture of the result is at the top.
   useEffect(() => {
@@ -114,10 +114,10 @@ export const PaymentResult = ({
       <div className={css['outcome']} role="status">
         <Emblem screen={screen} animated={animated} />
         <h2 ref={heading} tabIndex={-1}>
-          {title}
+          {statusText(resultTitleKey(screen))}
         </h2>
-        <p>{text}</p>
-        {ongoing && <p>{ongoing}</p>}
+        <p>{statusText(resultTextKey(screen))}</p>
+        {screen.name === 'overdue' && screen.watching && <p>{statusText('status.overdue.watching')}</p>}
       </div>
       {record && <OrderTimeline record={record} />}
       <NextActions actor={actor} screen={screen} />

@@ -1,32 +1,18 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type PaymentScreen, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { selectOrderInView } from '../../../machines/signed-in/signed-in.screens.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
+import { useStatusText } from '../order/status-text.ts';
 
-const useStatusText = (name: PaymentScreen['name'] | undefined): string | null => {
-  const { t } = useTranslation(['order', 'payment']);
-  switch (name) {
-    case 'unpaid':
-    case 'deferred':
-    case 'last-check':
-      return t('payment:timeline.payNow');
-    case 'paid':
-      return t('order:label.paid');
-    case 'delivered':
-      return `✓ ${t('order:label.fulfilled')}`;
-    case 'failed':
-      return t('order:label.failed');
-    case 'refunded':
-      return t('order:label.refunded');
-    case 'overdue':
-      return t('order:label.overdue');
-    case 'unknown':
-    case undefined:
-      return null;
-  }
+/** Begins with a mark when the order is delivered. */
+const useTitleText = (name: PaymentScreen['name'] | undefined): string | null => {
+  const statusText = useStatusText();
+  if (name === undefined || name === 'unknown') return null;
+  if (name === 'unpaid' || name === 'deferred' || name === 'last-check') return statusText('status.pending.now');
+  const label = statusText(`status.${name}.label`);
+  return name === 'delivered' ? `✓ ${label}` : label;
 };
 
 /** The title of the window. It begins with the state of the payment in view, because the player pays in another tab. */
@@ -36,6 +22,6 @@ export const PaymentTitle = ({ parts }: { readonly parts: readonly string[] }): 
   const actor = useSelector(player, (snapshot) =>
     orderId === null ? undefined : snapshot?.children[`payment.${orderId}`],
   );
-  const status = useStatusText(useSelector(actor, (snapshot) => snapshot && selectPaymentScreen(snapshot).name));
+  const status = useTitleText(useSelector(actor, (snapshot) => snapshot && selectPaymentScreen(snapshot).name));
   return <PageTitle parts={status === null ? parts : [status, ...parts]} />;
 };

@@ -10,23 +10,14 @@ import { PaymentWaiting } from './payment-waiting.view.tsx';
 const TrackedPayment = ({ actor }: { readonly actor: PaymentActor }): ReactNode => {
   const screen = useSelector(actor, selectPaymentScreen);
   const [opened] = useState(screen.name);
-  switch (screen.name) {
-    case 'unpaid': {
-      const Method = METHOD_VIEWS[screen.ticket.payment.kind];
-      return <Method actor={actor} screen={screen} />;
-    }
-    case 'last-check':
-      return <LastCheck actor={actor} screen={screen} />;
-    case 'deferred':
-      return <PaymentWaiting screen={screen} onContinue={() => actor.send({ type: 'payment.resume' })} />;
-    case 'overdue':
-    case 'failed':
-    case 'paid':
-    case 'delivered':
-    case 'refunded':
-    case 'unknown':
-      return <PaymentResult actor={actor} screen={screen} animated={opened !== screen.name} />;
+  if (screen.name === 'unpaid') {
+    const Method = METHOD_VIEWS[screen.ticket.payment.kind];
+    return <Method actor={actor} screen={screen} />;
   }
+  if (screen.name === 'last-check') return <LastCheck actor={actor} screen={screen} />;
+  if (screen.name === 'deferred')
+    return <PaymentWaiting screen={screen} onContinue={() => actor.send({ type: 'payment.resume' })} />;
+  return <PaymentResult actor={actor} screen={screen} animated={opened !== screen.name} />;
 };
 
 /** The payment of one order on the top-up page: how it is paid while it is pending, then a timeline. */

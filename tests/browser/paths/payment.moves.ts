@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../../machines/order/order.purchase.ts';
-import { ORDER_STATUS_CODE, ORDER_STATUSES, type OrderStatus } from '../../../machines/order/order.status.ts';
+import {
+  isOpen,
+  moneyOf,
+  ORDER_STATUS_CODE,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '../../../machines/order/order.status.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { isScheduled } from '../../../machines/payment/payment.model.ts';
 import { lateWatchLeft, nextPollDelay, reconnectDelay } from '../../../machines/payment/payment.polling.ts';
@@ -26,7 +32,7 @@ const when = (is: boolean, ...events: readonly AnyEventObject[]): readonly AnyEv
 
 const CHECK = { type: 'order.check' };
 
-const RESULTS: readonly string[] = ['paid', 'delivered', 'overdue', 'failed', 'refunded', 'unknown'];
+const RESULTS: readonly string[] = [...ORDER_STATUSES.filter((status) => status !== 'pending'), 'unknown'];
 
 export const paymentSubject: Subject = {
   machine: paymentMachine,
@@ -129,7 +135,7 @@ const createOrder = async (
 };
 
 /** Few moves are possible after these. */
-const SETTLED: readonly OrderStatus[] = ['paid', 'delivered', 'refunded'];
+const SETTLED = ORDER_STATUSES.filter((status) => moneyOf(status) !== 'none');
 
 const statusResponse = (status: OrderStatus): Move => ({
   name: `the record says ${status}`,
@@ -405,12 +411,12 @@ export const paymentStarts: readonly PaymentStart[] = [
 ];
 
 /** Orders that are tracked with a known status; the portal itself does that only with unpaid and paid ones. */
-export const paymentInjectedStarts: readonly PaymentStart[] = (
-  ['failed', 'delivered', 'refunded', 'overdue'] as const
-).map((status) => ({
-  name: `injected: an order known as ${status}`,
-  begin: async (portal) => {
-    portal.created();
-    await portal.inject('$/signedIn', { type: 'order.tracked', record: recordOf(status) });
-  },
-}));
+export const paymentInjectedStarts: readonly PaymentStart[] = ORDER_STATUSES.filter((status) => !isOpen(status)).map(
+  (status) => ({
+    name: `injected: an order known as ${status}`,
+    begin: async (portal) => {
+      portal.created();
+      await portal.inject('$/signedIn', { type: 'order.tracked', record: recordOf(status) });
+    },
+  }),
+);
