@@ -34,16 +34,16 @@ export const ORDER_STATUSES = Object.keys(STATUS) as readonly OrderStatus[];
 export const statusTable = <Entry>(entryOf: (status: OrderStatus) => Entry): Readonly<Record<OrderStatus, Entry>> =>
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, entryOf(status)])) as Record<OrderStatus, Entry>;
 
-export const ORDER_STATUS_CODES: readonly OrderStatusCode[] = ORDER_STATUSES.map((status) => STATUS[status].code);
-
 export const ORDER_STATUS_CODE = statusTable((status) => STATUS[status].code);
 
+export const ORDER_STATUS_CODES = Object.values(ORDER_STATUS_CODE);
+
 export const STATUS_OF_CODE = Object.fromEntries(
-  ORDER_STATUSES.map((status) => [STATUS[status].code, status]),
+  ORDER_STATUSES.map((status) => [ORDER_STATUS_CODE[status], status]),
 ) as Readonly<Record<OrderStatusCode, OrderStatus>>;
 
 export const statusOfCode = (code: unknown): OrderStatus | null =>
-  ORDER_STATUSES.find((status) => STATUS[status].code === code) ?? null;
+  ORDER_STATUSES.find((status) => ORDER_STATUS_CODE[status] === code) ?? null;
 
 export const statusOfName = (name: string): OrderStatus | null => {
   const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
@@ -95,7 +95,8 @@ const MONEY: Readonly<Record<OrderPhase, 'none' | 'retained' | 'returned'>> = {
 export const moneyOf = (status: OrderStatus): (typeof MONEY)[OrderPhase] => MONEY[phaseOf(status)];
 
 /** Paid and not refunded. */
-export const PAID_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => moneyOf(status) === 'retained');
+export const paidStatuses = (): readonly OrderStatus[] =>
+  ORDER_STATUSES.filter((status) => moneyOf(status) === 'retained');
 
 /** What the player sees as the status: `unknown` if the API sent none that is known. */
 export type ShownStatus = OrderStatus | 'unknown';

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -11,8 +12,13 @@ const MAX_RESPONSES = 1_000;
 const MAX_EVENTS = 200;
 const MAX_SYSTEMS = 50;
 
+const ORDER_MOVES = ORDER_STATUSES.filter((status) => status !== 'pending').map(
+  (status) => `orders_${status}` as const,
+);
+
 /** Events of the server. Each has a series from the start: an alert on an increase would miss a series that starts at 1. */
 const SERVER_EVENTS = [
+  ...ORDER_MOVES,
   'codes_sent',
   'connections_refused',
   'lines_delivered_after_refund',
@@ -21,11 +27,6 @@ const SERVER_EVENTS = [
   'notifications_mismatched',
   'orders_accepted',
   'orders_created',
-  'orders_delivered',
-  'orders_failed',
-  'orders_overdue',
-  'orders_paid',
-  'orders_refunded',
   'orders_refunded_partly_delivered',
   'orders_refused',
   'password_resets',

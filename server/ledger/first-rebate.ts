@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { type OrderStatus, PAID_STATUSES } from '../../machines/order/order.status.ts';
+import { type OrderStatus, paidStatuses } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { orders, users } from '../db/schema.ts';
 import { pointContents } from './point-contents.ts';
@@ -8,7 +8,7 @@ type Order = typeof orders.$inferSelect;
 
 /** Paid orders count; an open order counts too, unless the current payment belongs to it. */
 const holdersOf = (status: OrderStatus): readonly OrderStatus[] =>
-  status === 'pending' ? PAID_STATUSES : ['pending', ...PAID_STATUSES];
+  status === 'pending' ? paidStatuses() : ['pending', ...paidStatuses()];
 
 /**
  * A first-purchase rebate counts once per player and package. Call it with the order locked, right before its payment moves it: if another

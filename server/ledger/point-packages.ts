@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { PAID_STATUSES } from '../../machines/order/order.status.ts';
+import { paidStatuses } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { orders, users } from '../db/schema.ts';
@@ -35,7 +35,7 @@ export const firstPurchases = async (db: Db, userId: string): Promise<ReadonlySe
   const rows = await db
     .select({ itemId: orders.goodsId })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.rebateKind, 'first'), inArray(orders.status, PAID_STATUSES)));
+    .where(and(eq(orders.userId, userId), eq(orders.rebateKind, 'first'), inArray(orders.status, paidStatuses())));
   return new Set(rows.map(({ itemId }) => itemId));
 };
 

@@ -5,7 +5,7 @@ import {
   ORDER_STATUSES,
   type OrderPhase,
   type OrderStatus,
-  PAID_STATUSES,
+  paidStatuses,
   phaseOf,
 } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
@@ -15,7 +15,7 @@ const codes = (...statuses: readonly OrderStatus[]): SQL => sql.raw(statusCodes(
 const codesIn = (phase: OrderPhase): SQL => codes(...ORDER_STATUSES.filter((status) => phaseOf(status) === phase));
 
 const UNPAID = codes(...ORDER_STATUSES.filter((status) => moneyOf(status) === 'none'));
-const RETAINED = codes(...PAID_STATUSES);
+const RETAINED = codes(...paidStatuses());
 const SPENT = codes(...ORDER_STATUSES.filter((status) => moneyOf(status) !== 'none'));
 const DELIVERING = codesIn('delivering');
 const DELIVERED = codesIn('delivered');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLapsed, isFinal, isOpen, moneyOf, PAID_STATUSES, phaseOf } from '../../machines/order/order.status.ts';
+import { hasLapsed, isFinal, isOpen, moneyOf, paidStatuses, phaseOf } from '../../machines/order/order.status.ts';
 
 test.each([
   { status: 'pending', phase: 'unpaid', money: 'none', is: 'open' },
@@ -13,7 +13,7 @@ test.each([
   const found = {
     open: isOpen(status),
     lapsed: hasLapsed(status),
-    paid: PAID_STATUSES.includes(status),
+    paid: paidStatuses().includes(status),
     final: isFinal(status),
   };
   const names = Object.entries(found).flatMap(([name, holds]) => (holds ? [name] : []));

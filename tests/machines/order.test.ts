@@ -5,6 +5,7 @@ import { orderMachine } from '../../machines/order/order.machine.ts';
 import {
   ANY_STATUS_CODE,
   hasLapsed,
+  moneyOf,
   ORDER_STATUS_CODE,
   ORDER_STATUS_CODES,
   ORDER_STATUSES,
@@ -19,7 +20,7 @@ import {
 import { compareStatus, isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
-/** Rows: from status 1…6; columns: to status 1…6. m: a move of the chart; r: reachable in several moves; =: the same status; ·: refused. */
+/** Rows: from each status, columns: to each, by their codes. m: a move of the chart; r: reachable in several moves; =: the same status; ·: refused. */
 const PAIRS = ['=mmrrm', '·=·mm·', '·m=rr·', '···=m·', '····=·', '·m·rr='] as const;
 
 const pairs = PAIRS.flatMap((row, from) =>
@@ -46,25 +47,14 @@ describe('the order chart', () => {
     expect([0, 7, -1, '1', null].map(statusOfCode)).toEqual([null, null, null, null, null]);
   });
 
-  test('ORDR-01 ORDR-06 · the API filters by one of six codes, or by -1 for every status', () => {
-    expect(ORDER_STATUS_CODES).toEqual([1, 2, 3, 4, 5, 6]);
+  test('ORDR-01 ORDR-06 · the API filters by the code of a status, or by -1 for every status', () => {
+    expect(ORDER_STATUS_CODES).toEqual(ORDER_STATUSES.map((status) => ORDER_STATUS_CODE[status]));
     expect(ANY_STATUS_CODE).toBe(-1);
   });
 
-  test('ORDR-02 · the states of the chart are the statuses, each with its wire code', () => {
+  test('ORDR-02 · the states of the chart are the statuses', () => {
     expectTypeOf<StateValueFrom<typeof orderMachine>>().toEqualTypeOf<OrderStatus>();
-    const codes = Object.keys(orderMachine.root.states).map((name) => [
-      name,
-      ORDER_STATUSES.filter((status) => status === name).map((status) => ORDER_STATUS_CODE[status]),
-    ]);
-    expect(codes).toEqual([
-      ['pending', [1]],
-      ['paid', [2]],
-      ['failed', [3]],
-      ['delivered', [4]],
-      ['refunded', [5]],
-      ['overdue', [6]],
-    ]);
+    expect(Object.keys(orderMachine.root.states).toSorted()).toEqual(ORDER_STATUSES.toSorted());
   });
 
   test.each(pairs)('ORDR-02 C35 · $from → $to: $mark', ({ from, to, mark }) => {
@@ -73,17 +63,14 @@ describe('the order chart', () => {
     expect(compareStatus(from, to)).toEqual({ kind, status: kind === 'moved' ? to : from });
   });
 
-  test('ORDR-02 · eight moves, fourteen observable jumps, sixteen refusals', () => {
-    const count = (marks: string) => pairs.filter(({ mark }) => marks.includes(mark)).length;
-    expect([count('m'), count('mr'), count('='), count('·')]).toEqual([8, 14, 6, 16]);
+  test('ORDR-02 · the table has every pair', () => {
+    expect(pairs).toHaveLength(ORDER_STATUSES.length ** 2);
   });
 
   test('ORDR-02 · every transition is taken on a real actor', async () => {
     vi.useFakeTimers();
-    const types = ['payment.captured', 'payment.closed', 'deadline.passed', 'goods.delivered', 'money.refunded'];
-    assertCovered(
-      await coverTransitions(orderMachine, { inputs: [undefined], events: types.map((type) => ({ type })) }),
-    );
+    const events = orderMachine.events.map((type) => ({ type }));
+    assertCovered(await coverTransitions(orderMachine, { inputs: [undefined], events }));
     vi.useRealTimers();
   });
 
@@ -132,7 +119,7 @@ describe('out-of-order responses', () => {
   });
 
   test('C35 · no sequence of responses, correct or not, reverts a paid order', () => {
-    const isPaid = (status: OrderStatus) => ['paid', 'delivered', 'refunded'].includes(status);
+    const isPaid = (status: OrderStatus) => moneyOf(status) !== 'none';
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 30 }), (responses) => {
         let status: OrderStatus = 'pending';
@@ -148,12 +135,13 @@ describe('out-of-order responses', () => {
 });
 
 describe('the shown status', () => {
-  test('ORDR-03 · the record lists a fulfilled order under 3 and keeps the other codes', () => {
-    expect(ORDER_STATUSES.map(toRecordStatus)).toEqual([1, 2, 3, 3, 5, 6]);
+  test('ORDR-03 · the record lists a delivered order under 3 and keeps the other codes', () => {
+    const kept = ORDER_STATUSES.filter((status) => status !== 'delivered');
+    expect(kept.map(toRecordStatus)).toEqual(kept.map((status) => ORDER_STATUS_CODE[status]));
+    expect(toRecordStatus('delivered')).toBe(3);
   });
 
   test('ORDR-04 C41 · a delivered order is shown by its raw status, so it never reads "failed" or merely "paid"', () => {
-    expect(toRecordStatus('delivered')).toBe(ORDER_STATUS_CODE.failed);
     expect(ORDER_STATUSES.map((status) => shownStatus({ status, isStatusUnknown: false }))).toEqual(ORDER_STATUSES);
     expect(shownStatus({ status: 'pending', isStatusUnknown: true })).toBe('unknown');
   });

@@ -153,17 +153,8 @@ test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real acto
   const coverage = mergeCoverage([await phases(), await polling(), await presence(), await method()]);
   assertCovered(coverage);
   expect(coverage.taken.size).toBe(coverage.all.length);
-  expect([...names].sort()).toEqual([
-    'deferred',
-    'delivered',
-    'failed',
-    'last-check',
-    'overdue',
-    'paid',
-    'refunded',
-    'unknown',
-    'unpaid',
-  ]);
+  const results = ORDER_STATUSES.filter((status) => status !== 'pending');
+  expect(names).toEqual(new Set(['deferred', 'last-check', 'unknown', 'unpaid', ...results]));
 });
 
 test.each([

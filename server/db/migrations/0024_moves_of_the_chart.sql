@@ -38,6 +38,18 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
+-- contract: only the trigger calls it, with the same result: 2 is what moves to 4
+CREATE OR REPLACE FUNCTION guard_delivery_line () RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM orders o WHERE o.order_id = NEW.order_id
+    AND EXISTS (SELECT FROM order_moves m WHERE m.from_status = o.status AND m.to_status = 4) FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a line is sent to the game for a paid order only'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'delivery_lines_paid', TABLE = 'delivery_lines';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
 -- contract: only the trigger called it
 DROP FUNCTION order_moves ();
 --> statement-breakpoint

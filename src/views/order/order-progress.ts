@@ -2,7 +2,6 @@ import {
   hasLapsed,
   isInPhase,
   isOpen,
-  moneyOf,
   ORDER_STATUSES,
   type OrderPhase,
   type OrderStatus,
@@ -18,7 +17,7 @@ export type ProgressEntry = {
   readonly state: 'done' | 'current' | 'ahead' | 'failed';
 };
 
-/** What may have happened after the creation of an order, in the order in which it happens. */
+/** What may have happened after the creation of an order, in the order in which it happens. What is delivered was paid. */
 const PAST: Readonly<Record<OrderPhase, readonly OrderPhase[]>> = {
   unpaid: [],
   lapsed: ['lapsed'],
@@ -52,8 +51,7 @@ export const progressOf = ({
 }: Pick<OrderRecord, 'paymentCreateTime' | 'status' | 'timeline' | 'orderType'>): readonly ProgressEntry[] => {
   const isCredit = orderType === 'epoint';
   const when = (wanted: OrderStatus): number | null => timeline.find((change) => change.status === wanted)?.at ?? null;
-  const happened = (wanted: OrderStatus): boolean =>
-    status === wanted || when(wanted) !== null || (wanted === 'paid' && moneyOf(status) !== 'none');
+  const happened = (wanted: OrderStatus): boolean => wanted === status || wanted === 'paid' || when(wanted) !== null;
   const past = PAST[phaseOf(status)].flatMap((phase) =>
     ORDER_STATUSES.filter((wanted) => phaseOf(wanted) === phase && happened(wanted)),
   );
