@@ -70,7 +70,6 @@ export const ROW_EDITS: readonly Edit[] = [
     "import { RedirectPayment } from './redirect/redirect-payment.view.tsx';",
     "\nimport { TransferPayment } from './transfer/transfer-payment.view.tsx';",
   ),
-  row('src/views/payment/result-text.ts', "    case 'redirect':", "\n    case 'transfer':"),
   row(
     'src/qa/gallery/purchase.screens-catalog.ts',
     'const METHOD_SCREENS = {',
