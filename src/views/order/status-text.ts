@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type english from '../../../locales/en-US.json';
 import { shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
-import type english from '../../../locales/en-US.json';
 
 type Texts = typeof english.order.status;
 
