@@ -5,7 +5,7 @@ import type { Browser } from './browser.ts';
 export type Connectivity = {
   /** False only if the browser reports that it is offline and a request has failed since. */
   readonly isOnline: () => boolean;
-  /** Emits the current value, then every change. */
+  /** Emits the current value, every change, and each report of the browser that the network is back: what failed meanwhile may succeed. */
   readonly watch: (listener: (online: boolean) => void) => () => void;
   /** A `fetch` whose responses prove that the page is online. */
   readonly observe: (fetch: Browser['fetch']) => Browser['fetch'];
@@ -27,11 +27,14 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const set = (next: boolean): void => {
+  const report = (next: boolean): void => {
     if (next) clearTimeout(timer);
-    if (next === online) return;
     online = next;
     for (const listener of listeners) listener(next);
+  };
+  const set = (next: boolean): void => {
+    if (next !== online) report(next);
+    else if (next) clearTimeout(timer);
   };
   const onFailure = (): void => {
     failures += 1;
@@ -61,7 +64,7 @@ export const createConnectivity = (browser: ConnectedBrowser): Connectivity => {
     browser.fetch('/', { method: 'HEAD', cache: 'no-store', signal }).then(() => set(true), onFailure);
   };
 
-  browser.addEventListener('online', () => set(true));
+  browser.addEventListener('online', () => report(true));
   browser.addEventListener('offline', probe);
   if (reportsOffline(browser)) probe();
   return {

@@ -154,6 +154,14 @@ describe('navigator.onLine is false although the network works', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('a report that the network is back is passed on, even if no request has failed since', () => {
+    const { tab, connectivity } = watched(true, true);
+    const reports: boolean[] = [];
+    connectivity.watch((online) => reports.push(online));
+    tab.setOnline(true);
+    expect(reports).toEqual([true, true]);
+  });
+
   test('a call that fails while the browser reports online does not make the page offline', async () => {
     const { connectivity } = watched(true, false);
     const send = connectivity.observe(() => Promise.reject(new TypeError('fetch failed')));
