@@ -35,7 +35,7 @@ const TIDIED = [
  * sandbox's copies of books.
  */
 const PERMANENT = [
-  ...['orders', 'order_history', 'delivery_lines', 'payments', 'ledger_transactions', 'ledger_entries'],
+  ...['orders', 'order_history', 'order_moves', 'delivery_lines', 'payments', 'ledger_transactions', 'ledger_entries'],
   ...['users', 'roles', 'epoint_balances'],
   ...['articles', 'bulletins', 'channels', 'epoint_items', 'game_servers', 'goods', 'periodic_tasks', 'settings'],
   ...['reconciliation_sweeps', 'reconciliation_findings'],

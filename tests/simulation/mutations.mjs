@@ -182,8 +182,8 @@ export const MUTATIONS = [
     id: 'paid-shown-as-expired',
     removes: 'the page of a payment shows what its record says',
     file: 'machines/payment/payment.screens.ts',
-    find: "return { name: 'paid', late, ...facts };",
-    replace: "return { name: 'overdue', watching: true, ...facts };",
+    find: 'return { name: status, late,',
+    replace: "return { name: status === 'paid' ? 'overdue' : status, late,",
     invariants: ['paid-never-failed'],
   },
   {
@@ -272,8 +272,8 @@ export const MUTATIONS = [
     id: 'late-payment-ignored',
     removes: 'a page that shows an expired order accepts its late payment',
     file: 'machines/order/order.transitions.ts',
-    find: 'if (REACHABLE.get(current)?.has(incoming))',
-    replace: "if (current !== 'overdue' && REACHABLE.get(current)?.has(incoming))",
+    find: 'if (REACHABLE[current].includes(incoming))',
+    replace: "if (current !== 'overdue' && REACHABLE[current].includes(incoming))",
     invariants: ['paid-never-failed'],
   },
   {

@@ -9,6 +9,7 @@ export const PLAIN_TEXT: ReadonlySet<string> = new Set([
   'kind',
   'name',
   'mode',
+  'extent',
   'by',
   'why',
   'what',

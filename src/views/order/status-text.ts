@@ -1,9 +1,9 @@
+import type { TypeOptions } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type english from '../../../locales/en-US.json';
 import { shownStatus } from '../../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 
-type Texts = typeof english.order.status;
+type Texts = TypeOptions['resources']['order']['status'];
 
 /** A text of a status. A status without a text that its phase needs does not compile. */
 export type StatusTextKey = {
