@@ -6,6 +6,9 @@ const PRESSES = ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup'] as con
 const REMEMBERED = 50;
 const ALL = { reportAllChanges: true };
 
+/** The name of the largest paint if its element is gone: the page has replaced the static shell. */
+const SHELL = 'div/shell';
+
 /** Tag, analytics id and screen: `button.pay/confirm`. Never a text. */
 const elementName = (node: Node | null | undefined): string => {
   const element = node instanceof Element ? node : node?.parentElement;
@@ -28,7 +31,7 @@ export const watchVitals = (document: Document, report: Report): void => {
     if (pressed.size > REMEMBERED && oldest !== undefined) pressed.delete(oldest);
   };
   for (const press of PRESSES) document.addEventListener(press, remember, { capture: true, passive: true });
-  onLCP(({ value, entries }) => report({ name: 'LCP', value, at: elementName(entries.at(-1)?.element) }), ALL);
+  onLCP(({ value, entries }) => report({ name: 'LCP', value, at: elementName(entries.at(-1)?.element) || SHELL }), ALL);
   onINP(({ value, entries }) => {
     const [entry] = entries.toSorted((one, other) => other.duration - one.duration);
     const at = (entry && (pressed.get(entry.startTime) ?? elementName(entry.target))) ?? '';
