@@ -5,6 +5,7 @@ import { readBacklog, startBacklog } from '../../server/workers/backlog.ts';
 import { newGate } from '../support/gate.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
 import { describeOn } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 
 const eventsOf = async ({ context }: MoneyHarness): Promise<ReadonlyMap<string, number>> =>
   new Map(
@@ -170,7 +171,7 @@ describeOn('the backlog of a server', () => {
     }) as never;
     try {
       const worker = startBacklog({ ...harness.context, db: { ...harness.context.db, execute } as never });
-      await vi.waitFor(async () => expect(await metric('database_up')).toBe('portal_database_up 1'));
+      await until(async () => expect(await metric('database_up')).toBe('portal_database_up 1'));
       isHanging = true;
       vi.advanceTimersByTime(59_000);
       expect(await metric('database_up')).toBe('portal_database_up 1');
@@ -179,7 +180,7 @@ describeOn('the backlog of a server', () => {
       expect(await metric('orders_paid_waiting')).toBeUndefined();
       expect(readings).toBe(2);
       open();
-      await vi.waitFor(async () => expect(await metric('database_up')).toBe('portal_database_up 1'));
+      await until(async () => expect(await metric('database_up')).toBe('portal_database_up 1'));
       await worker.stop();
     } finally {
       vi.useRealTimers();

@@ -14,6 +14,7 @@ import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { newGate } from '../support/gate.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { until } from '../support/until.ts';
 
 const HOUR = 3_600_000;
 
@@ -56,7 +57,7 @@ describeOn('housekeeping', () => {
   /** Stops the workers when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
   const stopAfterRun = async (...workers: readonly { readonly stop: () => Promise<void> }[]): Promise<void> => {
     const { db, clock } = server.context;
-    await vi.waitFor(async () => {
+    await until(async () => {
       const [task] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, 'housekeeping'));
       expect(task).toMatchObject({ leasedUntil: null });
       expect(task?.nextAt.getTime()).toBeGreaterThan(clock.now().getTime());
@@ -228,7 +229,7 @@ describeOn('housekeeping', () => {
     server.advance(300_000);
     const worker = startHousekeeping({ ...server.context, db: slow });
     vi.advanceTimersByTime(60_000);
-    await vi.waitFor(() => expect(statements).toBe(1));
+    await until(() => expect(statements).toBe(1));
     const stopped = worker.stop();
     deletion.open();
     await stopped;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '../../server/kernel/codes.ts';
 import { queuePassword } from '../../server/users/password-queue.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
@@ -7,6 +7,7 @@ import { emailCodeSend } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/gate.ts';
 import { describeOn } from '../support/test-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { until } from '../support/until.ts';
 
 describeOn('a queue of passwords that one IPv6 prefix has filled', () => {
   let server: TestServer;
@@ -36,7 +37,7 @@ describeOn('a queue of passwords that one IPv6 prefix has filled', () => {
     return {
       run: async <Outcome>(act: () => Promise<Outcome>): Promise<Outcome> => {
         const acting = act();
-        await Promise.race([acting, vi.waitFor(() => expect(refused).toBe(2))]);
+        await Promise.race([acting, until(() => expect(refused).toBe(2))]);
         gate.open();
         await Promise.all(jobs);
         return acting;
