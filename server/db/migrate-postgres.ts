@@ -18,9 +18,9 @@ const PAUSE_MS = 500;
 const GIVE_UP_AFTER_MS = 120_000;
 
 /**
- * Applies the missing migrations of a folder in one transaction, without a statement timeout, and adds the missing moves of orders. If a running transaction has a lock that a
- * migration needs, rolls back and tries again for `giveUpAfterMs`; then rejects with the error of PostgreSQL. The session keeps its time
- * limits: use a client of its own.
+ * Applies the missing migrations of a folder in one transaction, without a statement timeout, and adds the missing moves of orders. If a
+ * running transaction has a lock that a migration needs, rolls back and tries again for `giveUpAfterMs`; then rejects with the error of
+ * PostgreSQL. The session keeps its time limits: use a client of its own.
  */
 export const migratePostgres = async (
   client: pg.Client | pg.PoolClient,

@@ -1,7 +1,7 @@
-/** Also a browser that does not support it at all must be able to run this script: it imports nothing. */
+/** A browser that is too old must be able to run this script too, so it imports nothing. */
 const isSupported = (): boolean => {
   try {
-    // As text: with a literal, a browser that does not know it would refuse the whole script.
+    // The build writes it as `new RegExp('…')`. A browser that does not know a literal refuses the whole script.
     const lookbehind = /(?<=a)b/;
     return 'toSorted' in [] && 'hasOwn' in Object && lookbehind.test('ab') && CSS.supports('color', 'oklch(0 0 0)');
   } catch {

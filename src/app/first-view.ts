@@ -10,7 +10,7 @@ import {
 } from '../../machines/portal/portal.routes.ts';
 import { ARTICLE, ORDER, RECHARGE } from '../../machines/signed-in/signed-in.pages.ts';
 
-/** What the page shows first, as far as its URL and the storage of the browser say. `player`, `visitor`: any other page. */
+/** What the page shows first, by its URL and the stored session. `player`, `visitor`: any other page. */
 export type FirstView =
   | 'login'
   | 'home'
