@@ -139,7 +139,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     } finally {
       deadline.release();
     }
-    const outcome = readResponse(endpoint, response, setup.codes);
+    const outcome = readResponse(endpoint, { ...response, hadToken: who.token !== '' }, setup.codes);
     const now = setup.credentials();
     if (now.epoch !== who.epoch && endpoint.needsSession) throw failure('tokenFailure', { status: response.status });
     report(endpoint, outcome);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { fields } from './reading.ts';
+import { fields, noteAbsent } from './reading.ts';
 import {
   wireExtra,
   wireExtraRows,
@@ -50,8 +50,8 @@ export const settingWebArticle = endpoint({
 });
 
 /**
- * The specification shows no field of the result, so it is read like a row of the list with optional fields. `body` and `bodies` (ours)
- * are unsanitized HTML. Unknown id: code 50001.
+ * The specification shows no field of the result, so it is read like a row of the list with optional fields. `body`, or `content`, and
+ * `bodies` (ours) are unsanitized HTML. Unknown id: code 50001.
  */
 export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
@@ -62,14 +62,21 @@ export const settingWebArticleDetail = endpoint({
   fillsScreen: true,
   request: v.object({ id: wireId }),
   result: v.nullish(
-    fields({
-      ...articleExtras,
-      img: wireExtra(picture),
-      create_ts: wireExtra(wireSeconds),
-      title: wireExtra(wireText),
-      body: wireExtra(markup),
-      bodies: wireTranslated(markup),
-    }),
+    v.pipe(
+      fields({
+        ...articleExtras,
+        img: wireExtra(picture),
+        create_ts: wireExtra(wireSeconds),
+        title: wireExtra(wireText),
+        body: wireExtra(markup),
+        content: wireExtra(markup),
+        bodies: wireTranslated(markup),
+      }),
+      v.transform(({ body, content, ...article }) => {
+        if (body === null && content === null) noteAbsent('body', 'body or content');
+        return { ...article, body: body ?? content };
+      }),
+    ),
     {},
   ),
 });
