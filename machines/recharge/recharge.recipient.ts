@@ -14,6 +14,12 @@ export const serverOf = (servers: readonly GameServer[], serverId: string | null
 export const rolesOf = (servers: readonly GameServer[], serverId: string | null): readonly Role[] =>
   serverOf(servers, serverId)?.roles ?? [];
 
+/** Whether the player has exactly one role on the server. False if another one could not be read. */
+export const hasOneRole = (servers: readonly GameServer[], serverId: string | null): boolean => {
+  const server = serverOf(servers, serverId);
+  return server?.roles.length === 1 && !server.unreadRoles;
+};
+
 export const isUnderMaintenance = (server: GameServer | null): boolean => server?.status === SERVER_STATUS.maintenance;
 
 export const isServerOpen = (servers: readonly GameServer[], serverId: string | null): boolean => {

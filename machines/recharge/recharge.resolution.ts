@@ -22,7 +22,7 @@ const isFinal = ({ serversState }: ResolutionInput): boolean => serversState ===
 
 /** The player's only role; null if there are several, or if one could not be read. */
 const onlyRole = ({ servers, unread }: ResolutionInput): RecipientIds | null => {
-  if (unread.servers.length > 0) return null;
+  if (unread.servers.length > 0 || servers.some(({ unreadRoles }) => unreadRoles)) return null;
   const [first, second] = servers.flatMap(({ serverId, roles }) => roles.map(({ roleId }) => ({ serverId, roleId })));
   return first && !second ? first : null;
 };

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Failure } from '../kernel/failure.ts';
+import { type Failure, failure } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import type { Channel, Item, OrderTicket, Purchase, Recipient } from '../order/order.types.ts';
 import { type StepNotice, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.types.ts';
@@ -117,10 +117,13 @@ const serversOf = (context: RechargeContext): Loadable<GameServer> => {
   return toLoadable({ rows: servers, unread: unread.servers }, serversState === 'failed', loading, serversFailure);
 };
 
-const rolesOf = ({ roles }: GameServer, { serversState, serversFailure }: RechargeContext): Loadable<Role> => {
+const rolesOf = ({ roles, unreadRoles = [] }: GameServer, context: RechargeContext): Loadable<Role> => {
+  const { serversState, serversFailure } = context;
   const loading = serversState === 'loading';
-  if (roles.length) return { state: 'ready', rows: roles, unread: [], refreshing: loading };
-  return toLoadable({ rows: roles, unread: [] }, serversState === 'failed', loading, serversFailure);
+  if (roles.length) return { state: 'ready', rows: roles, unread: unreadRoles, refreshing: loading };
+  const unreadable = unreadRoles.length > 0 ? failure('protocolError') : null;
+  const problem = serversState === 'failed' ? serversFailure : unreadable;
+  return toLoadable({ rows: roles, unread: unreadRoles }, problem !== null, loading, problem);
 };
 
 /** Why the list is still the cached list; null while it is fresh or loading. */

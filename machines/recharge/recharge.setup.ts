@@ -38,6 +38,7 @@ import {
 } from './recharge.choices.ts';
 import {
   findRecipient,
+  hasOneRole,
   isRoleGone,
   isServerGone,
   isServerOpen,
@@ -134,11 +135,7 @@ export const rechargeSetup = setup({
     /** True only with a fresh list: a cached list may lack a new role. */
     hasSingleRole: ({ context: { servers, serversState }, event }) => {
       assertEvent(event, 'server.pick');
-      return (
-        serversState === 'fresh' &&
-        isServerOpen(servers, event.serverId) &&
-        rolesOf(servers, event.serverId).length === 1
-      );
+      return serversState === 'fresh' && isServerOpen(servers, event.serverId) && hasOneRole(servers, event.serverId);
     },
     isServerOpen: ({ context, event }) => {
       assertEvent(event, 'server.pick');

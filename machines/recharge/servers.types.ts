@@ -9,6 +9,8 @@ export type GameServer = {
   readonly serverName: string;
   readonly status: ServerStatus;
   readonly roles: readonly Role[];
+  /** Characters on this server that could not be read. Absent: every one was read, or the list is cached. */
+  readonly unreadRoles?: UnreadIds;
 };
 
 /** `fresh`: loaded since the last refresh. With `loading` and `failed`, the list may be cached. */
@@ -16,7 +18,7 @@ export type ServersState = 'idle' | 'loading' | 'fresh' | 'failed';
 
 export type ServersContext = {
   readonly servers: readonly GameServer[];
-  /** Servers and roles that could not be read. */
+  /** Servers that could not be read. */
   readonly unread: UnreadIds;
   readonly failure: Failure | null;
 };

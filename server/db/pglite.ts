@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { findIncompatibility, INCOMPATIBLE_ADVICE } from './contracted.ts';
+import { findForeignOrigin, findIncompatibility } from './compatibility.ts';
 import type { Database } from './database.ts';
 import { type FolderLock, lockFolder, SocketRefused } from './folder-lock.ts';
 import { addOrderMoves, migrationsFolder } from './migrations.ts';
@@ -75,11 +75,18 @@ export const openPglite = async (dataDir: string): Promise<Opening> => {
       return openFailure(`${broken}: it contains no database. ${advice}`);
     }
     removePidFile(folder);
-    const database = await embeddedDatabase(await PGlite.create(folder, { startParams }), lock.release);
-    const contraction = await findIncompatibility(database.db);
-    if (contraction === null) return { ok: true, database };
+    const client = await PGlite.create(folder, { startParams });
+    const origin = await findForeignOrigin(drizzle({ client, schema }));
+    if (origin !== null) {
+      await client.close();
+      await lock.release();
+      return openFailure(`Database: the folder ${folder} ${origin}`);
+    }
+    const database = await embeddedDatabase(client, lock.release);
+    const incompatibility = await findIncompatibility(database.db);
+    if (incompatibility === null) return { ok: true, database };
     await database.close();
-    return openFailure(`Database: the folder ${join(dataDir, 'postgres')} ${contraction}. ${INCOMPATIBLE_ADVICE}`);
+    return openFailure(`Database: the folder ${folder} ${incompatibility}`);
   } catch (error) {
     await lock.release();
     const problem = fileProblemOf(error);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { findIncompatibility, INCOMPATIBLE_ADVICE } from './contracted.ts';
+import { findForeignOrigin, findIncompatibility } from './compatibility.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder } from './migrations.ts';
@@ -18,9 +18,12 @@ import { timeStatements } from './statement-timing.ts';
 /** Migrates the database. Resolves with why this version cannot use it, or null. */
 const migrateDatabase = async (pool: pg.Pool): Promise<string | null> => {
   const client = await pool.connect();
+  const db = drizzle(client, { schema });
   try {
+    const origin = await findForeignOrigin(db);
+    if (origin !== null) return origin;
     await migratePostgres(client, migrationsFolder());
-    return await findIncompatibility(drizzle(client, { schema }));
+    return await findIncompatibility(db);
   } finally {
     // Ends the session, and with it its time limits.
     client.release(true);
@@ -155,16 +158,16 @@ export const openPostgres = async (
   // The pool handles errors of idle clients only. Without this handler an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
-  let contraction: string | null;
+  let incompatibility: string | null;
   try {
-    contraction = await migrateDatabase(pool);
+    incompatibility = await migrateDatabase(pool);
   } catch (error) {
     await pool.end().catch(() => undefined);
     return refuse(openProblemOf(error));
   }
-  if (contraction !== null) {
+  if (incompatibility !== null) {
     await pool.end();
-    return openFailure(`Database: ${location} ${contraction}. ${INCOMPATIBLE_ADVICE}`);
+    return openFailure(`Database: ${location} ${incompatibility}`);
   }
   pool.on('connect', (client) => timeStatements(client, observe));
   const shared = createSharedConnection(config, onError, (client) => timeStatements(client, observe));

@@ -1,36 +1,54 @@
-import type { Listed } from '../../machines/kernel/listed.ts';
+import type { Listed, UnreadIds } from '../../machines/kernel/listed.ts';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer, Role } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Rows } from '../contract/wire.ts';
 import { withoutDuplicates } from './listed.ts';
 
 type ServerRow = Awaited<ReturnType<ApiClient['userWebRole']>>['rows'][number];
 
+type Server = Pick<GameServer, 'serverId' | 'serverName' | 'status'>;
+
+const withRoles = (
+  { serverId, serverName, status }: Server,
+  roles: readonly Role[],
+  unread: UnreadIds,
+): GameServer => ({
+  serverId,
+  serverName,
+  status,
+  roles: withoutDuplicates(roles, ({ roleId }) => roleId),
+  ...(unread.length > 0 && { unreadRoles: unread }),
+});
+
 const isUnder = ({ status }: GameServer): boolean => status === SERVER_STATUS.maintenance;
 
 /** Two rows of one server are one server with the roles of both. It is under maintenance if both are. */
-const merged = (one: GameServer, other: GameServer): GameServer => ({
-  ...one,
-  status: isUnder(one) ? other.status : one.status,
-  roles: withoutDuplicates([...one.roles, ...other.roles], ({ roleId }) => roleId),
-});
+const merged = (one: GameServer, other: GameServer): GameServer =>
+  withRoles(
+    { ...one, status: isUnder(one) ? other.status : one.status },
+    [...one.roles, ...other.roles],
+    [...(one.unreadRoles ?? []), ...(other.unreadRoles ?? [])],
+  );
 
-/** The servers and roles of the account; `unread` has the ids of both. */
+const toGameServer = (row: ServerRow): GameServer =>
+  withRoles(
+    {
+      serverId: row.server_id,
+      serverName: row.server_name || row.server_id,
+      status: row.status ?? SERVER_STATUS.open,
+    },
+    row.roles.rows.map((role) => ({ roleId: role.role_id, roleName: role.role_name || role.role_id })),
+    row.roles.unread.map(({ id }) => id),
+  );
+
+/** The servers of the account with their roles. */
 export const toGameServers = ({ rows, unread }: Rows<ServerRow>): Listed<GameServer> => {
   const servers = new Map<string, GameServer>();
   for (const row of rows) {
     const server = toGameServer(row);
     const known = servers.get(server.serverId);
-    servers.set(server.serverId, known ? merged(known, server) : merged(server, { ...server, roles: [] }));
+    servers.set(server.serverId, known ? merged(known, server) : server);
   }
-  const roles = rows.flatMap((row) => row.roles.unread);
-  return { rows: [...servers.values()], unread: [...unread, ...roles].map(({ id }) => id) };
+  return { rows: [...servers.values()], unread: unread.map(({ id }) => id) };
 };
-
-const toGameServer = (row: ServerRow): GameServer => ({
-  serverId: row.server_id,
-  serverName: row.server_name || row.server_id,
-  status: row.status ?? SERVER_STATUS.open,
-  roles: row.roles.rows.map((role) => ({ roleId: role.role_id, roleName: role.role_name || role.role_id })),
-});

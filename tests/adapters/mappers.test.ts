@@ -66,7 +66,7 @@ describe('servers and roles', () => {
       unread: [null],
     });
     const roles = v.parse(userWebRole.result, [{ server_id: 's1', roles: [{ role_id: '', role_name: 'Ryn' }] }]);
-    expect(toGameServers(roles)).toMatchObject({ rows: [{ roles: [] }], unread: [null] });
+    expect(toGameServers(roles)).toMatchObject({ rows: [{ roles: [], unreadRoles: [null] }], unread: [] });
   });
 
   const servers = toGameServers({ rows, unread: [] }).rows;

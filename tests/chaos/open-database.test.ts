@@ -12,13 +12,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
 import { freePort } from '../support/portal-process.mjs';
+import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'portal-db-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -176,4 +179,44 @@ describe('a database server', () => {
       line: `Database: 127.0.0.1:${port}/portal cannot be opened: nothing listens there. Check DATABASE_URL.`,
     });
   });
+});
+
+describe('a database of a build before the first release', () => {
+  const ADVICE =
+    'was made by a build before the first release, and no release can migrate it. Delete it, or set DATABASE_URL or DATA_DIR to another one.';
+  /** Its first migration was another one. A migration would create the table again. */
+  const AGE = `update drizzle.__drizzle_migrations set hash = 'older', created_at = 1700000000000; drop table tickets`;
+  const LEFT = `select array[to_regclass('tickets')::text, (select string_agg(hash, ' ') from drizzle.__drizzle_migrations)] as found`;
+  const UNCHANGED = [{ found: [null, 'older'] }];
+
+  test('the embedded one is refused and stays unchanged', async () => {
+    const dataDir = join(root, 'older');
+    await (await opened(dataDir)).close();
+    const folder = join(dataDir, 'postgres');
+    const withClient = async (act: (client: PGlite) => Promise<unknown>): Promise<unknown> => {
+      const client = await PGlite.create(folder);
+      const result = await act(client);
+      await client.close();
+      return result;
+    };
+    await withClient((client) => client.exec(AGE));
+    expect(await lineOf(dataDir)).toBe(`Database: the folder ${folder} ${ADVICE}`);
+    expect(await withClient(async (client) => (await client.query(LEFT)).rows)).toEqual(UNCHANGED);
+  });
+
+  const missing = postgresMissing();
+  test.skipIf(missing)(
+    `the one on a server is refused and stays unchanged${missing ? ` (skipped: ${missing})` : ''}`,
+    async () => {
+      const { url: databaseUrl, drop } = await createTestPostgres();
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query(AGE);
+      const opening = await openDatabase({ databaseUrl, databasePoolSize: 2, dataDir: '' }, () => undefined);
+      expect(opening.ok ? 'opened' : opening.line).toContain(ADVICE);
+      expect((await client.query(LEFT)).rows).toEqual(UNCHANGED);
+      await client.end();
+      await drop();
+    },
+  );
 });

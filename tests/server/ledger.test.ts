@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
-import { migrationsFolder } from '../../server/db/migrations.ts';
 import { goods } from '../../server/db/schema.ts';
 import { type Posting, post } from '../../server/ledger/posting.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -185,34 +181,4 @@ describeOn('the ledger of E Points', () => {
       { numRuns: Number(process.env['LEDGER_RUNS'] ?? 12) },
     );
   });
-});
-
-test('S17 · a balance older than the ledger becomes its first transaction', async () => {
-  const client = await PGlite.create();
-  const run = async (name: string): Promise<void> => {
-    await client.exec(readFileSync(join(migrationsFolder(), `${name}.sql`), 'utf8'));
-  };
-  await run('0000_first');
-  await client.exec(`
-    insert into users (user_id, account, password_hash, nickname, game_account_id, game_id)
-      values ('a', 'a', '-', 'a', 'a', 'g'), ('b', 'b', '-', 'b', 'b', 'g'), ('c', 'c', '-', 'c', 'c', 'g');
-    insert into epoint_balances (user_id, basic, present) values ('a', 1200, 350), ('b', 7, 0), ('c', 0, 0);
-  `);
-  await run('0001_ledger');
-  const ledger = await client.query(`
-    select user_id, kind, basic_after, present_after, sum(amount)::int as total, count(*)::int as entries
-      from ledger_transactions join ledger_entries using (transaction_id) group by 1, 2, 3, 4 order by 1
-  `);
-  const opening = { kind: 'opening', total: 0 };
-  expect(ledger.rows).toEqual([
-    { ...opening, user_id: 'a', basic_after: 1_200, present_after: 350, entries: 3 },
-    { ...opening, user_id: 'b', basic_after: 7, present_after: 0, entries: 2 },
-  ]);
-  const balances = await client.query('select user_id, basic, present from epoint_balances order by 1');
-  expect(balances.rows).toEqual([
-    { user_id: 'a', basic: 1_200, present: 350 },
-    { user_id: 'b', basic: 7, present: 0 },
-    { user_id: 'c', basic: 0, present: 0 },
-  ]);
-  await client.close();
 });

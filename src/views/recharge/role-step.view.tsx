@@ -4,6 +4,7 @@ import type { Role } from '../../../machines/recharge/servers.types.ts';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { UnreadEntries } from '../app/unread-entries.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
@@ -83,6 +84,7 @@ export const RoleStep = ({
         <>
           <RoleCards actor={actor} serverId={serverId} rows={list.rows} roleId={roleId} />
           {list.more}
+          <UnreadEntries ids={roles.unread} />
           <div className={css['stepAction']}>
             <ContinueButton actor={actor} />
           </div>

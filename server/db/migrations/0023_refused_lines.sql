@@ -1,1 +1,0 @@
-ALTER TABLE delivery_lines ADD COLUMN IF NOT EXISTS refused_at timestamptz;
