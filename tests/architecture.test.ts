@@ -49,6 +49,9 @@ const BROWSER_GLOBALS =
 /** machines/x/x.rules.ts: what is always true of the machines. Other files with this role judge entries. */
 const TEMPORAL_RULES = /^machines\/([\w-]+)\/\1\.rules\.ts$/;
 
+/** What is stored, sent to another tab or received, as schemas. Machines import the types of a schema only. */
+const SCHEMA = /^machines\/([\w-]+)\/\1\.schema\.ts$/;
+
 /** The table of statuses. */
 const STATUSES = /^machines\/order\/order\.status\.ts$/;
 
@@ -102,7 +105,7 @@ const methodLayers: Layer[] = readdirSync('machines/payment', { withFileTypes: t
   }));
 
 const machineLayers: Layer[] = Object.entries(DOWNWARD).map(([feature, below]) => ({
-  files: new RegExp(`^machines/${feature}/`),
+  files: new RegExp(`^machines/${feature}/(?!.*\\.schema\\.ts$)`),
   mayImport: [
     PACKAGE.xstate,
     new RegExp(`^machines/${feature}/`),
@@ -220,6 +223,7 @@ const serverLayers: Layer[] = Object.entries(SERVER_DOWNWARD).map(([folder, belo
 }));
 
 const LAYERS: readonly Layer[] = [
+  { files: SCHEMA, mayImport: [PACKAGE.valibot, STATUSES], mustNotUse: BROWSER_GLOBALS },
   ...methodLayers,
   ...machineLayers,
   ...viewLayers,
@@ -242,7 +246,7 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.valibot,
       /^src\/contract\//,
       /^machines\/kernel\/failure\.ts$/,
-      /^machines\/order\/order\.(?:status|codes)\.ts$/,
+      /^machines\/order\/order\.(?:schema|status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
       /^machines\/session\/contact\.entry\.ts$/,
       /^machines\/kernel\/plain-digits\.ts$/,
@@ -285,7 +289,7 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/adapters\//,
     mayImport: [
       PACKAGE.valibot,
-      /^machines\/(?:[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:ports|types|failures|status|transitions|recipient|purchase|methods|codes)|kernel\/[\w-]+)\.ts$/,
+      /^machines\/(?:[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:ports|types|schema|failures|status|transitions|recipient|purchase|methods|codes)|kernel\/[\w-]+)\.ts$/,
       /^src\/(?:adapters|api|chunks|contract|platform)\//,
     ],
   },
@@ -752,6 +756,17 @@ test('D13 · views send entries to machines and run no rule themselves', () => {
   });
   expect(views.length).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
+});
+
+test('machines load no schema: they import its types', () => {
+  const machines = sources.filter((path) => path.startsWith('machines/') && !SCHEMA.test(path));
+  const loading = machines.filter((path) =>
+    [...(textOf.get(path) ?? '').replace(/import type [^;]+;/g, '').matchAll(/from\s*'([^']+)'/g)].some(
+      ([, from = '']) => SCHEMA.test(resolved(path, from)),
+    ),
+  );
+  expect(sources.filter((path) => SCHEMA.test(path)).length).toBeGreaterThan(0);
+  expect(loading).toEqual([]);
 });
 
 test('only the QA tools import temporal rules, and each file of them is in the list', () => {

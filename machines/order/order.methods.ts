@@ -8,23 +8,25 @@ type MethodTraits = {
   readonly opensWindow: boolean;
   /** The price is in E Points, and a refund returns them. */
   readonly takesPoints: boolean;
-};
-
-/** What the portal needs to know about each payment method before an order exists. */
-export const METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {
-  redirect: { opensWindow: true, takesPoints: false },
-  points: { opensWindow: false, takesPoints: true },
+  /** channel_code of its channels. A channel of no method is paid on a page of the provider. */
+  readonly channels: readonly string[];
 };
 
 /** channel_code of the E Points. */
 export const POINT_CHANNEL = 'epoint';
 
-/** Channels with a method of their own; any other channel is paid on a page of the provider. */
-const CHANNEL_METHODS: ReadonlyMap<string, MethodKind> = new Map([[POINT_CHANNEL, 'points']]);
+/** What the portal needs to know about each payment method before an order exists. */
+export const METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {
+  redirect: { opensWindow: true, takesPoints: false, channels: [] },
+  points: { opensWindow: false, takesPoints: true, channels: [POINT_CHANNEL] },
+};
+
+export const METHOD_KINDS = Object.keys(METHOD_TRAITS) as readonly MethodKind[];
 
 type ChannelCode = Pick<Channel, 'fieldKey'>;
 
-export const methodOfChannel = ({ fieldKey }: ChannelCode): MethodKind => CHANNEL_METHODS.get(fieldKey) ?? 'redirect';
+export const methodOfChannel = ({ fieldKey }: ChannelCode): MethodKind =>
+  METHOD_KINDS.find((kind) => METHOD_TRAITS[kind].channels.includes(fieldKey)) ?? 'redirect';
 
 export const opensWindow = (channel: ChannelCode): boolean => METHOD_TRAITS[methodOfChannel(channel)].opensWindow;
 

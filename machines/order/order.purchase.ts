@@ -1,8 +1,7 @@
-import { METHOD_TRAITS, type MethodKind, methodOfChannel, takesPoints } from './order.methods.ts';
+import { METHOD_TRAITS, takesPoints } from './order.methods.ts';
 import type {
   ChoiceIds,
   Choices,
-  Item,
   OrderRecord,
   OrderTicket,
   PaymentMethod,
@@ -20,24 +19,18 @@ export const isPointPurchase = ({ kind, payment }: Pick<OrderTicket, 'kind' | 'p
 
 /** URL of the payment page; null for a payment without one. */
 export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string | null =>
-  payment.kind === 'redirect' ? payment.payUrl : null;
+  'payUrl' in payment ? payment.payUrl : null;
 
 /** Whether an order is paid on a page whose URL is missing. */
 export const lacksPage = ({ payment }: Pick<OrderTicket, 'payment'>): boolean =>
   METHOD_TRAITS[payment.kind].opensWindow && redirectUrl({ payment }) === null;
 
 /** Removes a pay URL that is not allowed. */
-export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod => {
-  switch (payment.kind) {
-    case 'redirect':
-      return payment.payUrl !== null && !isPayUrl(payment.payUrl) ? { ...payment, payUrl: null } : payment;
-    case 'points':
-      return payment;
-  }
-};
+export const withSafeUrl = (payment: PaymentMethod, isPayUrl: (url: string) => boolean): PaymentMethod =>
+  'payUrl' in payment && payment.payUrl !== null && !isPayUrl(payment.payUrl) ? { ...payment, payUrl: null } : payment;
 
 /** The price in E Points; null for an order paid with money. */
-export const pointAmount = ({ payment }: Pick<OrderTicket, 'payment'>): number | null =>
+export const pointAmount = ({ payment }: Pick<OrderTicket | OrderRecord, 'payment'>): number | null =>
   payment.kind === 'points' ? payment.amount : null;
 
 /** The choices of an order for a role. */
@@ -75,42 +68,27 @@ export const missingPoints = (needed: number | null, balance: number | null): nu
 /** All E Points of a package; the server refuses any other sum. */
 export const creditSum = ({ basic, present, rebate }: PointCredit): number => basic + present + (rebate ?? 0);
 
-type ReadPayment = (record: OrderRecord) => PaymentMethod | null;
-
-/** Reads the payment from a record, by method; null if the order is paid with a different method. */
-const RECORDED_PAYMENT: Readonly<Record<Exclude<PaymentMethod['kind'], 'redirect'>, ReadPayment>> = {
-  points: ({ points }) => (points === null ? null : { kind: 'points', amount: points }),
-};
-
-/** An order that matches no other method is paid on a page, even if the record does not contain the page. */
-const recordedPayment = (record: OrderRecord): PaymentMethod => {
-  for (const read of Object.values(RECORDED_PAYMENT)) {
-    const payment = read(record);
-    if (payment) return payment;
-  }
-  return { kind: 'redirect', payUrl: record.payUrl };
-};
-
 /** Returns a ticket with enough data to continue an order of a different browser. */
 export const ticketFrom = (record: OrderRecord): OrderTicket => ({
-  kind: record.orderType === 'epoint' || record.points !== null ? 'epoint' : 'order',
+  kind: record.orderType === 'epoint' || pointAmount(record) !== null ? 'epoint' : 'order',
   orderId: record.paymentId,
-  payment: recordedPayment(record),
+  payment: record.payment,
   createdAt: record.paymentCreateTime,
   choices: null,
 });
 
-/** Returns the payment that the player confirmed, by method, with the data that only the record of the order has. */
-const CONFIRMED_PAYMENT: Readonly<Record<MethodKind, (record: OrderRecord, item: Item) => PaymentMethod>> = {
-  redirect: ({ payUrl }) => ({ kind: 'redirect', payUrl }),
-  points: ({ points }, { epointPrice }) => ({ kind: 'points', amount: points ?? epointPrice }),
+/** Returns the payment that the player confirmed, with the data that only the record of the order has. */
+const confirmedPayment = (record: OrderRecord, { item, channel }: Purchase): PaymentMethod => {
+  const points = pointAmount(record);
+  if (takesPoints(channel)) return { kind: 'points', amount: points ?? item.epointPrice };
+  return points === null ? record.payment : { kind: 'redirect', payUrl: null };
 };
 
 /** Returns the ticket of an order with these choices. Kind and method are those of the choices, because an API may leave both out of the record. */
 export const ticketOfChoices = (record: OrderRecord, choices: Purchase): OrderTicket => ({
   kind: choices.recipient === null || takesPoints(choices.channel) ? 'epoint' : 'order',
   orderId: record.paymentId,
-  payment: CONFIRMED_PAYMENT[methodOfChannel(choices.channel)](record, choices.item),
+  payment: confirmedPayment(record, choices),
   createdAt: record.paymentCreateTime,
   choices,
 });

@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../kernel/failure.ts';
-import { METHOD_TRAITS, type MethodKind } from '../order/order.methods.ts';
-import { isPointPurchase, redirectUrl } from '../order/order.purchase.ts';
+import type { MethodKind } from '../order/order.methods.ts';
+import { isPointPurchase, lacksPage, redirectUrl } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
 import { compareStatus } from '../order/order.transitions.ts';
 import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
@@ -86,10 +86,10 @@ export const mergeObservation = (
 };
 
 /** Returns the page that an observation adds to an order without one; null if it adds none. */
-export const foundPageEvent = ({ ticket }: PaymentContext, { record }: Changes): PageFound | null =>
-  METHOD_TRAITS[ticket.payment.kind].opensWindow && redirectUrl(ticket) === null && record?.payUrl
-    ? { type: 'page.found', payUrl: record.payUrl }
-    : null;
+export const foundPageEvent = ({ ticket }: PaymentContext, { record }: Changes): PageFound | null => {
+  const payUrl = record && lacksPage(ticket) ? redirectUrl(record) : null;
+  return payUrl === null ? null : { type: 'page.found', payUrl };
+};
 
 export const afterFault = ({ faults }: PaymentContext, last: Failure): Changes => ({
   faults: faults + 1,

@@ -1,17 +1,10 @@
 import { type Listener, type Port, wireListener, wirePort } from '../kernel/port.ts';
-import type { MethodKind } from '../order/order.methods.ts';
 import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
 import { paymentMachine } from './payment.machine.ts';
+import { type MethodPorts, wireMethods } from './payment.methods.ts';
 import type { PaymentEvent } from './payment.types.ts';
-import { type PointPaymentPorts, wirePointPayment } from './points/point-payment.ports.ts';
-import { type RedirectPaymentPorts, wireRedirectPayment } from './redirect/redirect-payment.ports.ts';
 
 type Only<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
-
-/** The ports of each payment method. */
-type MethodPorts = { readonly redirect: RedirectPaymentPorts; readonly points: PointPaymentPorts };
-
-const WIRING = { redirect: wireRedirectPayment, points: wirePointPayment } satisfies Record<MethodKind, unknown>;
 
 export type PaymentPorts = {
   readonly methods: MethodPorts;
@@ -35,8 +28,7 @@ export type PaymentPorts = {
 export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>
   paymentMachine.provide({
     actors: {
-      redirect: WIRING.redirect(ports.methods.redirect),
-      points: WIRING.points(ports.methods.points),
+      ...wireMethods(ports.methods),
       readOrder: wirePort(ports.readOrder),
       deleteOrder: wirePort(ports.deleteOrder),
       saveDeferred: wirePort(ports.saveDeferred),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { failure } from '../../machines/kernel/failure.ts';
+import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { ANY_STATUS_CODE, ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
@@ -142,9 +143,8 @@ export const createOrderReader = (parts: OrderReaderParts) => {
         if (!parsed.success || parsed.output.scope !== scope()) return;
         const { observation } = parsed.output;
         if (observation.record.paymentId !== orderId) return;
-        const { payUrl } = observation.record;
-        const safe = payUrl !== null && isPayUrl(payUrl) ? payUrl : null;
-        report({ ...observation, record: { ...observation.record, payUrl: safe } });
+        const { record } = observation;
+        report({ ...observation, record: { ...record, payment: withSafeUrl(record.payment, isPayUrl) } });
       }),
   };
 };

@@ -1,11 +1,23 @@
 import { usd } from '../../machines/kernel/money.ts';
+import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { toRecordStatus } from '../../machines/order/order.status.ts';
-import type { OrderRecord, Recipient } from '../../machines/order/order.types.ts';
+import type { OrderRecord, PaymentMethod, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
 export type OrderRow = Awaited<ReturnType<ApiClient['orderRecord']>>['rows'][number];
+
+/**
+ * How an order is paid, in a response that creates it and in its record. Without `payment` it is paid with E Points if it has a price in E Points,
+ * otherwise on the page, even if the API does not list the page.
+ */
+export const paymentOf = ({
+  payment,
+  epoints,
+  pay_url: payUrl,
+}: Pick<OrderRow, 'payment' | 'epoints' | 'pay_url'>): PaymentMethod =>
+  payment ?? (epoints === null ? { kind: 'redirect', payUrl } : { kind: 'points', amount: epoints });
 
 /** The names of the role list, when the record has ids only: a known name is never replaced by a number. */
 const recipientOf = (row: OrderRow, servers: readonly GameServer[]): Recipient | null => {
@@ -28,7 +40,6 @@ export const toOrderRecord = (
   servers: readonly GameServer[] = [],
 ): OrderRecord => {
   const status = row.status ?? 'pending';
-  const isPayable = row.status === 'pending' && row.pay_url !== null && isPayUrl(row.pay_url);
   return {
     paymentId: row.sdk_order_id,
     itemName: row.name || row.contents.rows[0]?.name || row.cp_goods_id || row.sdk_order_id,
@@ -47,9 +58,11 @@ export const toOrderRecord = (
     channelCode: row.channel_code,
     contents: row.contents.rows.map(({ name, names, quantity }) => ({ title: name, titles: names, quantity })),
     orderType: row.order_type,
-    points: row.order_type === 'epoint' ? null : row.epoints,
+    payment: withSafeUrl(
+      paymentOf({ ...row, epoints: row.order_type === 'epoint' ? null : row.epoints }),
+      (url) => row.status === 'pending' && isPayUrl(url),
+    ),
     credit: row.order_type === 'epoint' ? row.credit : null,
-    payUrl: isPayable ? row.pay_url : null,
     timeline: row.history.rows
       .map((change) => ({ status: change.status, at: change.ts }))
       .toSorted((a, b) => a.at - b.at),

@@ -1,10 +1,11 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import { type MethodKind, methodOfChannel } from '../../machines/order/order.methods.ts';
+import { takesPoints } from '../../machines/order/order.methods.ts';
 import { creditSum, PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { EpointClient } from '../api/epoint-client.ts';
+import { paymentOf } from './order-record.mapper.ts';
 import type { RoleList } from './role-list.ts';
 
 export type OrderRequestParts = {
@@ -54,7 +55,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     return {
       kind: 'epoint',
       orderId: created.paymentId,
-      payment: { kind: 'redirect', payUrl: created.pay_url },
+      payment: paymentOf({ ...created, epoints: null }),
       createdAt: created.create_ts,
     };
   };
@@ -87,23 +88,19 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     return {
       kind: 'order',
       orderId: created.sdk_order_id,
-      payment: { kind: 'redirect', payUrl: created.pay_url },
+      payment: paymentOf({ ...created, epoints: null }),
       createdAt: created.create_ts,
     };
   };
 
-  type Creation = { readonly item: typeof createMoneyOrder; readonly points: typeof createPointPurchase };
-  /** The calls that create an order for an item or for E Points, by payment method. The API refuses E Points for E Points. */
-  const CREATE: Readonly<Record<MethodKind, Creation>> = {
-    redirect: { item: createMoneyOrder, points: createPointPurchase },
-    points: { item: createPointOrder, points: createPointPurchase },
-  };
-
   return {
+    /** The API refuses E Points for E Points. */
     send: (intent: OrderIntent, signal: AbortSignal): Promise<Created> => {
       const { recipient, channel } = intent.choices;
-      const create = CREATE[methodOfChannel(channel)];
-      return recipient ? create.item(intent, recipient, signal) : create.points(intent, signal);
+      if (!recipient) return createPointPurchase(intent, signal);
+      return takesPoints(channel)
+        ? createPointOrder(intent, recipient, signal)
+        : createMoneyOrder(intent, recipient, signal);
     },
   };
 };

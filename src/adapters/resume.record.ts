@@ -1,76 +1,12 @@
 import * as v from 'valibot';
 import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
-import type { MethodKind } from '../../machines/order/order.methods.ts';
-import {
-  ORDER_STATUS_CODES,
-  ORDER_STATUSES,
-  SERVER_STATUS,
-  STATUS_OF_CODE,
-} from '../../machines/order/order.status.ts';
-import type { OrderObservation, OrderTicket, PaymentMethod } from '../../machines/order/order.types.ts';
+import { at, id, orderRecord, orderTicket, purchase, text } from '../../machines/order/order.schema.ts';
+import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { Identity } from './account.mapper.ts';
 import type { ConfirmationStamp } from './confirmation-times.ts';
-
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
-const text = v.pipe(v.string(), v.maxLength(2_000));
-const maybeText = v.nullable(text);
-const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const money = v.object({ minor: count, currency: v.literal('USD') });
-const texts = v.record(v.string(), text);
-/** A tab that runs an earlier build sends codes. */
-const status = v.union([
-  v.picklist(ORDER_STATUSES),
-  v.pipe(
-    v.picklist(ORDER_STATUS_CODES),
-    v.transform((code) => STATUS_OF_CODE[code]),
-  ),
-]);
-const line = v.object({ title: text, titles: texts, quantity: count });
-const recipient = v.object({ serverId: id, serverName: text, roleId: id, roleName: text });
-
-const credit = v.object({ basic: count, present: count, rebate: v.nullable(count), isFirst: v.boolean() });
-
-/** Earlier builds did not store the fields that have a default. */
-const purchase = v.object({
-  recipient: v.nullable(recipient),
-  item: v.object({
-    itemId: id,
-    packageId: id,
-    title: text,
-    titles: texts,
-    price: money,
-    epointPrice: count,
-    rebatePercent: v.nullable(count),
-    gift: v.nullable(line),
-    quantity: v.nullable(count),
-    credit: v.nullish(credit, null),
-    art: maybeText,
-  }),
-  channel: v.object({ fieldKey: id, title: text, isOpen: v.boolean(), priority: v.pipe(v.number(), v.safeInteger()) }),
-});
-
-const payUrl = v.pipe(v.string(), v.maxLength(4_096));
-
-const ticketFields = {
-  kind: v.optional(v.picklist(['order', 'epoint']), 'order'),
-  orderId: id,
-  createdAt: at,
-  choices: v.nullable(purchase),
-};
-
-const PAYMENTS = {
-  redirect: v.object({ kind: v.literal('redirect'), payUrl: v.nullable(payUrl) }),
-  points: v.object({ kind: v.literal('points'), amount: count }),
-} satisfies Record<MethodKind, v.GenericSchema<unknown, PaymentMethod>>;
-
-const ticket: v.GenericSchema<unknown, OrderTicket> = v.object({
-  ...ticketFields,
-  payment: v.variant('kind', [PAYMENTS.redirect, PAYMENTS.points]),
-});
 
 const intent = v.object({
   key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,64}$/)),
@@ -145,7 +81,7 @@ const orderFields = {
 export const ORDER = {
   ...crossBuildOptions,
   version: 2,
-  schema: v.object({ ...orderFields, ticket }),
+  schema: v.object({ ...orderFields, ticket: orderTicket }),
 };
 /** An order that was deleted because it is final. */
 export const ENDED = { ...crossBuildOptions, schema: v.object({ orderId: id, key: v.string(), createdAt: at }) };
@@ -159,30 +95,5 @@ export const IDENTITY = { ...convenience, schema: identity };
 export const peerMessage = v.object({
   v: v.literal(1),
   scope: v.string(),
-  observation: v.object({
-    observedAt: at,
-    record: v.object({
-      paymentId: id,
-      itemName: text,
-      itemTitles: v.optional(texts, {}),
-      paymentCreateTime: at,
-      paidAmount: money,
-      currency: v.literal('USD'),
-      paymentMethod: text,
-      orderStatus: v.picklist(ORDER_STATUS_CODES),
-      status,
-      isStatusUnknown: v.optional(v.boolean(), false),
-      gameName: maybeText,
-      recipient: v.nullable(recipient),
-      uid: maybeText,
-      itemId: maybeText,
-      channelCode: maybeText,
-      contents: v.array(line),
-      orderType: v.nullable(v.picklist(['game', 'epoint'])),
-      points: v.nullable(count),
-      credit: v.nullable(v.object({ basic: count, present: count })),
-      payUrl: maybeText,
-      timeline: v.array(v.object({ status, at })),
-    }),
-  }) satisfies v.GenericSchema<unknown, OrderObservation>,
+  observation: v.object({ observedAt: at, record: orderRecord }),
 });

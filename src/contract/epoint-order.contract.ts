@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { localeTexts, orderRow } from './order.contract.ts';
+import { localeTexts, orderRow, wirePayment } from './order.contract.ts';
 import { fields } from './reading.ts';
 import {
   eitherId,
@@ -44,6 +44,7 @@ const payment = v.object({
 
 const created = {
   pay_url: v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)), null),
+  payment: wirePayment,
   /** E Points to pay; null for a purchase. */
   epoints: v.nullish(v.pipe(points, v.minValue(1)), null),
   /** Ours: creation time in seconds. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { paymentMethod } from '../../machines/order/order.schema.ts';
 import {
   ANY_STATUS_CODE,
   ORDER_STATUS_CODES,
@@ -79,6 +80,9 @@ export const orderWebPayChannel = endpoint({
   ),
 });
 
+/** How an order is paid if not on a page: ours. Without it, on the page of the specified `pay_url`. */
+export const wirePayment = wireExtra(paymentMethod);
+
 export const orderWebCreate = endpoint({
   id: 'CALL-17',
   method: 'POST',
@@ -94,12 +98,19 @@ export const orderWebCreate = endpoint({
     role_name: wireName,
     server_name: wireName,
   }),
-  result: fields({
-    pay_url: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
-    sdk_order_id: wireId,
-    /** Ours: creation time in seconds; without it the client reads the record. */
-    create_ts: wireExtra(wireSeconds),
-  }),
+  result: v.pipe(
+    fields({
+      pay_url: v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)), null),
+      payment: wirePayment,
+      sdk_order_id: wireId,
+      /** Ours: creation time in seconds; without it the client reads the record. */
+      create_ts: wireExtra(wireSeconds),
+    }),
+    v.forward(
+      v.check(({ pay_url, payment }) => pay_url !== null || payment !== null, 'a page or a payment'),
+      ['pay_url'],
+    ),
+  ),
 });
 
 const pointParts = fields({
@@ -136,6 +147,7 @@ export const orderRow = fields({
   /** The E Points that the order credits. */
   credit: wireExtra(pointParts),
   pay_url: wireExtra(v.pipe(v.string(), v.maxLength(4_096))),
+  payment: wirePayment,
   history: wireExtraRows(fields({ status, ts: wireSeconds })),
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pointAmount } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
@@ -94,7 +95,7 @@ describe('an item for E Points', () => {
     const harness = await entered();
     harness.api.reply(DETAIL, result([{ ...ORDER_ROW, sdk_order_id: 'O-2', status: 2 }]));
     const { record } = await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-2' }, never);
-    expect([record.paymentId, record.status, record.points]).toEqual(['O-2', 'paid', 99]);
+    expect([record.paymentId, record.status, pointAmount(record)]).toEqual(['O-2', 'paid', 99]);
     expect(harness.api.to(DETAIL).map(({ body }) => body)).toEqual([{ paymentIds: ['O-2'] }]);
     expect(harness.api.to('/api/order/record')).toEqual([]);
     harness.api.reply(DETAIL, result([]));

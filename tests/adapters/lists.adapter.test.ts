@@ -77,9 +77,9 @@ describe('orders', () => {
 
   test('C39 ORDR-06 · a payment URL is returned only if it is allowed, and a refusal is logged', async () => {
     const harness = createCoreHarness();
-    harness.api.reply(ORDERS, answer({ ...ORDER_ROW, pay_url: 'https://evil.example/' }));
+    harness.api.reply(ORDERS, answer({ ...ORDER_ROW, epoints: null, pay_url: 'https://evil.example/' }));
     const { content } = await harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
-    expect(content.rows[0]).toMatchObject({ paymentId: 'O-1', payUrl: null });
+    expect(content.rows[0]).toMatchObject({ paymentId: 'O-1', payment: { kind: 'redirect', payUrl: null } });
     expect(harness.log).toEqual([
       { event: 'pay-url-refused', call: 'CALL-18', path: ORDERS, detail: 'order O-1: host' },
     ]);
@@ -143,9 +143,9 @@ describe('E Point history', () => {
   test('C39 EPNT-06 · a refused payment URL of the order of an entry is logged', async () => {
     const harness = createCoreHarness();
     harness.api.reply(LEDGER, answer(entry({})));
-    harness.api.reply(DETAIL, answer({ ...ORDER_ROW, pay_url: 'http://pay.example/c/1' }));
+    harness.api.reply(DETAIL, answer({ ...ORDER_ROW, epoints: null, pay_url: 'http://pay.example/c/1' }));
     const { content } = await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
-    expect(content.rows).toMatchObject([{ order: { paymentId: 'O-1', payUrl: null } }]);
+    expect(content.rows).toMatchObject([{ order: { paymentId: 'O-1', payment: { kind: 'redirect', payUrl: null } } }]);
     expect(harness.log).toEqual([
       { event: 'pay-url-refused', call: 'CALL-24', path: DETAIL, detail: 'order O-1: scheme' },
     ]);

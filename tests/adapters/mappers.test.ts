@@ -199,6 +199,8 @@ describe('items and channels', () => {
 });
 
 describe('order records', () => {
+  const PAGE = { kind: 'redirect', payUrl: 'https://pay.example/c/1' };
+  const NO_PAGE = { kind: 'redirect', payUrl: null };
   const recordOf = (row: object, isPayUrl = anyUrl) => {
     const [first] = v.parse(orderRecord.result, [row]).rows;
     if (!first) throw new Error('the row was dropped');
@@ -234,9 +236,8 @@ describe('order records', () => {
       channelCode: 'card',
       contents: [{ title: '60 gems', titles: { 'de-DE': '60 Edelsteine' }, quantity: 60 }],
       orderType: 'game',
-      points: 99,
       credit: null,
-      payUrl: 'https://pay.example/c/1',
+      payment: { kind: 'points', amount: 99 },
       timeline: [
         { status: 'pending', at: 10_000 },
         { status: 'paid', at: 20_000 },
@@ -258,7 +259,7 @@ describe('order records', () => {
       itemId: null,
       orderType: null,
       contents: [],
-      payUrl: null,
+      payment: NO_PAGE,
       timeline: [],
     });
   });
@@ -281,8 +282,11 @@ describe('order records', () => {
   test('EPNT-02 · an order of E Points has a credit and no price in points, another one a price and no credit', () => {
     const credit = { basic: 500, present: 20 };
     const row = { ...ORDER_ROW, epoints: 99, credit };
-    expect(recordOf({ ...row, order_type: 'epoint' })).toMatchObject({ points: null, credit });
-    expect(recordOf({ ...row, order_type: 'game' })).toMatchObject({ points: 99, credit: null });
+    expect(recordOf({ ...row, order_type: 'epoint' })).toMatchObject({ payment: PAGE, credit });
+    expect(recordOf({ ...row, order_type: 'game' })).toMatchObject({
+      payment: { kind: 'points', amount: 99 },
+      credit: null,
+    });
   });
 
   test('ORDR-03 ORDR-04 · 4 is listed under 3, the others are unchanged, and the raw code is kept', () => {
@@ -302,26 +306,36 @@ describe('order records', () => {
   test.each([99, 0, -1, 'paused', '', null, undefined, {}, true])(
     'READ-03 C22 · an order with the status %j is shown as unknown and stays followed, without its payment page',
     (status) => {
-      expect(recordOf({ ...ORDER_ROW, status })).toMatchObject({
+      expect(recordOf({ ...ORDER_ROW, epoints: null, status })).toMatchObject({
         paymentId: 'O-1',
         status: 'pending',
         isStatusUnknown: true,
-        payUrl: null,
+        payment: NO_PAGE,
       });
     },
   );
 
   test('C39 ORDR-08 · a pay URL only while the order can be paid, and only an allowed one', () => {
     const isPayUrl = (url: string) => url.startsWith('https://pay.example/');
-    expect([1, 2, 3, 4, 5, 6].map((status) => recordOf({ ...ORDER_ROW, status }, isPayUrl).payUrl)).toEqual([
-      'https://pay.example/c/1',
-      null,
-      null,
-      null,
-      null,
-      null,
+    const row = { ...ORDER_ROW, epoints: null };
+    expect([1, 2, 3, 4, 5, 6].map((status) => recordOf({ ...row, status }, isPayUrl).payment)).toEqual([
+      PAGE,
+      NO_PAGE,
+      NO_PAGE,
+      NO_PAGE,
+      NO_PAGE,
+      NO_PAGE,
     ]);
-    expect(recordOf({ ...ORDER_ROW, pay_url: 'javascript:alert(1)' }, isPayUrl).payUrl).toBeNull();
+    expect(recordOf({ ...row, pay_url: 'javascript:alert(1)' }, isPayUrl).payment).toEqual(NO_PAGE);
+  });
+
+  test('READ-03 ORDR-08 · a payment of another method replaces page and price; one that cannot be read does not', () => {
+    const payment = { kind: 'points', amount: 120 };
+    expect(recordOf({ ...ORDER_ROW, payment }).payment).toEqual(payment);
+    for (const unread of [{ kind: 'points', amount: 1.5 }, { kind: 'constructor' }, { amount: 120 }, 'points', 7, []])
+      expect(recordOf({ ...ORDER_ROW, epoints: null, payment: unread }).payment).toEqual(PAGE);
+    const refused = { kind: 'redirect', payUrl: 'javascript:alert(1)' };
+    expect(recordOf({ ...ORDER_ROW, payment: refused }, () => false).payment).toEqual(NO_PAGE);
   });
 });
 

@@ -260,9 +260,12 @@ describe('several tabs', () => {
     ])
       foreign.postMessage(junk);
     expect(received).toEqual([]);
-    foreign.postMessage(message({ payUrl: 'javascript:alert(1)' }));
+    foreign.postMessage(message({ payment: { kind: 'redirect', payUrl: 'javascript:alert(1)' } }));
     expect(received).toEqual([
-      { type: 'peer.observed', observation: { observedAt: 5, record: { ...record, payUrl: null } } },
+      {
+        type: 'peer.observed',
+        observation: { observedAt: 5, record: { ...record, payment: { kind: 'redirect', payUrl: null } } },
+      },
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toFailure } from '../../machines/kernel/failure.ts';
 import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
+import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, saveConfirmed } from '../support/core-harness.ts';
 import { firstPage, type Reply, stall, unreachable } from '../support/fake-api.ts';
@@ -356,7 +357,7 @@ describe('creating the order', () => {
     harness.api.reply(RECORD, records(bad('O-1'), bad('O-2'), row({ sdk_order_id: 'O-3' })));
     harness.api.reply(DETAILS, { code: 0, result: [bad('E-1')] });
     const unpaid = await harness.signedInPorts.loadUnpaidOrders({}, never);
-    expect(unpaid.map(({ payUrl }) => payUrl)).toEqual([null, null, ORDER_ROW.pay_url]);
+    expect(unpaid.map(redirectUrl)).toEqual([null, null, ORDER_ROW.pay_url]);
     await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'E-1' }, never);
     expect(harness.log).toEqual([

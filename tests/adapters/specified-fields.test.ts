@@ -243,7 +243,8 @@ describe('order records', () => {
     await harness.login();
     harness.api.reply('/api/order/record', answer([PLAIN_ROW]));
     const { record } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    expect(record).toMatchObject({ orderType: null, recipient: null, gameName: null, itemId: null, points: null });
+    expect(record).toMatchObject({ orderType: null, recipient: null, gameName: null, itemId: null });
+    expect(record.payment).toEqual({ kind: 'redirect', payUrl: null });
   });
 });
 

@@ -5,7 +5,11 @@ import { nextOrderOf } from '../../machines/order-detail/order-detail.screens.ts
 import { recordOf } from '../support/orders.ts';
 
 const forMoney: Partial<OrderRecord> = {};
-const withPoints: Partial<OrderRecord> = { points: 99, channelCode: 'epoint', paymentMethod: 'E Points' };
+const withPoints: Partial<OrderRecord> = {
+  payment: { kind: 'points', amount: 99 },
+  channelCode: 'epoint',
+  paymentMethod: 'E Points',
+};
 const ofPoints: Partial<OrderRecord> = {
   orderType: 'epoint',
   recipient: null,

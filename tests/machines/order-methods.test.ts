@@ -9,7 +9,7 @@ test.each([
 ] as const)('RCHG-11 EPNT-03 · the channel $fieldKey is paid by $method', ({ fieldKey, method, traits }) => {
   const channel = { fieldKey };
   expect(methodOfChannel(channel)).toBe(method);
-  expect(METHOD_TRAITS[method]).toEqual(traits);
+  expect(METHOD_TRAITS[method]).toMatchObject(traits);
   expect({ opensWindow: opensWindow(channel), takesPoints: takesPoints(channel) }).toEqual(traits);
 });
 

@@ -21,7 +21,7 @@ import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
 const payUrl = 'https://pay.example/c/o-1';
 const page: PaymentMethod = { kind: 'redirect', payUrl };
 const noPage: PaymentMethod = { kind: 'redirect', payUrl: null };
-const points: PaymentMethod = { kind: 'points', amount: 99 };
+const points = { kind: 'points', amount: 99 } as const satisfies PaymentMethod;
 const forAccount = { ...choices, recipient: null };
 
 describe('tickets', () => {
@@ -56,9 +56,9 @@ describe('tickets', () => {
 
   test.each<[string, Partial<OrderRecord>, 'order' | 'epoint', PaymentMethod]>([
     ['an item of a game for money', {}, 'order', page],
-    ['an item of a game with E Points', { points: 99 }, 'epoint', points],
+    ['an item of a game with E Points', { payment: points }, 'epoint', points],
     ['E Points for money', { orderType: 'epoint', recipient: null }, 'epoint', page],
-    ['an order of an unknown type without a page', { orderType: null, payUrl: null }, 'order', noPage],
+    ['an order of an unknown type without a page', { orderType: null, payment: noPage }, 'order', noPage],
   ])('ORDR-08 · the record of %s is enough to continue the order', (_, more, kind, payment) => {
     expect(ticketFrom(recordOf('pending', more))).toEqual({
       kind,
@@ -70,11 +70,12 @@ describe('tickets', () => {
   });
 
   const inPoints = { ...choices, channel: { ...choices.channel, fieldKey: POINT_CHANNEL } };
-  const bare = { orderType: null, recipient: null, payUrl: null };
+  const bare = { orderType: null, recipient: null, payment: noPage };
   test.each<[string, Purchase, Partial<OrderRecord>, 'order' | 'epoint', PaymentMethod]>([
     ['an item for money', choices, {}, 'order', page],
     ['an item for money, from a bare record', choices, bare, 'order', noPage],
-    ['an item for E Points', inPoints, { points: 120 }, 'epoint', { kind: 'points', amount: 120 }],
+    ['an item for money, from a record with a price in E Points', choices, { payment: points }, 'order', noPage],
+    ['an item for E Points', inPoints, { payment: { ...points, amount: 120 } }, 'epoint', { ...points, amount: 120 }],
     ['an item for E Points, from a bare record', inPoints, bare, 'epoint', points],
     ['E Points for money', forAccount, { orderType: 'epoint' }, 'epoint', page],
     ['E Points for money, from a bare record', forAccount, bare, 'epoint', noPage],

@@ -58,16 +58,19 @@ describe('an observation with the known status', () => {
 
 describe('the page of a later read', () => {
   const withoutPage = contextOf({ payment: { kind: 'redirect', payUrl: null } });
-  const record = recordOf('pending', { payUrl: 'https://pay.example/found' });
+  const record = recordOf('pending', { payment: { kind: 'redirect', payUrl: 'https://pay.example/found' } });
 
   test('C38 · is offered for an order without a page only', () => {
-    expect(foundPageEvent(withoutPage, { record })).toEqual({ type: 'page.found', payUrl: record.payUrl });
+    expect(foundPageEvent(withoutPage, { record })).toEqual({
+      type: 'page.found',
+      payUrl: 'https://pay.example/found',
+    });
     expect(foundPageEvent(contextOf(), { record })).toBeNull();
     expect(foundPageEvent(contextOf({ payment: { kind: 'points', amount: 99 } }), { record })).toBeNull();
   });
 
   test('C38 · is missing from a record without a page, and from an observation that is older', () => {
-    expect(foundPageEvent(withoutPage, { record: { ...record, payUrl: null } })).toBeNull();
+    expect(foundPageEvent(withoutPage, { record: { ...record, payment: withoutPage.ticket.payment } })).toBeNull();
     const older = { record, observedAt: withoutPage.observedAt - 1 };
     const { changes } = mergeObservation(withoutPage, older, 'peer');
     expect(changes).toEqual({});

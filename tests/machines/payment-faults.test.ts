@@ -546,7 +546,7 @@ test('C43 · a ticket of an older build, without choices and link, is tracked to
   const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null }, choices: null };
   const payment = start({
     input: { ...resumed, ticket: bare, shown: false },
-    fields: () => ({ payUrl: null }),
+    fields: () => ({ payment: bare.payment }),
     ...turns([30 * SECOND, 'paid'], [MINUTE, 'delivered']),
   });
   await pass(SECOND);

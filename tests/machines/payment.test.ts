@@ -115,7 +115,7 @@ describe('the window', () => {
     const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
     const payment = start({
       input: { mode: 'resumed', windowRef: null, ticket: bare },
-      fields: () => ({ payUrl: null }),
+      fields: () => ({ payment: bare.payment }),
     });
     await pass(SECOND);
     expect(payment.opened).toEqual([]);
@@ -127,7 +127,7 @@ describe('the window', () => {
     { what: 'an order that was found after its request', input: {} },
   ])('C38 C39 RCHG-12 · $what without a page offers the page of a later read', async ({ input }) => {
     const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
-    const ways = (after: number) => (after < 5 * SECOND ? { payUrl: null } : {});
+    const ways = (after: number) => (after < 5 * SECOND ? { payment: ticketWithoutPage.payment } : {});
     const payment = start({
       input: { ...input, ticket: ticketWithoutPage },
       fields: ways,
@@ -152,7 +152,7 @@ describe('the window', () => {
       const payment = start({
         input: { mode: 'resumed', windowRef: null, ticket: ticketWithoutPage },
         leads: false,
-        fields: () => ({ payUrl: null }),
+        fields: () => ({ payment: ticketWithoutPage.payment }),
         window: { opened: false, refused },
       });
       return payment;

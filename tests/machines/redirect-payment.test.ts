@@ -136,7 +136,7 @@ describe('the payment page', () => {
 
   test('C38 C39 · an order whose record has no page either says so, unless its page was refused', async () => {
     const withoutPage = { ...ticket, payment: bare.payment };
-    const record = recordOf('pending', { payUrl: null });
+    const record = recordOf('pending', { payment: bare.payment });
     const { screen } = await play(bare);
     expect(screen.refused).toBe(false);
     expect(isWithoutPage({ record, ticket: withoutPage }, screen)).toBe(true);

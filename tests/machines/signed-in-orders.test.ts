@@ -112,7 +112,7 @@ describe('resuming orders', () => {
 
   test('ORDR-08 · unpaid orders of other devices are tracked as deferred, once each, with one toast', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    const other = recordOf('pending', { paymentId: 'o-2', payUrl: null });
+    const other = recordOf('pending', { paymentId: 'o-2', payment: { kind: 'redirect', payUrl: null } });
     await portal.answer('loadUnpaidOrders', [
       recordOf('pending', { paymentId: 'o-1' }),
       other,

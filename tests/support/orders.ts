@@ -1,4 +1,5 @@
-import { redirectUrl } from '../../machines/order/order.purchase.ts';
+import * as v from 'valibot';
+import { orderRecord, orderTicket } from '../../machines/order/order.schema.ts';
 import { type OrderStatus, toRecordStatus } from '../../machines/order/order.status.ts';
 import type { Choices, OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
 
@@ -23,38 +24,39 @@ export const choices: Choices = {
   channel: { fieldKey: 'card', title: 'Card', isOpen: true, priority: 1 },
 };
 
-export const ticket: OrderTicket = {
+/** The schemas fill in a field that has a default. */
+export const ticket: OrderTicket = v.parse(orderTicket, {
   kind: 'order',
   orderId: 'o-1',
   payment: { kind: 'redirect', payUrl: 'https://pay.example/c/o-1' },
   createdAt: CREATED_AT,
   choices,
-};
-
-export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): OrderRecord => ({
-  paymentId: ticket.orderId,
-  itemName: '60 gems',
-  itemTitles: {},
-  paymentCreateTime: CREATED_AT,
-  paidAmount: { minor: 99, currency: 'USD' },
-  currency: 'USD',
-  paymentMethod: 'Card',
-  orderStatus: toRecordStatus(status),
-  status,
-  isStatusUnknown: false,
-  gameName: 'Aurora',
-  recipient: choices.recipient,
-  uid: 'u-1',
-  itemId: 'g60',
-  channelCode: 'card',
-  contents: [],
-  orderType: 'game',
-  points: null,
-  credit: null,
-  payUrl: status === 'pending' ? redirectUrl(ticket) : null,
-  timeline: [],
-  ...more,
 });
+
+export const recordOf = (status: OrderStatus, more: Partial<OrderRecord> = {}): OrderRecord =>
+  v.parse(orderRecord, {
+    paymentId: ticket.orderId,
+    itemName: '60 gems',
+    itemTitles: {},
+    paymentCreateTime: CREATED_AT,
+    paidAmount: { minor: 99, currency: 'USD' },
+    currency: 'USD',
+    paymentMethod: 'Card',
+    orderStatus: toRecordStatus(status),
+    status,
+    isStatusUnknown: false,
+    gameName: 'Aurora',
+    recipient: choices.recipient,
+    uid: 'u-1',
+    itemId: 'g60',
+    channelCode: 'card',
+    contents: [],
+    orderType: 'game',
+    credit: null,
+    payment: status === 'pending' ? ticket.payment : { kind: 'redirect', payUrl: null },
+    timeline: [],
+    ...more,
+  });
 
 /** `after`: milliseconds since creation. */
 export const observed = (status: OrderStatus, after: number): OrderObservation => ({

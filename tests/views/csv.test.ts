@@ -186,7 +186,7 @@ const texts = (locale: string, columns: readonly string[] = [], notes: readonly 
 });
 
 test('ORDR-06 · an order paid with E Points is exported in E Points', () => {
-  const rows = exportRows([recordOf('delivered', { points: 499 })], texts('en-US'));
+  const rows = exportRows([recordOf('delivered', { payment: { kind: 'points', amount: 499 } })], texts('en-US'));
   expect(rows[1]?.slice(8, 10)).toEqual([{ value: '499' }, 'EP']);
 });
 

@@ -7,7 +7,7 @@ import { labelKey } from '../../src/views/order/status-text.ts';
 import { localeFiles } from '../locales/locale-files.ts';
 import { recordOf, ticket } from '../support/orders.ts';
 
-const withPoints: Partial<OrderRecord> = { points: 99 };
+const withPoints: Partial<OrderRecord> = { payment: { kind: 'points', amount: 99 } };
 const ofPoints: Partial<OrderRecord> = { orderType: 'epoint' };
 const hintOf = (status: OrderStatus, more: Partial<OrderRecord>, isRepeatable = true) =>
   hintKey(recordOf(status, more), isRepeatable).replace('status.', '');

@@ -24,9 +24,8 @@ const record: OrderRecord = {
   channelCode: 'card',
   contents: [],
   orderType: 'game',
-  points: null,
   credit: null,
-  payUrl: null,
+  payment: { kind: 'redirect', payUrl: null },
   timeline: [
     { status: 'pending', at: CREATED },
     { status: 'paid', at: CREATED + 61_000 },

@@ -1,3 +1,4 @@
+import { pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { recordTitle } from '../order/record-title.ts';
 import type { CsvCell } from './csv.ts';
@@ -30,9 +31,12 @@ const rowOf = (record: OrderRecord, { locale, statusOf, methodOf }: ExportTexts)
   record.recipient?.roleName ?? '',
   record.uid ?? '',
   {
-    value: record.points === null ? dollars(record.paidAmount.minor, decimalSeparator(locale)) : String(record.points),
+    value:
+      pointAmount(record) === null
+        ? dollars(record.paidAmount.minor, decimalSeparator(locale))
+        : String(pointAmount(record)),
   },
-  record.points === null ? record.currency : 'EP',
+  pointAmount(record) === null ? record.currency : 'EP',
   methodOf(record),
 ];
 

@@ -7,16 +7,17 @@ import type { StatusTextKey } from './status-text.ts';
 
 /** What the status means for the player. `isRepeatable`: the same order can be placed again. */
 export const hintKey = (
-  record: Pick<OrderRecord, 'status' | 'isStatusUnknown' | 'orderType' | 'points'>,
+  record: Pick<OrderRecord, 'status' | 'isStatusUnknown' | 'orderType' | 'payment'>,
   isRepeatable: boolean,
 ): StatusTextKey => {
-  const { status, isStatusUnknown, orderType, points } = record;
+  const { status, isStatusUnknown, orderType, payment } = record;
   const isCredit = orderType === 'epoint';
   if (isStatusUnknown) return 'status.unknown.hint';
   if (hasLapsed(status)) return isRepeatable ? `status.${status}.hint` : `status.${status}.hintStartNew`;
   if (isInPhase(status, 'delivering')) return isCredit ? `status.${status}.textCredit` : `status.${status}.text`;
   if (isInPhase(status, 'delivered')) return isCredit ? `status.${status}.hintCredit` : `status.${status}.hint`;
-  if (isInPhase(status, 'refunded')) return points === null ? `status.${status}.text` : `status.${status}.textPoints`;
+  if (isInPhase(status, 'refunded') && METHOD_TRAITS[payment.kind].takesPoints) return `status.${status}.textPoints`;
+  if (isInPhase(status, 'refunded')) return `status.${status}.text`;
   return `status.${status}.hint`;
 };
 

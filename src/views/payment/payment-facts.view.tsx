@@ -36,7 +36,7 @@ export const PaymentFacts = ({
     ? itemTitle(ticket.choices.item, i18n.language)
     : record && recordTitle(record, i18n.language);
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
-  const points = record?.points ?? pointAmount(ticket);
+  const points = (record && pointAmount(record)) ?? pointAmount(ticket);
   const credit = creditOf(screen);
   const game = isPointPurchase(ticket) ? null : (record?.gameName ?? gameName);
   const rows: readonly (Fact | null)[] = [
