@@ -3,9 +3,10 @@ import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
 import type { GameServer } from '../../machines/recharge/servers.types.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { orderRecord } from '../contract/order.contract.ts';
 
-export type OrderRow = Awaited<ReturnType<ApiClient['orderRecord']>>['rows'][number];
+export type OrderRow = ResultOf<typeof orderRecord>['rows'][number];
 
 /** The names of the role list, when the record has ids only: a known name is never replaced by a number. */
 const recipientOf = (row: OrderRow, servers: readonly GameServer[]): Recipient | null => {
