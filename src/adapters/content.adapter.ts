@@ -6,7 +6,7 @@ import { toArticleCard } from './article-card.mapper.ts';
 import type { AfterFirstPage } from './later-calls.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-export type ContentParts = { readonly api: Pick<ApiClient, 'call'>; readonly afterFirstPage: AfterFirstPage };
+export type ContentParts = { readonly api: ApiClient; readonly afterFirstPage: AfterFirstPage };
 
 /** The ports of editorial content. */
 export const createContentPorts = ({ api, afterFirstPage }: ContentParts): ArticlePorts & BulletinsPorts => ({

@@ -10,7 +10,7 @@ import type { Vault } from '../platform/vault.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type RecoveryParts = {
-  readonly api: Pick<ApiClient, 'call'>;
+  readonly api: ApiClient;
   readonly browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
   readonly clock: ServerClock;
   readonly vault: Vault;

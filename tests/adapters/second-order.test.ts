@@ -12,7 +12,6 @@ import { createOrderRequests } from '../../src/adapters/order-requests.ts';
 import { createRoleList } from '../../src/adapters/role-list.ts';
 import { createSubmitOrderPorts } from '../../src/adapters/submit-order.adapter.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
-import { createEpointClient } from '../../src/api/epoint-client.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { API_SHAPES, type ApiShape, createAnyApi } from '../support/any-api.ts';
@@ -72,10 +71,8 @@ const openPage = (api: Api, shape: ApiShape, texts: ReturnType<typeof createSafe
   const store = createAccountStore(texts, ACCOUNT as never, { isPayUrl: () => true, clock });
   store.saveServers(SERVERS);
   const checkPayUrl = () => () => true;
-  const epoint = createEpointClient(client);
   const reader = createOrderReader({
     api: client,
-    epoint,
     clock,
     channel: { post: () => {}, listen: () => () => {} } as never,
     session: { account: () => ACCOUNT } as never,
@@ -85,7 +82,6 @@ const openPage = (api: Api, shape: ApiShape, texts: ReturnType<typeof createSafe
   });
   const requests = createOrderRequests({
     api: client,
-    epoint,
     roles: createRoleList(client, () => store),
     system: 'android',
     idempotencyHeader: 'idempotency-key',
