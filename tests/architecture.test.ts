@@ -342,7 +342,7 @@ const LAYERS: readonly Layer[] = [
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
-      /^src\/qa\/(?:chart|diff|viewer|record|replay|preview|inspect|report|theme|what-if)\//,
+      /^src\/qa\/(?:chart|diff|viewer|record|replay|preview|inspect|report|theme)\//,
     ],
   },
   {
@@ -453,11 +453,6 @@ const LAYERS: readonly Layer[] = [
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
       /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
     ],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/what-if\//,
-    mayImport: [PACKAGE.xstate, /^machines\/kernel\/failure\.ts$/, /^src\/qa\/(?:diff|redact|record|replay|what-if)\//],
     mustNotUse: BROWSER_GLOBALS,
   },
   {

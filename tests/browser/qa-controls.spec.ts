@@ -59,7 +59,6 @@ const VIEWER: readonly ControlEntry[] = [
     (name): ControlEntry => ({ role: 'button', name, within: '', effect: 'twice' }),
   ),
   ...entries('radio', 'changes', ['Chart', 'Screen', 'Both']),
-  { role: 'button', name: 'What if…', effect: elsewhere('qa-what-if.spec.ts', "name: 'What if…'") },
   { role: 'button', name: 'Compare with…', effect: elsewhere('qa-compare.spec.ts', 'Compare with…') },
   ...THEME,
   { role: 'button', name: 'Keys', effect: 'changes' },

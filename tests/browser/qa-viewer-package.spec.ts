@@ -112,7 +112,7 @@ test('INSP-05 · what needs the machines of the portal is absent', async ({ page
   const viewer = await watched(page);
   await choose(page);
   await expectUpload(viewer);
-  for (const name of ['Share', 'What if…', 'Stately', 'Compare with…'])
+  for (const name of ['Share', 'Stately', 'Compare with…'])
     await expect(viewer.getByText(name, { exact: true })).toHaveCount(0);
   await expect(viewer.getByRole('radio', { name: 'Screen' })).toHaveCount(0);
   await viewer.getByRole('button', { name: 'Keys' }).click();

@@ -116,7 +116,6 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           <parts.Tools
             recording={recording}
             opened={opened}
-            timeline={timeline}
             step={step}
             onOpen={place.openAt}
             onProblem={place.setProblem}
