@@ -346,17 +346,7 @@ const LAYERS: readonly Layer[] = [
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
-      /^src\/qa\/(?:chart|diff|viewer|record|replay|preview|inspect|report|theme|what-if)\//,
-    ],
-  },
-  {
-    files: /^src\/qa\/viewer-package\//,
-    mayImport: [
-      /^xstate$/,
-      /^src\/qa\/viewer-package\//,
-      /^src\/qa\/viewer\/start-viewer\.tsx$/,
-      /^src\/qa\/inspect\/(?:inspection|inspector-window|plain-value)\.ts$/,
-      /^src\/qa\/redact\/redactor\.ts$/,
+      /^src\/qa\/(?:chart|diff|viewer|record|replay|preview|inspect|report|theme)\//,
     ],
   },
   {
@@ -436,18 +426,9 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: BROWSER_GLOBALS,
   },
   {
-    files: /^src\/qa\/coverage\//,
-    mayImport: [PACKAGE.xstate, /^src\/qa\/(?:chart|coverage|inspect|record|replay)\//],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
     files: /^src\/qa\/diff\//,
     mayImport: [/^diff$/, /^src\/qa\/(?:redact|record|replay|diff)\//],
     mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/trail\//,
-    mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:diff|record|replay|shrink|trail)\//],
   },
   {
     files: /^src\/qa\/shrink\//,
@@ -457,11 +438,6 @@ const LAYERS: readonly Layer[] = [
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
       /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
     ],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/what-if\//,
-    mayImport: [PACKAGE.xstate, /^machines\/kernel\/failure\.ts$/, /^src\/qa\/(?:diff|redact|record|replay|what-if)\//],
     mustNotUse: BROWSER_GLOBALS,
   },
   {
