@@ -1,8 +1,8 @@
-import type { BalanceReport } from '../balance/balance.types.ts';
+import type { BalanceReport } from '../balance/balance.machine.ts';
 import type { EpointRechargeReport } from '../epoint-recharge/epoint-recharge.types.ts';
-import type { ListRouteReport } from '../lists/list-route.types.ts';
+import type { ListRouteReport } from '../lists/list-route.machine.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
-import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
+import type { OrderDetailReport } from '../order-detail/order-detail.machine.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
 import type { RechargeReport } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';

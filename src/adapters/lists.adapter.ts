@@ -1,5 +1,5 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import type { ListPorts } from '../../machines/lists/list.ports.ts';
+import type { ListPorts } from '../../machines/lists/list.machine.ts';
 import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';

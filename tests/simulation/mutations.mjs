@@ -239,7 +239,7 @@ export const MUTATIONS = [
   {
     id: 'second-toast-of-an-order',
     removes: 'a toast about an order replaces the one before it',
-    file: 'machines/toasts/toasts.setup.ts',
+    file: 'machines/toasts/toasts.machine.ts',
     find: 'const others = queue.filter((toast) => !isAbout(toast, orderId));',
     replace: 'const others = queue;',
     invariants: ['machine-rules'],

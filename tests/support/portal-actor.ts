@@ -1,10 +1,11 @@
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
-import { wireArticle } from '../../machines/article/article.ports.ts';
-import { wireBalance } from '../../machines/balance/balance.ports.ts';
-import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
+import { articleMachine } from '../../machines/article/article.machine.ts';
+import { balanceMachine } from '../../machines/balance/balance.machine.ts';
+import { bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
-import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
-import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
+import { wire } from '../../machines/kernel/port.ts';
+import { wireListRoute } from '../../machines/lists/list-route.machine.ts';
+import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { wirePortal } from '../../machines/portal/portal.ports.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
@@ -30,11 +31,11 @@ export const createPortalActor = (harness: ReturnType<typeof createPortalHarness
         recharge: wireRecharge(harness.rechargePorts),
         epointRecharge: wireEpointRecharge(harness.epointRechargePorts),
         payment: wirePayment(harness.paymentPorts),
-        orderDetail: wireOrderDetail(harness.orderDetailPorts),
-        balance: wireBalance(harness.balancePorts),
+        orderDetail: wire(orderDetailMachine, harness.orderDetailPorts),
+        balance: wire(balanceMachine, harness.balancePorts),
         listRoute: wireListRoute(harness.listPorts),
-        article: wireArticle(harness.contentPorts),
-        bulletins: wireBulletins(harness.contentPorts),
+        article: wire(articleMachine, harness.contentPorts),
+        bulletins: wire(bulletinsMachine, harness.contentPorts),
       }),
     }),
     { systemId: 'portal', ...watching },
