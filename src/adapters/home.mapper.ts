@@ -1,5 +1,5 @@
 import type { HomeConfig, HomeDownload, HomeLink } from '../../machines/home/home.types.ts';
-import type { PortalConfig } from '../../machines/portal/portal-config.types.ts';
+import type { PortalConfig } from '../../machines/portal/portal-boot.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { toLink } from './link.mapper.ts';
 

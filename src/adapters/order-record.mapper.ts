@@ -2,7 +2,7 @@ import { usd } from '../../machines/kernel/money.ts';
 import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
 export type OrderRow = Awaited<ReturnType<ApiClient['orderRecord']>>['rows'][number];

@@ -1,5 +1,5 @@
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CoinBalanceReader } from './coin-balance-reader.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderTicket, PaymentMethod } from '../../machines/order/order.types.ts';
 import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { Identity } from './account.mapper.ts';
 import type { ConfirmationStamp } from './confirmation-times.ts';

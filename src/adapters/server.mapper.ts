@@ -1,6 +1,6 @@
 import type { Listed } from '../../machines/kernel/listed.ts';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Rows } from '../contract/wire.ts';
 import { withoutDuplicates } from './listed.ts';

@@ -7,8 +7,8 @@ import { wireListRoute } from '../../machines/lists/list-route.machine.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
-import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
-import { wireVerification } from '../../machines/session/verification.ports.ts';
+import { wirePasswordReset } from '../../machines/session/password-reset.machine.ts';
+import { verificationMachine } from '../../machines/session/verification.machine.ts';
 import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
@@ -43,7 +43,7 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
       article: machineOnDemand(() => wire(articleMachine, contentPorts)),
       bulletins: machineOnDemand(() => wire(bulletinsMachine, contentPorts)),
     }),
-    verification: machineOnDemand(() => wireVerification(recoveryPorts)),
+    verification: machineOnDemand(() => wire(verificationMachine, recoveryPorts)),
     passwordReset: machineOnDemand(() => wirePasswordReset(recoveryPorts)),
   };
 };

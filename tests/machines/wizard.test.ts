@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
-import { backgroundEffects } from '../../machines/wizard/background-effects.ts';
-import { refusedChoice, withRefusal } from '../../machines/wizard/wizard.refusal.ts';
+import { backgroundEffects } from '../../machines/wizard/wizard.effects.ts';
+import { refusedChoice, withRefusal } from '../../machines/wizard/wizard.order.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -165,9 +165,9 @@ export const MUTATIONS = [
   {
     id: 'lost-answer-is-a-refusal',
     removes: 'the portal treats a lost answer as an unknown outcome',
-    file: 'machines/wizard/submit-order.setup.ts',
-    find: 'isOutcomeUnknown(toFailure(error)),',
-    replace: 'isOutcomeUnknown(toFailure(error)) && false,',
+    file: 'machines/wizard/submit-order.machine.ts',
+    find: 'isOutcomeUnknown(refusal),',
+    replace: 'isOutcomeUnknown(refusal) && false,',
     invariants: ['machine-rules', 'intent-resolvable', 'one-order-per-intent'],
   },
   {
