@@ -1,4 +1,4 @@
-import type { BalancePorts } from '../../machines/balance/balance.ports.ts';
+import type { BalancePorts } from '../../machines/balance/balance.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { epointBalance } from '../contract/epoint.contract.ts';
 import type { AfterFirstPage } from './later-calls.ts';

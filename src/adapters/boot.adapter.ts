@@ -1,4 +1,4 @@
-import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
+import type { PortalPorts } from '../../machines/portal/portal.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
 import type { ClockSync } from './clock-sync.ts';

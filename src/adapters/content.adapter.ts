@@ -1,5 +1,5 @@
-import type { ArticlePorts } from '../../machines/article/article.ports.ts';
-import type { BulletinsPorts } from '../../machines/bulletins/bulletins.ports.ts';
+import type { ArticlePorts } from '../../machines/article/article.machine.ts';
+import type { BulletinsPorts } from '../../machines/bulletins/bulletins.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { bulletinTop, settingWebArticleDetail } from '../contract/content.contract.ts';
 import { toArticleCard } from './article-card.mapper.ts';

@@ -1,5 +1,5 @@
 import type { HomeConfig, HomeDownload, HomeLink } from '../../machines/home/home.types.ts';
-import type { PortalConfig } from '../../machines/portal/portal-config.types.ts';
+import type { PortalConfig } from '../../machines/portal/portal-boot.machine.ts';
 import type { ResultOf } from '../contract/endpoint.ts';
 import type { settingInit, settingWebHomeConf } from '../contract/setting.contract.ts';
 import { toLink } from './link.mapper.ts';

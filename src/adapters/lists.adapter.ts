@@ -1,9 +1,9 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import type { ListPorts } from '../../machines/lists/list.ports.ts';
+import type { ListPorts } from '../../machines/lists/list.machine.ts';
 import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';

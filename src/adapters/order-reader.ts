@@ -3,7 +3,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { ANY_STATUS_CODE, ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';

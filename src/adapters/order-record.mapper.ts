@@ -3,7 +3,7 @@ import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, PaymentMethod, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ResultOf } from '../contract/endpoint.ts';
 import type { orderRecord } from '../contract/order.contract.ts';
 

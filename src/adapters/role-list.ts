@@ -2,7 +2,7 @@ import { failure } from '../../machines/kernel/failure.ts';
 import type { Listed } from '../../machines/kernel/listed.ts';
 import type { Recipient } from '../../machines/order/order.types.ts';
 import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { userWebRole } from '../contract/user.contract.ts';
 import type { AccountStore } from './account-store.ts';

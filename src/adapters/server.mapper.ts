@@ -1,6 +1,6 @@
 import type { Listed, UnreadIds } from '../../machines/kernel/listed.ts';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import type { GameServer, Role } from '../../machines/recharge/servers.types.ts';
+import type { GameServer, Role } from '../../machines/recharge/servers.machine.ts';
 import type { ResultOf } from '../contract/endpoint.ts';
 import type { userWebRole } from '../contract/user.contract.ts';
 import type { Rows } from '../contract/wire.ts';

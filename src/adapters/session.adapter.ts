@@ -1,6 +1,5 @@
 import { failure, toFailure } from '../../machines/kernel/failure.ts';
-import type { SessionPorts } from '../../machines/session/session.ports.ts';
-import type { SessionGrant } from '../../machines/session/session.types.ts';
+import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';

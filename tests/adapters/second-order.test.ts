@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
-import { wireSubmitOrder } from '../../machines/wizard/submit-order.ports.ts';
-import type { OrderIntent, SubmitOrderInput, SubmitOrderReport } from '../../machines/wizard/submit-order.types.ts';
+import { wireSubmitOrder } from '../../machines/wizard/submit-order.machine.ts';
+import type {
+  OrderIntent,
+  SubmitOrderInput,
+  SubmitOrderPorts,
+  SubmitOrderReport,
+} from '../../machines/wizard/submit-order.types.ts';
 import { createAccountStore } from '../../src/adapters/account-store.ts';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { createOrderCreation } from '../../src/adapters/order-creation.ts';

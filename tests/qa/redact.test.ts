@@ -2,9 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
-import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
-import { sendCode } from '../../machines/session/verification.events.ts';
+import {
+  editPhoneLogin,
+  editReset,
+  sendCode,
+  submitPhoneLogin,
+  submitReset,
+} from '../../machines/session/recovery.events.ts';
 import { type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRunStore } from '../../src/qa/record/run-store.ts';

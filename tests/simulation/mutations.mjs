@@ -165,9 +165,9 @@ export const MUTATIONS = [
   {
     id: 'lost-answer-is-a-refusal',
     removes: 'the portal treats a lost answer as an unknown outcome',
-    file: 'machines/wizard/submit-order.setup.ts',
-    find: 'isOutcomeUnknown(toFailure(error)),',
-    replace: 'isOutcomeUnknown(toFailure(error)) && false,',
+    file: 'machines/wizard/submit-order.machine.ts',
+    find: 'isOutcomeUnknown(refusal),',
+    replace: 'isOutcomeUnknown(refusal) && false,',
     invariants: ['machine-rules', 'intent-resolvable', 'one-order-per-intent'],
   },
   {
@@ -239,7 +239,7 @@ export const MUTATIONS = [
   {
     id: 'second-toast-of-an-order',
     removes: 'a toast about an order replaces the one before it',
-    file: 'machines/toasts/toasts.setup.ts',
+    file: 'machines/toasts/toasts.machine.ts',
     find: 'const others = queue.filter((toast) => !isAbout(toast, orderId));',
     replace: 'const others = queue;',
     invariants: ['machine-rules'],
