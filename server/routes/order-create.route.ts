@@ -1,9 +1,9 @@
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import { createOrder } from '../checkout/order-creation.ts';
+import type { OrderSelection } from '../checkout/order-key.ts';
+import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../checkout/order-rules.ts';
 import { CODE } from '../kernel/codes.ts';
-import type { OrderSelection } from '../orders/order-key.ts';
-import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../orders/order-rules.ts';
-import { createOrder } from '../payments/order-creation.ts';
 import { payableBy, paymentContext } from '../payments/registry.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';

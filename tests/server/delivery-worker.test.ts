@@ -1,9 +1,9 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startJobWorker } from '../../server/app/workers.ts';
+import { createOrder } from '../../server/checkout/order-creation.ts';
+import { itemOffer } from '../../server/checkout/order-rules.ts';
 import { goods, outbox, sandboxPayments } from '../../server/db/schema.ts';
-import { itemOffer } from '../../server/orders/order-rules.ts';
-import { createOrder } from '../../server/payments/order-creation.ts';
 import { paymentContext } from '../../server/payments/registry.ts';
 import { act } from '../../server/sandbox/sandbox-payments.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';

@@ -40,7 +40,7 @@ export const MUTATIONS = [
   {
     id: 'key-without-its-order',
     removes: 'a repeated request gets the order of its key',
-    file: 'server/orders/order-insertion.ts',
+    file: 'server/checkout/order-insertion.ts',
     find: 'if (taken.length) return null;',
     replace: 'return null;',
     invariants: ['one-order-per-intent', 'machine-rules', 'nothing-stuck', 'intent-resolvable'],
@@ -116,7 +116,7 @@ export const MUTATIONS = [
   {
     id: 'order-acknowledged-before-stored',
     removes: 'an order is stored before its request is answered',
-    file: 'server/orders/order-insertion.statement.ts',
+    file: 'server/checkout/order-insertion.statement.ts',
     find: '? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])',
     replace:
       '? (setTimeout(() => void insertWithKey(db, [...values, key.path, key.key, key.fingerprint]).catch(() => undefined), 1), [true])',

@@ -22,7 +22,7 @@ export type OrderRequest = Pricing & {
   readonly path: string;
   readonly key: string | null;
   readonly selection: OrderSelection;
-  /** Reads the offer and its terms: order-rules.ts or ledger/point-packages.ts. */
+  /** Reads the offer and its terms: order-rules.ts or point-packages.ts. */
   readonly readOffer: ReadOffer;
   /** The offer, if it has just been read and no row of it has to be locked. */
   readonly offer?: OfferReading;

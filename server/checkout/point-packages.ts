@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { orders, users } from '../db/schema.ts';
 import { CODE } from '../kernel/codes.ts';
-import { openChannel, type ReadOffer } from '../orders/order-rules.ts';
-import { pointContents } from './point-contents.ts';
+import { pointContents } from '../ledger/point-contents.ts';
+import { openChannel, type ReadOffer } from './order-rules.ts';
 
 type Package = typeof epointItems.$inferSelect;
 

@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
 import { type Columns, columnsOf, createPartReader, type PlayerPart, type Row, type Value } from '../db/statement.ts';
 import { CODE, type Code } from '../kernel/codes.ts';
+import { orderLines } from '../orders/order-lines.ts';
 import type { OrderSelection } from './order-key.ts';
-import { orderLines } from './order-lines.ts';
 
 type Order = typeof orders.$inferSelect;
 

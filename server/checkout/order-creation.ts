@@ -1,11 +1,11 @@
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { CODE, type Code } from '../kernel/codes.ts';
 import { UpstreamError } from '../kernel/timeout.ts';
-import { insertOrder, type Order, type OrderRequest } from '../orders/order-insertion.ts';
 import { moveOrder } from '../orders/order-moves.ts';
-import { settleDueOrder } from './order-expiry.ts';
-import { closeAtProvider, ensureSession } from './payment-session.ts';
-import { type PaymentContext, payableBy } from './registry.ts';
+import { settleDueOrder } from '../payments/order-expiry.ts';
+import { closeAtProvider, ensureSession } from '../payments/payment-session.ts';
+import { type PaymentContext, payableBy } from '../payments/registry.ts';
+import { insertOrder, type Order, type OrderRequest } from './order-insertion.ts';
 
 export type Creation =
   | {
