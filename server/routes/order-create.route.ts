@@ -18,7 +18,7 @@ const selectionOf = (input: InputOf<typeof orderWebCreate>): OrderSelection => (
   channelCode: input.channel_code,
 });
 
-export const orderCreateRoute = prefetchRoute(
+export const orderWebCreateRoute = prefetchRoute(
   orderWebCreate,
   (input) => (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
   async ({ context, input, clientId, traceId, header, priceChangeMinor }, session, rows) => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ROUTES } from '../../server/routes/routes.ts';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
 import { readRetryAfter } from '../../src/api/retry-after.ts';
@@ -60,11 +59,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-
-test('SESS-15 · every call of the contract has a sample', () => {
-  const ids = WIRE_SAMPLES.map(({ endpoint }) => endpoint.id);
-  expect(ROUTES.map(({ endpoint }) => endpoint.id).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 describe('requests', () => {
