@@ -84,7 +84,7 @@ type Given<Actor> =
   Actor extends PromiseActorLogic<infer Output, infer Input>
     ? Port<Output, Input>
     : Actor extends CallbackActorLogic<infer Received, infer Input>
-      ? Listener<Received, EventObject, Input>
+      ? Listener<EventObject extends Received ? never : Received, EventObject, Input>
       : Actor;
 
 type AllGiven<Machine extends AnyStateMachine> = { [Name in keyof Actors<Machine>]: Given<Actors<Machine>[Name]> };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
+import { wireListener } from '../../machines/kernel/port.ts';
 import { backgroundEffects } from '../../machines/wizard/wizard.effects.ts';
 import { refusedChoice, withRefusal } from '../../machines/wizard/wizard.order.ts';
 
@@ -35,7 +36,8 @@ describe('background effects', () => {
 
   const startEffects = (run: (effect: Effect, signal: AbortSignal) => Promise<void>) => {
     const reports: string[] = [];
-    const effects = backgroundEffects(run, ({ type }) => (type === 'report' ? { type: 'report.failed' } : null));
+    const onFailure = ({ type }: Effect) => (type === 'report' ? { type: 'report.failed' } : null);
+    const effects = wireListener(backgroundEffects(run, onFailure));
     const parent = createActor(
       setup({ actors: { effects } }).createMachine({
         initial: 'running',
