@@ -4,7 +4,7 @@ import { CODE } from '../kernel/codes.ts';
 import { packageOffer } from '../ledger/point-packages.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
 import type { OrderSelection } from '../orders/order-key.ts';
-import { secondsOf } from '../orders/order-rows.ts';
+import { paymentFields, secondsOf } from '../orders/order-rows.ts';
 import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../orders/order-rules.ts';
 import { createOrder } from '../payments/order-creation.ts';
 import { paymentContext } from '../payments/registry.ts';
@@ -49,9 +49,9 @@ export const paymentCreateEpointRoute = prefetchRoute(
       path,
     });
     if (creation.kind === 'refused') return refusal(creation.code);
-    const { orderId, payUrl, epoints, createdAt, isReplay } = creation;
+    const { orderId, payment, epoints, createdAt, isReplay } = creation;
     return success(
-      { paymentId: orderId, pay_url: payUrl, epoints, create_ts: secondsOf(createdAt) },
+      { paymentId: orderId, ...paymentFields(payment), epoints, create_ts: secondsOf(createdAt) },
       isReplay ? { [REPLAYED_HEADER]: 'true' } : {},
     );
   },

@@ -2,6 +2,7 @@ import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { CODE } from '../kernel/codes.ts';
 import type { OrderSelection } from '../orders/order-key.ts';
+import { paymentFields, secondsOf } from '../orders/order-rows.ts';
 import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../orders/order-rules.ts';
 import { createOrder } from '../payments/order-creation.ts';
 import { payableBy, paymentContext } from '../payments/registry.ts';
@@ -38,10 +39,10 @@ export const orderCreateRoute = prefetchRoute(
       ...(rows && { offer: moneyOffer(rows, payableBy(money), { ...headers, priceChangeMinor }) }),
     });
     if (creation.kind === 'refused') return refusal(creation.code);
-    const { orderId, payUrl, createdAt, isReplay } = creation;
-    if (payUrl === null) throw new Error(`order ${orderId} has no payment page`);
+    const { orderId, payment, createdAt, isReplay } = creation;
+    if (payment === null) throw new Error(`order ${orderId} has no payment`);
     return success(
-      { pay_url: payUrl, sdk_order_id: orderId, create_ts: Math.floor(createdAt.getTime() / 1_000) },
+      { ...paymentFields(payment), sdk_order_id: orderId, create_ts: secondsOf(createdAt) },
       isReplay ? { [REPLAYED_HEADER]: 'true' } : {},
     );
   },
