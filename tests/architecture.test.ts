@@ -184,11 +184,24 @@ const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
   codes: ['db', 'kernel'],
   users: ['db', 'kernel', 'ledger', 'codes'],
   payments: ['ports', 'db', 'kernel', 'outbox', 'orders', 'ledger'],
+  checkout: ['db', 'kernel', 'orders', 'ledger', 'payments'],
   delivery: ['ports', 'db', 'kernel', 'outbox', 'orders', 'ledger'],
   content: ['texts', 'db'],
   sandbox: ['ports', 'db', 'kernel', 'outbox', 'orders', 'ledger', 'users', 'payments', 'delivery'],
-  workers: ['ports', 'db', 'kernel', 'outbox', 'orders', 'users', 'codes', 'payments', 'delivery', 'sandbox'],
-  seed: ['texts', 'db', 'kernel', 'outbox', 'orders', 'ledger', 'users', 'payments', 'content'],
+  workers: [
+    'ports',
+    'db',
+    'kernel',
+    'outbox',
+    'orders',
+    'users',
+    'codes',
+    'payments',
+    'checkout',
+    'delivery',
+    'sandbox',
+  ],
+  seed: ['texts', 'db', 'kernel', 'outbox', 'orders', 'ledger', 'users', 'payments', 'checkout', 'content'],
   routes: [
     'db',
     'kernel',
@@ -199,6 +212,7 @@ const SERVER_DOWNWARD: Readonly<Record<string, readonly string[]>> = {
     'codes',
     'users',
     'payments',
+    'checkout',
     'content',
     'sandbox',
     'seed',
@@ -249,7 +263,7 @@ const LAYERS: readonly Layer[] = [
       /^machines\/order\/order\.(?:schema|status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
       /^machines\/session\/contact\.entry\.ts$/,
-      /^machines\/kernel\/plain-digits\.ts$/,
+      /^machines\/kernel\/typed-text\.ts$/,
     ],
     mustNotUse: /\bfetch\(/,
   },
@@ -289,7 +303,7 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/adapters\//,
     mayImport: [
       PACKAGE.valibot,
-      /^machines\/(?:[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:ports|types|schema|failures|status|transitions|recipient|purchase|methods|codes)|kernel\/[\w-]+)\.ts$/,
+      /^machines\/(?:[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:machine|ports|types|schema|failures|status|transitions|recipient|purchase|methods|codes)|kernel\/[\w-]+)\.ts$/,
       /^src\/(?:adapters|api|chunks|contract|platform)\//,
     ],
   },
@@ -346,17 +360,7 @@ const LAYERS: readonly Layer[] = [
       /^elkjs\/lib\//,
       /^src\/(?:ui|styles)\//,
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
-      /^src\/qa\/(?:chart|diff|viewer|record|replay|preview|inspect|report|theme|what-if)\//,
-    ],
-  },
-  {
-    files: /^src\/qa\/viewer-package\//,
-    mayImport: [
-      /^xstate$/,
-      /^src\/qa\/viewer-package\//,
-      /^src\/qa\/viewer\/start-viewer\.tsx$/,
-      /^src\/qa\/inspect\/(?:inspection|inspector-window|plain-value)\.ts$/,
-      /^src\/qa\/redact\/redactor\.ts$/,
+      /^src\/qa\/(?:chart|diff|viewer|record|replay|preview|inspect|report|theme)\//,
     ],
   },
   {
@@ -377,7 +381,6 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.react,
       PACKAGE.xstate,
       /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.screens\.ts$/,
-      /^machines\/order\/order\.methods\.ts$/,
       /^src\/(?:contract|i18n)\/locales\.ts$/,
       /^src\/(?:ui|styles)\//,
       /^src\/qa\/(?:gallery|record|replay|theme)\//,
@@ -436,18 +439,9 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: BROWSER_GLOBALS,
   },
   {
-    files: /^src\/qa\/coverage\//,
-    mayImport: [PACKAGE.xstate, /^src\/qa\/(?:chart|coverage|inspect|record|replay)\//],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
     files: /^src\/qa\/diff\//,
     mayImport: [/^diff$/, /^src\/qa\/(?:redact|record|replay|diff)\//],
     mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/trail\//,
-    mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:diff|record|replay|shrink|trail)\//],
   },
   {
     files: /^src\/qa\/shrink\//,
@@ -457,11 +451,6 @@ const LAYERS: readonly Layer[] = [
       /^src\/qa\/gallery\/(?:screen-names|screens-in-view)\.ts$/,
       /^src\/qa\/(?:redact|record|replay|rules|shrink)\//,
     ],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
-    files: /^src\/qa\/what-if\//,
-    mayImport: [PACKAGE.xstate, /^machines\/kernel\/failure\.ts$/, /^src\/qa\/(?:diff|redact|record|replay|what-if)\//],
     mustNotUse: BROWSER_GLOBALS,
   },
   {
@@ -678,8 +667,8 @@ describe('files', () => {
   test('a chart is one literal: no spread, no imported state', () => {
     const charts = sources.filter((path) => path.endsWith('.machine.ts'));
     const wrong = charts.filter((path) => {
-      const code = textOf.get(path) ?? '';
-      return (code.match(/createMachine\(/g) ?? []).length !== 1 || /createStateConfig|^\s*\.\.\./m.test(code);
+      const [, chart = '', ...more] = (textOf.get(path) ?? '').split('createMachine(');
+      return chart === '' || more.length > 0 || /createStateConfig|^\s*\.\.\./m.test(chart);
     });
     expect(charts.length).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
@@ -692,6 +681,14 @@ describe('files', () => {
     );
     expect(charts.length).toBeGreaterThan(0);
     expect(unlimited).toEqual([]);
+  });
+
+  test('adapters import the types of a chart and not the chart', () => {
+    const wrong = sources.filter((path) => {
+      const code = (textOf.get(path) ?? '').replace(/import type [^;]+;/g, '');
+      return path.startsWith('src/adapters/') && /\.machine\.ts'/.test(code);
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('no barrels: nothing is re-exported', () => {

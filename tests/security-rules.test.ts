@@ -153,7 +153,7 @@ const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
   'server/db/page-anchors.ts': ['at', 'id', 'name', 'roundedMs(at)', 'rows'],
   'server/db/statement.ts': ['alias', 'column.name', 'columns', 'joins', 'text'],
   'server/ledger/ledger-pages.ts': ['type'],
-  'server/orders/order-insertion.statement.ts': [
+  'server/checkout/order-insertion.statement.ts': [
     'COLUMNS.findIndex(([key]) => key === name) + 1',
     `COLUMNS.map(([, column], index) => \`$\${index + 1}::\${column.getSQLType()}\`).join(', ')`,
     "COLUMNS.map(([, { name }]) => name).join(', ')",

@@ -1,7 +1,55 @@
-import { failureOf } from '../kernel/failure.ts';
-import { articleSetup, resultOf, toArticleRequest } from './article.setup.ts';
+import { assign, sendParent, setup } from 'xstate';
+import { type Failure, failureOf } from '../kernel/failure.ts';
+import { type Port, ports } from '../kernel/port.ts';
+import type { ArticleCard } from '../lists/list.types.ts';
 
-export const articleMachine = articleSetup.createMachine({
+/** `body` and `bodies` (by BCP 47 tag) are unsanitized HTML. */
+export type Article = ArticleCard & {
+  readonly body: string;
+  readonly bodies: Readonly<Record<string, string>>;
+};
+
+export type ArticleInput = { readonly articleId: string };
+
+type ArticleContext = ArticleInput & {
+  readonly article: Article | null;
+  readonly failure: Failure | null;
+};
+
+type ArticleEvent = { readonly type: 'load.retry' };
+
+type ArticleReport = { readonly type: 'screen.forbidden' };
+
+export type ArticlePorts = {
+  /** `/api/setting/webArticleDetail`. Rejects with `articleMissing` for an unknown id, with `forbidden` on HTTP 403. */
+  loadArticle: Port<Article, ArticleInput>;
+};
+
+const hasContent = (html: string): boolean => {
+  const shown = html.replace(/<!--[\s\S]*?-->/g, '');
+  const text = shown.replace(/<[^>]*>|&nbsp;|&#(?:0*160|x0*a0);/gi, '');
+  return /<(?:img|hr|table)\b/i.test(shown) || text.replace(/[\s\p{Cf}]/gu, '') !== '';
+};
+
+/** Whether the article has no content in any language. Editors leave empty paragraphs behind. */
+export const isBlank = ({ body, bodies }: Article): boolean => ![body, ...Object.values(bodies)].some(hasContent);
+
+const resultOf = ({ event }: { readonly event: { readonly output: Article } }): Article => event.output;
+
+export const articleMachine = setup({
+  types: { context: {} as ArticleContext, events: {} as ArticleEvent, input: {} as ArticleInput },
+  actors: ports<ArticlePorts>({ loadArticle: 'port' }),
+  guards: {
+    isBlank: (_, article: Article) => isBlank(article),
+    isForbidden: (_, { reason }: Failure) => reason === 'forbidden',
+    isUnknown: (_, { reason }: Failure) => reason === 'articleMissing',
+  },
+  actions: {
+    setArticle: assign({ article: (_, article: Article) => article, failure: null }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    reportForbidden: sendParent((): ArticleReport => ({ type: 'screen.forbidden' })),
+  },
+}).createMachine({
   id: 'article',
   options: { maxIterations: 1_000 },
   context: ({ input }) => ({ articleId: input.articleId, article: null, failure: null }),
@@ -11,7 +59,7 @@ export const articleMachine = articleSetup.createMachine({
       invoke: {
         id: 'loadArticle',
         src: 'loadArticle',
-        input: toArticleRequest,
+        input: ({ context: { articleId } }) => ({ articleId }),
         onDone: [
           {
             guard: { type: 'isBlank', params: resultOf },

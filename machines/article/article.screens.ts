@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure as failed } from '../kernel/failure.ts';
-import type { articleMachine } from './article.machine.ts';
-import type { Article } from './article.types.ts';
+import type { Article, articleMachine } from './article.machine.ts';
 
 export type ArticleScreen =
   | { readonly name: 'loading'; readonly articleId: string }

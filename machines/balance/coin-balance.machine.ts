@@ -1,6 +1,28 @@
-import { coinBalanceSetup } from './coin-balance.setup.ts';
+import { sendParent, setup } from 'xstate';
+import { type Port, ports } from '../kernel/port.ts';
 
-export const coinBalanceMachine = coinBalanceSetup.createMachine({
+export type CoinBalanceEvent = { readonly type: 'coinBalance.refresh' };
+
+/** `balance`: E Points; null when it could not be loaded. */
+export type CoinBalanceReport = { readonly type: 'coinBalance.changed'; readonly balance: number | null };
+
+export type CoinBalancePorts = {
+  /** `/api/operate/coinBalance`, in E Points. */
+  loadCoinBalance: Port<number>;
+};
+
+export const coinBalanceMachine = setup({
+  types: { events: {} as CoinBalanceEvent },
+  actors: ports<CoinBalancePorts>({ loadCoinBalance: 'port' }),
+  actions: {
+    reportBalance: sendParent(
+      (_, { balance }: { readonly balance: number | null }): CoinBalanceReport => ({
+        type: 'coinBalance.changed',
+        balance,
+      }),
+    ),
+  },
+}).createMachine({
   id: 'coinBalance',
   options: { maxIterations: 1_000 },
   description:

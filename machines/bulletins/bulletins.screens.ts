@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { bulletinsMachine } from './bulletins.machine.ts';
-import type { Bulletin } from './bulletins.types.ts';
+import type { Bulletin, bulletinsMachine } from './bulletins.machine.ts';
 
 export type StripScreen =
   /** Not loaded yet; the view reserves the space. */

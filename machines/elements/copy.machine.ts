@@ -1,7 +1,22 @@
-import { copySetup, isCopiedOf } from './copy.setup.ts';
+import { type DoneActorEvent, type SnapshotFrom, setup } from 'xstate';
+import { type Port, ports } from '../kernel/port.ts';
+
+type CopyEvent = { readonly type: 'copy.request' };
+
+type CopyPorts = {
+  /** Runs inside the click. Resolves to false when the clipboard refuses. */
+  copyText: Port<boolean>;
+};
+
+const isCopiedOf = ({ event }: { readonly event: DoneActorEvent<boolean> }): boolean => event.output;
 
 /** A button that copies a text and confirms it for a moment. */
-export const copyMachine = copySetup.createMachine({
+export const copyMachine = setup({
+  types: { events: {} as CopyEvent },
+  actors: ports<CopyPorts>({ copyText: 'port' }),
+  guards: { isCopied: (_, isCopied: boolean) => isCopied },
+  delays: { confirmation: 2_500 },
+}).createMachine({
   id: 'copy',
   options: { maxIterations: 1_000 },
   initial: 'idle',
@@ -22,3 +37,5 @@ export const copyMachine = copySetup.createMachine({
     },
   },
 });
+
+export const selectIsCopied = (snapshot: SnapshotFrom<typeof copyMachine>): boolean => snapshot.matches('copied');

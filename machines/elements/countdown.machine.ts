@@ -1,6 +1,37 @@
-import { countdownSetup, deadlineOf, secondsOf } from './countdown.setup.ts';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { type Port, ports } from '../kernel/port.ts';
 
-export const countdownMachine = countdownSetup.createMachine({
+/** `deadlineAt`: epoch ms of the server. `seconds`: whole seconds left. `marks`: seconds left at which a screen reader announces them. */
+type CountdownInput = {
+  readonly deadlineAt: number;
+  readonly seconds: number;
+  readonly marks: readonly number[];
+};
+
+type CountdownContext = CountdownInput & {
+  /** The seconds that a screen reader announces; null before the first mark. */
+  readonly spoken: number | null;
+};
+
+type CountdownPorts = {
+  /** Resolves with the whole seconds left, as soon as they change. Never rejects. */
+  waitForSecond: Port<number, { readonly deadlineAt: number }>;
+};
+
+/** Whether a mark was reached between two readings of the clock, which may be more than a second apart. */
+export const hasReachedMark = (before: number, seconds: number, marks: readonly number[]): boolean =>
+  marks.some((mark) => before > mark && seconds <= mark && seconds > 0);
+
+export const countdownMachine = setup({
+  types: { context: {} as CountdownContext, input: {} as CountdownInput },
+  actors: ports<CountdownPorts>({ waitForSecond: 'port' }),
+  actions: {
+    setSeconds: assign(({ context: { seconds: before, marks, spoken } }, seconds: number) => ({
+      seconds,
+      spoken: hasReachedMark(before, seconds, marks) ? seconds : spoken,
+    })),
+  },
+}).createMachine({
   id: 'countdown',
   options: { maxIterations: 1_000 },
   context: ({ input }) => ({ ...input, spoken: null }),
@@ -12,11 +43,22 @@ export const countdownMachine = countdownSetup.createMachine({
       invoke: {
         id: 'waitForSecond',
         src: 'waitForSecond',
-        input: deadlineOf,
-        onDone: { target: 'counting', reenter: true, actions: { type: 'setSeconds', params: secondsOf } },
+        input: ({ context: { deadlineAt } }) => ({ deadlineAt }),
+        onDone: {
+          target: 'counting',
+          reenter: true,
+          actions: { type: 'setSeconds', params: ({ event }) => event.output },
+        },
         onError: 'failed',
       },
     },
     failed: {},
   },
 });
+
+type CountdownSnapshot = SnapshotFrom<typeof countdownMachine>;
+
+export const selectSecondsLeft = ({ context }: CountdownSnapshot): number => context.seconds;
+
+/** The seconds that a screen reader announces; null before the first mark. */
+export const selectSpokenSeconds = ({ context }: CountdownSnapshot): number | null => context.spoken;

@@ -1,7 +1,7 @@
-import { pictureSetup } from './picture.setup.ts';
+import { type SnapshotFrom, setup } from 'xstate';
 
 /** Shows a picture from the server until it fails to load. */
-export const pictureMachine = pictureSetup.createMachine({
+export const pictureMachine = setup({ types: { events: {} as { readonly type: 'picture.failed' } } }).createMachine({
   id: 'picture',
   options: { maxIterations: 1_000 },
   initial: 'shown',
@@ -10,3 +10,5 @@ export const pictureMachine = pictureSetup.createMachine({
     broken: {},
   },
 });
+
+export const selectIsBroken = (snapshot: SnapshotFrom<typeof pictureMachine>): boolean => snapshot.matches('broken');

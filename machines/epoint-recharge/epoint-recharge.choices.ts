@@ -1,8 +1,7 @@
 import type { Failure } from '../kernel/failure.ts';
 import { creditSum } from '../order/order.purchase.ts';
 import type { ChoiceIds, Item, OrderTicket, Purchase } from '../order/order.types.ts';
-import { itemOfOrder, openChannel } from '../wizard/wizard.order.ts';
-import { refusedChoice, withRefusal } from '../wizard/wizard.refusal.ts';
+import { itemOfOrder, openChannel, refusedChoice, withRefusal } from '../wizard/wizard.order.ts';
 import type { StepNotice, WizardStep } from '../wizard/wizard.types.ts';
 import type {
   EpointRechargeContext,

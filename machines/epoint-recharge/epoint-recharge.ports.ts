@@ -1,19 +1,20 @@
-import { type Port, wirePort } from '../kernel/port.ts';
-import { backgroundEffects } from '../wizard/background-effects.ts';
-import { type SubmitOrderPorts, wireSubmitOrder } from '../wizard/submit-order.ports.ts';
+import { type Port, wire } from '../kernel/port.ts';
+import { wireSubmitOrder } from '../wizard/submit-order.machine.ts';
+import type { SubmitOrderPorts } from '../wizard/submit-order.types.ts';
+import { backgroundEffects } from '../wizard/wizard.effects.ts';
 import { epointRechargeMachine } from './epoint-recharge.machine.ts';
-import type { EpointRechargeDraft, EpointRechargeEffect, PointShop } from './epoint-recharge.types.ts';
+import type { EpointRechargeDraft, EpointRechargeEffect, ShopPorts } from './epoint-recharge.types.ts';
 
-/** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
-export type EpointRechargePorts = SubmitOrderPorts & {
-  /** `/api/e-recharge/items` and `/api/e-recharge/rebate/info`. Rejects only when the packages cannot be loaded. */
-  loadShop: Port<PointShop, Record<string, never>>;
+type EffectPorts = {
   saveEpointRechargeDraft: Port<void, { readonly draft: EpointRechargeDraft | null }>;
   deleteIntent: Port<void, { readonly key: string }>;
 };
 
+/** Every port rejects with a kernel `Failure`. Stored values belong to the active account. */
+export type EpointRechargePorts = ShopPorts & SubmitOrderPorts & EffectPorts;
+
 const runEffect =
-  (ports: EpointRechargePorts) =>
+  (ports: EffectPorts) =>
   (effect: EpointRechargeEffect, signal: AbortSignal): Promise<void> => {
     switch (effect.type) {
       case 'draft.save':
@@ -24,10 +25,7 @@ const runEffect =
   };
 
 export const wireEpointRecharge = (ports: EpointRechargePorts): typeof epointRechargeMachine =>
-  epointRechargeMachine.provide({
-    actors: {
-      loadShop: wirePort(ports.loadShop),
-      effects: backgroundEffects(runEffect(ports)),
-      submitOrder: wireSubmitOrder(ports),
-    },
+  wire(epointRechargeMachine, ports, {
+    effects: backgroundEffects(runEffect(ports)),
+    submitOrder: wireSubmitOrder(ports),
   });

@@ -1,11 +1,9 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
-import { listenerStub, portStub } from '../kernel/port.ts';
+import { type Listener, ports } from '../kernel/port.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
-import { wizardActions } from '../wizard/wizard.actions.ts';
-import { canGoTo, WIZARD_GUARDS } from '../wizard/wizard.guards.ts';
-import { withIntent } from '../wizard/wizard.order.ts';
-import { refusedChoice } from '../wizard/wizard.refusal.ts';
+import { refusedChoice, withIntent } from '../wizard/wizard.order.ts';
+import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
 import type { WizardEvent, WizardInternalEvent } from '../wizard/wizard.types.ts';
 import {
   completeChoices,
@@ -27,6 +25,7 @@ import type {
   EpointRechargeInput,
   EpointRechargeStep,
   PointShop,
+  ShopPorts,
 } from './epoint-recharge.types.ts';
 
 type MachineEvent = WizardEvent | WizardInternalEvent<EpointRechargeStep>;
@@ -41,8 +40,7 @@ export const epointRechargeSetup = setup({
     tags: {} as 'loading',
   },
   actors: {
-    loadShop: portStub<PointShop, Record<string, never>>('loadShop'),
-    effects: listenerStub<EpointRechargeEffect, Record<string, never>>(),
+    ...ports<ShopPorts & { effects: Listener<EpointRechargeEffect, never> }>({ loadShop: 'port', effects: 'listener' }),
     submitOrder: submitOrderMachine,
   },
   guards: {

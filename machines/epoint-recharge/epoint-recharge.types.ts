@@ -1,5 +1,6 @@
 import type { Failure } from '../kernel/failure.ts';
 import type { UnreadIds } from '../kernel/listed.ts';
+import type { Port } from '../kernel/port.ts';
 import type { Channel, Item, OrderTicket } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type { WizardContext, WizardEffect, WizardReport, WizardStep } from '../wizard/wizard.types.ts';
@@ -11,6 +12,11 @@ export type PointShop = {
   /** Packages and channels that could not be read. */
   readonly unread: UnreadIds;
   readonly rebateFailure: Failure | null;
+};
+
+export type ShopPorts = {
+  /** `/api/e-recharge/items` and `/api/e-recharge/rebate/info`. Rejects only when the packages cannot be loaded. */
+  loadShop: Port<PointShop>;
 };
 
 /** What survives a reload before an order exists. Ids only: prices and bonuses are loaded again. */

@@ -1,7 +1,19 @@
-import { homeSetup } from './home.setup.ts';
+import { assertEvent, assign, setup } from 'xstate';
+import type { HomeContext, HomeEvent } from './home.types.ts';
 
 /** Tracks which game the home page shows, and the result of copying the code that the player wants to redeem. */
-export const homeMachine = homeSetup.createMachine({
+export const homeMachine = setup({
+  types: { context: {} as HomeContext, events: {} as HomeEvent },
+  guards: {
+    hasCode: ({ event }) => event.type === 'redeem.open' && event.hasCode,
+  },
+  actions: {
+    setGame: assign(({ event }) => {
+      assertEvent(event, 'game.pick');
+      return { gameId: event.gameId };
+    }),
+  },
+}).createMachine({
   id: 'home',
   options: { maxIterations: 1_000 },
   context: { gameId: null },

@@ -1,7 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
 import type { homeMachine } from './home.machine.ts';
+import type { HomeEvent } from './home.types.ts';
 
-export type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
+/** Returns the code to copy, without the spaces around it. */
+export const trimRedeemCode = (typed: string): string => typed.trim();
+
+export const openRedeem = (typed: string): HomeEvent => ({
+  type: 'redeem.open',
+  hasCode: trimRedeemCode(typed) !== '',
+});
+
+type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
 
 /** `missing`: no code was typed. `refused`: the clipboard refused it. */
 export type RedeemScreen = HomeSnapshot['value'];

@@ -1,9 +1,11 @@
 import {
+  type AnyActorLogic,
   type AnyStateMachine,
   type CallbackActorLogic,
   type EventObject,
   fromCallback,
   fromPromise,
+  type MachineImplementationsFrom,
   type PromiseActorLogic,
 } from 'xstate';
 
@@ -15,8 +17,21 @@ class UnwiredPortError extends Error {
   }
 }
 
-/** An async function that a machine calls and an adapter implements. The stub rejects until `wireX` of the feature replaces it. */
-export type Port<Output, Input> = (input: Input, signal: AbortSignal) => Promise<Output>;
+/** The input of a port that needs none. */
+export type Nothing = Readonly<Record<string, never>>;
+
+/** An async function that a machine calls and an adapter implements. */
+export type Port<Output, Input = Nothing> = (input: Input, signal: AbortSignal) => Promise<Output>;
+
+/** XState accepts no actor whose events are `never`, so a listener that receives none gets `EventObject`. */
+type ReceivedEvent<Received extends EventObject> = [Received] extends [never] ? EventObject : Received;
+
+/** A source of events that a machine listens to (and may send events to) while a state is active. Returns its cleanup function. */
+export type Listener<Received extends EventObject, Sent extends EventObject, Input = Nothing> = (args: {
+  readonly input: Input;
+  readonly send: (event: Sent) => void;
+  readonly receive: (handle: (event: ReceivedEvent<Received>) => void) => void;
+}) => () => void;
 
 export const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new UnwiredPortError(name)));
@@ -28,20 +43,16 @@ export const machineStub = <Machine extends AnyStateMachine>(name: string): Mach
 export const wirePort = <Output, Input>(port: Port<Output, Input>): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(({ input, signal }) => port(input, signal));
 
-/** XState accepts no actor whose events are `never`, so a listener that receives none gets `EventObject`. */
-type ReceivedEvent<Received extends EventObject> = [Received] extends [never] ? EventObject : Received;
-
-/** A source of events that a machine listens to (and may send events to) while a state is active. Returns its cleanup function. */
-export type Listener<Received extends EventObject, Sent extends EventObject, Input> = (args: {
-  readonly input: Input;
-  readonly send: (event: Sent) => void;
-  readonly receive: (handle: (event: ReceivedEvent<Received>) => void) => void;
-}) => () => void;
+const listenerStubs = new WeakSet<object>();
 
 export const listenerStub = <Received extends EventObject, Input>(): CallbackActorLogic<
   ReceivedEvent<Received>,
   Input
-> => fromCallback<ReceivedEvent<Received>, Input>(() => {});
+> => {
+  const stub = fromCallback<ReceivedEvent<Received>, Input>(() => {});
+  listenerStubs.add(stub);
+  return stub;
+};
 
 export const wireListener = <Received extends EventObject, Sent extends EventObject, Input>(
   listen: Listener<Received, Sent, Input>,
@@ -49,3 +60,51 @@ export const wireListener = <Received extends EventObject, Sent extends EventObj
   fromCallback<ReceivedEvent<Received>, Input>(({ input, sendBack, receive }) =>
     listen({ input, send: sendBack, receive }),
   );
+
+/** The actor that calls a port. */
+type ActorOf<One> =
+  One extends Port<infer Output, infer Input>
+    ? PromiseActorLogic<Output, Input>
+    : One extends Listener<infer Received, infer _, infer Input>
+      ? CallbackActorLogic<ReceivedEvent<Received>, Input>
+      : never;
+
+type Kind<One> = One extends (...args: never) => Promise<unknown> ? 'port' : 'listener';
+
+/** The actors of a setup that call these ports. Until `wire`, a port rejects and a listener sends nothing. */
+export const ports = <Ports extends object>(kinds: { readonly [Name in keyof Ports]: Kind<Ports[Name]> }) =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [name, kind === 'port' ? portStub(name) : listenerStub()]),
+  ) as { [Name in keyof Ports]: ActorOf<Ports[Name]> };
+
+type Actors<Machine extends AnyStateMachine> = Required<NonNullable<MachineImplementationsFrom<Machine>['actors']>>;
+
+/** What an actor needs: the function behind a port or a listener, or a machine. */
+type Given<Actor> =
+  Actor extends PromiseActorLogic<infer Output, infer Input>
+    ? Port<Output, Input>
+    : Actor extends CallbackActorLogic<infer Received, infer Input>
+      ? Listener<EventObject extends Received ? never : Received, EventObject, Input>
+      : Actor;
+
+type AllGiven<Machine extends AnyStateMachine> = { [Name in keyof Actors<Machine>]: Given<Actors<Machine>[Name]> };
+
+/**
+ * Connects a machine to its ports. `more`: every actor that `ports` does not contain, such as a child machine. `ports` may load its
+ * functions on the first call, so they are read by name.
+ */
+export const wire = <Machine extends AnyStateMachine, Ports extends Partial<AllGiven<Machine>>>(
+  machine: Machine,
+  ports: Ports,
+  ...[more]: keyof AllGiven<Machine> extends keyof Ports ? [] : [Omit<AllGiven<Machine>, keyof Ports>]
+): Machine => {
+  const given = (name: string, stub: object): AnyActorLogic => {
+    const one: unknown = Reflect.get(more ?? {}, name) ?? Reflect.get(ports, name);
+    if (typeof one !== 'function') return one as AnyActorLogic;
+    return listenerStubs.has(stub)
+      ? wireListener(one as Listener<EventObject, EventObject, unknown>)
+      : wirePort(one as Port<unknown, unknown>);
+  };
+  const actors = Object.entries(machine.implementations.actors).map(([name, stub]) => [name, given(name, stub)]);
+  return machine.provide({ actors: Object.fromEntries(actors) }) as Machine;
+};

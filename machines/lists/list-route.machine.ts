@@ -1,6 +1,71 @@
-import { listInput, listRouteSetup } from './list-route.setup.ts';
+import { assertEvent, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { wire } from '../kernel/port.ts';
+import { type ListPorts, listMachine, wireList } from './list.machine.ts';
+import type { ListEvent, ListInput, ListLocation, ListReport } from './list.types.ts';
+import { listPath, pageSize, unfiltered } from './list.url.ts';
 
-export const listRouteMachine = listRouteSetup.createMachine({
+/** The list of the current page; null when the page has no list. */
+export type ListRouteInput = { readonly location: ListLocation | null };
+
+export type ListRouteContext = ListRouteInput;
+
+export type ListRouteEvent =
+  /** The URL changed. */
+  | { readonly type: 'location.changed'; readonly location: ListLocation | null }
+  /** Reloads the list after a change to its rows. */
+  | { readonly type: 'list.refresh' }
+  | { readonly type: 'load.retry' }
+  | ListReport;
+
+/** `to`: the URL of the list. */
+export type ListRouteReport =
+  | { readonly type: 'list.navigated'; readonly to: string; readonly replace: boolean }
+  | { readonly type: 'screen.forbidden' };
+
+const locationOf = ({ location }: ListRouteContext): ListLocation =>
+  location ?? { query: unfiltered('orders'), page: 1 };
+
+export const listInput = ({ context }: { readonly context: ListRouteContext }): ListInput => {
+  const location = locationOf(context);
+  return { ...location, size: pageSize(location.query.kind) };
+};
+
+export const listRouteMachine = setup({
+  types: {
+    context: {} as ListRouteContext,
+    events: {} as ListRouteEvent,
+    input: {} as ListRouteInput,
+    children: {} as { list: 'list' },
+  },
+  actors: { list: listMachine },
+  guards: {
+    hasList: ({ context }) => context.location !== null,
+    opensList: ({ event }) => event.type === 'location.changed' && event.location !== null,
+    opensSameList: ({ context, event }) =>
+      event.type === 'location.changed' &&
+      event.location !== null &&
+      event.location.query.kind === context.location?.query.kind,
+  },
+  actions: {
+    setPageLocation: assign(({ event }) => {
+      assertEvent(event, 'location.changed');
+      return { location: event.location };
+    }),
+    setLocation: assign(({ event }) => {
+      assertEvent(event, 'list.moved');
+      return { location: { query: event.query, page: event.page } };
+    }),
+    sendListRequest: sendTo('list', ({ context }): ListEvent => ({ type: 'list.request', ...locationOf(context) })),
+    sendListRefresh: sendTo('list', { type: 'list.refresh' }),
+    reportUrl: enqueueActions(({ event, enqueue }) => {
+      assertEvent(event, 'list.moved');
+      const { query, page, corrected } = event;
+      const report: ListRouteReport = { type: 'list.navigated', to: listPath({ query, page }), replace: corrected };
+      enqueue(sendParent(report));
+    }),
+    reportForbidden: sendParent((): ListRouteReport => ({ type: 'screen.forbidden' })),
+  },
+}).createMachine({
   id: 'list-route',
   options: { maxIterations: 1_000 },
   context: ({ input }) => ({ location: input.location }),
@@ -30,3 +95,6 @@ export const listRouteMachine = listRouteSetup.createMachine({
     crashed: { on: { 'load.retry': 'running' } },
   },
 });
+
+export const wireListRoute = (ports: ListPorts): typeof listRouteMachine =>
+  wire(listRouteMachine, {}, { list: wireList(ports) });

@@ -1,6 +1,85 @@
-import { failureOf, NOTHING_READ, orderExportSetup, readOf, toExportStep } from './order-export.setup.ts';
+import { assign, setup } from 'xstate';
+import { type Failure, failure as failed, failureOf } from '../kernel/failure.ts';
+import { type Port, ports } from '../kernel/port.ts';
+import type { OrderRecord } from '../order/order.types.ts';
+import type { ListQuery } from './list.types.ts';
 
-export const orderExportMachine = orderExportSetup.createMachine({
+/** The filter of the history at the time of the request. */
+export type OrderExportInput = { readonly query: ListQuery };
+
+/** What the responses so far contain. */
+export type OrderExportRead = {
+  /** `time`: each request asks for the orders up to a time. `pages`: page by page, for an API that does not support this. */
+  readonly mode: 'time' | 'pages';
+  /** Epoch ms; null at the beginning and in the mode `pages`. */
+  readonly until: number | null;
+  /** The next page to load; 1-based. */
+  readonly page: number;
+  /** Newest first; each order once. */
+  readonly records: readonly OrderRecord[];
+  /** One per entry that cannot be read: its id, or null without one. */
+  readonly unread: readonly (string | null)[];
+  /** Ids in the pages of this time limit, or of this round through all pages. */
+  readonly seen: readonly string[];
+  /** Ids of the round before this one; null in the first round. */
+  readonly lastRound: readonly string[] | null;
+  readonly rounds: number;
+  readonly requests: number;
+  /** The entries of the largest page. */
+  readonly largest: number;
+  /** `partial`: orders may be missing. */
+  readonly extent: 'reading' | 'complete' | 'partial';
+};
+
+/** What one more request needs: the filter and what the responses so far contain. */
+export type OrderExportStep = OrderExportInput & { readonly read: OrderExportRead };
+
+type OrderExportContext = OrderExportStep & { readonly failure: Failure | null };
+
+type OrderExportEvent =
+  | { readonly type: 'load.retry' }
+  /** The view starts to save the file, in the language of the page. */
+  | { readonly type: 'file.save' }
+  | { readonly type: 'file.saved' }
+  /** The code that saves files did not load. */
+  | { readonly type: 'file.failed' };
+
+export type OrderExportPorts = {
+  /** Loads one more page of an export. Rejects with `loadFailed` if the code of the export does not load. */
+  loadNextPage: Port<OrderExportRead, OrderExportStep>;
+};
+
+export const NOTHING_READ: OrderExportRead = {
+  mode: 'time',
+  until: null,
+  page: 1,
+  records: [],
+  unread: [],
+  seen: [],
+  lastRound: null,
+  rounds: 1,
+  requests: 0,
+  largest: 0,
+  extent: 'reading',
+};
+
+const readOf = ({ event }: { readonly event: { readonly output: OrderExportRead } }): OrderExportRead => event.output;
+
+export const orderExportMachine = setup({
+  types: {
+    context: {} as OrderExportContext,
+    events: {} as OrderExportEvent,
+    input: {} as OrderExportInput,
+  },
+  actors: ports<OrderExportPorts>({ loadNextPage: 'port' }),
+  guards: { hasNextPage: (_, { extent }: OrderExportRead) => extent === 'reading' },
+  actions: {
+    setRead: assign({ read: (_, read: OrderExportRead) => read }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    setFileFailure: assign({ failure: failed('loadFailed') }),
+    clearFailure: assign({ failure: null }),
+  },
+}).createMachine({
   id: 'order-export',
   options: { maxIterations: 1_000 },
   description: 'Loads every order of a filter for a file.',
@@ -11,7 +90,7 @@ export const orderExportMachine = orderExportSetup.createMachine({
       invoke: {
         id: 'loadNextPage',
         src: 'loadNextPage',
-        input: toExportStep,
+        input: ({ context: { query, read } }) => ({ query, read }),
         onDone: [
           {
             guard: { type: 'hasNextPage', params: readOf },

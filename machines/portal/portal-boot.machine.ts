@@ -1,6 +1,61 @@
-import { bootSetup } from './portal-boot.setup.ts';
+import { sendParent, setup } from 'xstate';
+import type { HomeConfig } from '../home/home.types.ts';
+import { type Failure, toFailure } from '../kernel/failure.ts';
+import { type Port, ports } from '../kernel/port.ts';
 
-export const bootMachine = bootSetup.createMachine({
+/** `/api/setting/init`. A field is empty if the API omits it. */
+export type PortalConfig = {
+  readonly gameInfo: { readonly gameId: string; readonly name: string; readonly cgi: string };
+  readonly loggerUrl: string | null;
+};
+
+type BootEvent = { readonly type: 'boot.retry' };
+
+/** Reports to the portal. Only the configuration is required to continue. */
+export type BootReport =
+  | { readonly type: 'config.loaded'; readonly config: PortalConfig }
+  | { readonly type: 'config.failed'; readonly failure: Failure }
+  | { readonly type: 'clock.synced'; readonly offsetMs: number }
+  | { readonly type: 'home.loaded'; readonly home: HomeConfig }
+  | { readonly type: 'home.failed'; readonly failure: Failure };
+
+export type BootPorts = {
+  /** `/api/setting/init`. */
+  loadConfig: Port<PortalConfig>;
+  /** Calls `/api/setting/time` several times and returns the offset of the fastest response in ms. Also sets the clock of the views. */
+  syncClock: Port<{ readonly offsetMs: number }>;
+  /** `/api/setting/webHomeConf`. */
+  loadHome: Port<HomeConfig>;
+};
+
+type Resolved<T> = { readonly output: T };
+type Rejected = { readonly error: unknown };
+
+export const bootMachine = setup({
+  types: { events: {} as BootEvent },
+  actors: ports<BootPorts>({ loadConfig: 'port', syncClock: 'port', loadHome: 'port' }),
+  actions: {
+    reportConfig: sendParent(
+      (_, { output }: Resolved<PortalConfig>): BootReport => ({ type: 'config.loaded', config: output }),
+    ),
+    reportConfigFailed: sendParent(
+      (_, { error }: Rejected): BootReport => ({ type: 'config.failed', failure: toFailure(error) }),
+    ),
+    reportClock: sendParent(
+      (_, { output }: Resolved<{ readonly offsetMs: number }>): BootReport => ({
+        type: 'clock.synced',
+        offsetMs: output.offsetMs,
+      }),
+    ),
+    reportHome: sendParent(
+      (_, { output }: Resolved<HomeConfig>): BootReport => ({ type: 'home.loaded', home: output }),
+    ),
+    reportHomeFailed: sendParent(
+      (_, { error }: Rejected): BootReport => ({ type: 'home.failed', failure: toFailure(error) }),
+    ),
+  },
+  delays: { retryDelay: 30_000 },
+}).createMachine({
   id: 'boot',
   options: { maxIterations: 1_000 },
   description: 'Loads config, clock and home page in parallel before login.',

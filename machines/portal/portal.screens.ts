@@ -37,7 +37,7 @@ export type PortalFrame = {
 export type PortalSnapshot = SnapshotFrom<typeof portalMachine>;
 
 /** `to`: the URL of the list, with its filters and page. */
-export type OrderOrigin = { readonly to: string; readonly list: 'orders' | 'ledger' };
+type OrderOrigin = { readonly to: string; readonly list: 'orders' | 'ledger' };
 
 const LEDGER = '/main/account/epoint';
 
@@ -135,4 +135,12 @@ export const selectTopUpGameId = ({ context: { account, config } }: PortalSnapsh
 export const selectOrderOrigin = ({ context: { orderOrigin } }: PortalSnapshot): OrderOrigin | null => {
   if (orderOrigin === null) return null;
   return { to: orderOrigin, list: orderOrigin.startsWith(LEDGER) ? 'ledger' : 'orders' };
+};
+
+/** Name of the game that this portal tops up; null if the API does not send it. */
+export const selectTopUpGameName = (snapshot: PortalSnapshot): string | null => {
+  const { config, home } = snapshot.context;
+  const gameId = selectTopUpGameId(snapshot);
+  const configured = gameId === null || config?.gameInfo.gameId === gameId ? config?.gameInfo.name : null;
+  return configured || (home?.games.find((game) => game.gameId === gameId)?.name ?? null);
 };

@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, enqueueActions, forwardTo, raise, sendTo, setup } from 'xstate';
 import type { HomeConfig } from '../home/home.types.ts';
 import { type Failure, failure } from '../kernel/failure.ts';
-import { listenerStub, machineStub, portStub } from '../kernel/port.ts';
+import { machineStub, ports } from '../kernel/port.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Account, SessionEnd, SessionEvent, SessionGrant } from '../session/session.types.ts';
 import type { signedInMachine } from '../signed-in/signed-in.machine.ts';
@@ -9,23 +9,23 @@ import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInEvent, SignedInInput } from '../signed-in/signed-in.types.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
 import type { PlainSubject, ToastsEvent } from '../toasts/toasts.types.ts';
-import { externalLoginNavigation, readExternalLogin } from './external-login.ts';
 import {
+  externalLoginNavigation,
   isStale,
   linkNavigation,
   loginNavigation,
   type Navigation,
   pageNavigation,
   plainLogoutNavigation,
+  readExternalLogin,
   recoveredNavigation,
   sessionEndNavigation,
   signedInNavigation,
   unlessCurrent,
 } from './portal.navigation.ts';
 import { FORBIDDEN, LOGOUT, matchPage } from './portal.routes.ts';
-import type { PortalContext, PortalEmitted, PortalEvent } from './portal.types.ts';
-import { bootMachine } from './portal-boot.machine.ts';
-import type { PortalConfig } from './portal-config.types.ts';
+import type { PortalContext, PortalEmitted, PortalEvent, RootPorts } from './portal.types.ts';
+import { bootMachine, type PortalConfig } from './portal-boot.machine.ts';
 
 export const blankPortal: PortalContext = {
   account: null,
@@ -96,11 +96,10 @@ export const portalSetup = setup({
     },
   },
   actors: {
-    environment: listenerStub<never, Record<string, never>>(),
+    ...ports<RootPorts>({ environment: 'listener', loadSignedIn: 'port' }),
     boot: bootMachine,
     session: sessionMachine,
     toasts: toastsMachine,
-    loadSignedIn: portStub<null, Record<string, never>>('portal.loadSignedIn'),
     signedIn: machineStub<typeof signedInMachine>('signedIn'),
   },
   guards: {

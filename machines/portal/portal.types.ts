@@ -1,11 +1,11 @@
 import type { HomeConfig } from '../home/home.types.ts';
 import type { Failure } from '../kernel/failure.ts';
+import type { Listener, Port } from '../kernel/port.ts';
 import type { Account, LoginMethod, SessionEnd, SessionReport } from '../session/session.types.ts';
 import type { Page } from '../signed-in/signed-in.pages.ts';
 import type { SignedInReport } from '../signed-in/signed-in.types.ts';
 import type { ToastsEvent } from '../toasts/toasts.types.ts';
-import type { BootReport } from './portal-boot.types.ts';
-import type { PortalConfig } from './portal-config.types.ts';
+import type { BootPorts, BootReport, PortalConfig } from './portal-boot.machine.ts';
 
 /** Why the login page is shown; with an order id if the player returned from a payment without a session. */
 export type LoginReason = { readonly kind: 'required' } | { readonly kind: 'order-received'; readonly orderId: string };
@@ -74,3 +74,25 @@ export type PortalEmitted =
   | { readonly type: 'nav'; readonly to: string; readonly replace: boolean }
   /** For analytics: the result of a login on this page, or of an external login that returned here. */
   | { readonly type: 'login.result'; readonly method: LoginMethod | 'appleId' | 'wechat'; readonly succeeded: boolean };
+
+type Only<Type extends PortalEvent['type']> = Extract<PortalEvent, { type: Type }>;
+
+/** The ports of the root itself. */
+export type RootPorts = {
+  /** Loads the code of the `signedIn` machine. Rejects if it cannot be loaded. */
+  loadSignedIn: Port<null>;
+  /** Layout (≤ 750 px), connectivity, storage failures, changes by other tabs, HTTP 203 and code 20002 of any call. */
+  environment: Listener<
+    never,
+    | Only<'layout.changed'>
+    | Only<'network.changed'>
+    | Only<'tab.login'>
+    | Only<'tab.logout'>
+    | Only<'tab.confirm'>
+    | Only<'http.unauthorized'>
+    | Only<'http.kicked'>
+    | Only<'storage.failed'>
+  >;
+};
+
+export type PortalPorts = BootPorts & RootPorts;

@@ -1,7 +1,8 @@
+import type { Failure } from '../kernel/failure.ts';
 import { takesPoints } from '../order/order.methods.ts';
 import { gameChoices, missingPoints, toChoiceIds } from '../order/order.purchase.ts';
 import type { Channel, ChoiceIds, Choices, Item, OrderTicket } from '../order/order.types.ts';
-import { itemOfOrder, openChannel } from '../wizard/wizard.order.ts';
+import { itemOfOrder, openChannel, refusedChoice, withRefusal } from '../wizard/wizard.order.ts';
 import type { WizardStep } from '../wizard/wizard.types.ts';
 import {
   findRecipient,
@@ -190,4 +191,26 @@ export const isReachable = (context: RechargeContext, step: WizardStep): boolean
   if (step === 'item') return isRecipientOpen && items.length > 0;
   if (step === 'channel') return isRecipientOpen && item !== null && channels.length > 0;
   return step === 'confirm' && completeChoices(context) !== null;
+};
+
+/** A list could not be loaded because an earlier choice is no longer available: the player returns to that step. */
+export const isEarlierChoiceGone = (failure: Failure): boolean => {
+  const refused = refusedChoice(failure);
+  return refused === 'role' || refused === 'server' || refused === 'item';
+};
+
+/** Drops the refused choice; the others remain. */
+export const withoutRefusedChoice = (context: RechargeContext, failure: Failure): Partial<RechargeContext> => {
+  const refused = refusedChoice(failure);
+  const draft = draftOf(context);
+  return {
+    ...withRefusal(failure),
+    ...(refused === 'role' && { roleId: null, draft: { ...draft, roleId: null } }),
+    ...(refused === 'item' && {
+      item: null,
+      items: context.items.filter(({ itemId }) => itemId !== draft.itemId),
+      draft: { ...draft, itemId: null },
+    }),
+    ...(refused === 'channel' && { channel: null, channels: [], draft: { ...draft, channelCode: null } }),
+  };
 };

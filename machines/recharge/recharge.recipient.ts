@@ -1,7 +1,7 @@
 import { SERVER_STATUS } from '../order/order.status.ts';
 import type { Recipient } from '../order/order.types.ts';
 import type { RechargeContext } from './recharge.types.ts';
-import type { GameServer, Role } from './servers.types.ts';
+import type { GameServer, Role } from './servers.machine.ts';
 
 export type RecipientIds = { readonly serverId: string | null; readonly roleId: string | null };
 

@@ -8,7 +8,7 @@ import type { rechargeMachine } from './recharge.machine.ts';
 import { findRecipient, serverOf } from './recharge.recipient.ts';
 import type { RechargeContext } from './recharge.types.ts';
 import { serverFinder, shownServers } from './servers.list.ts';
-import type { GameServer, Role, ServerFinder } from './servers.types.ts';
+import type { GameServer, Role, ServerFinder } from './servers.machine.ts';
 
 /** The list of a step. */
 type Loadable<T> =

@@ -8,27 +8,27 @@ import {
   sendTo,
   setup,
 } from 'xstate';
+import type { CoinBalanceEvent } from '../balance/coin-balance.machine.ts';
 import { coinBalanceMachine } from '../balance/coin-balance.machine.ts';
-import type { CoinBalanceEvent } from '../balance/coin-balance.types.ts';
 import { toFailure } from '../kernel/failure.ts';
 import type { Listed } from '../kernel/listed.ts';
-import { listenerStub, portStub } from '../kernel/port.ts';
+import { type Listener, ports } from '../kernel/port.ts';
 import type { Channel, Item } from '../order/order.types.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
-import { wizardActions } from '../wizard/wizard.actions.ts';
-import { canGoTo, WIZARD_GUARDS } from '../wizard/wizard.guards.ts';
-import { withIntent } from '../wizard/wizard.order.ts';
-import { type RefusedChoice, refusedChoice } from '../wizard/wizard.refusal.ts';
+import { type RefusedChoice, refusedChoice, withIntent } from '../wizard/wizard.order.ts';
+import { canGoTo, WIZARD_GUARDS, wizardActions } from '../wizard/wizard.setup.ts';
 import type { WizardStep } from '../wizard/wizard.types.ts';
 import {
   completeChoices,
   draftChannel,
   draftOf,
+  isEarlierChoiceGone,
   isPayable,
   isReachable,
   withChannels,
   withItems,
   withOrder,
+  withoutRefusedChoice,
   withoutRole,
   withPreselection,
   withRecipient,
@@ -48,9 +48,12 @@ import {
   serverOf,
   toRequestIds,
 } from './recharge.recipient.ts';
-import { isEarlierChoiceGone, withoutRefusedChoice } from './recharge.refusal.ts';
 import { resolveDraft, suggestedRecipient } from './recharge.resolution.ts';
 import type {
+  ChannelRequest,
+  EffectReport,
+  ItemRequest,
+  ListsPorts,
   RechargeContext,
   RechargeEffect,
   RechargeEvent,
@@ -59,11 +62,7 @@ import type {
   RechargeReport,
 } from './recharge.types.ts';
 import { isLongList } from './servers.list.ts';
-import { serversMachine } from './servers.machine.ts';
-import type { ServersEvent } from './servers.types.ts';
-
-type ItemRequest = { readonly serverId: string; readonly roleId: string };
-type ChannelRequest = ItemRequest & { readonly itemId: string };
+import { type ServersEvent, serversMachine } from './servers.machine.ts';
 
 type LoadEvent =
   | DoneActorEvent<Listed<Item>, 'loadItems' | 'reloadItems'>
@@ -106,9 +105,11 @@ export const toChannelRequest = ({ context }: ContextArgs): ChannelRequest => ({
 export const rechargeSetup = setup({
   types: { context: {} as RechargeContext, events: {} as MachineEvent, input: {} as RechargeInput },
   actors: {
-    loadItems: portStub<Listed<Item>, ItemRequest>('loadItems'),
-    loadChannels: portStub<Listed<Channel>, ChannelRequest>('loadChannels'),
-    effects: listenerStub<RechargeEffect, Record<string, never>>(),
+    ...ports<ListsPorts & { effects: Listener<RechargeEffect, EffectReport> }>({
+      loadItems: 'port',
+      loadChannels: 'port',
+      effects: 'listener',
+    }),
     serverList: serversMachine,
     coinBalance: coinBalanceMachine,
     submitOrder: submitOrderMachine,

@@ -1,6 +1,7 @@
-import type { CoinBalanceReport } from '../balance/coin-balance.types.ts';
+import type { CoinBalanceReport } from '../balance/coin-balance.machine.ts';
 import type { Failure } from '../kernel/failure.ts';
-import type { UnreadIds } from '../kernel/listed.ts';
+import type { Listed, UnreadIds } from '../kernel/listed.ts';
+import type { Port } from '../kernel/port.ts';
 import type { Channel, Choices, Item, OrderTicket, PointsChanged, Recipient } from '../order/order.types.ts';
 import type { OrderIntent } from '../wizard/submit-order.types.ts';
 import type {
@@ -10,7 +11,7 @@ import type {
   WizardInternalEvent,
   WizardReport,
 } from '../wizard/wizard.types.ts';
-import type { GameServer, ServerScope, ServersReport, ServersState } from './servers.types.ts';
+import type { GameServer, ServerScope, ServersReport, ServersState } from './servers.machine.ts';
 
 /** What survives a reload before an order exists. Ids only: names and prices are loaded again. */
 export type RechargeDraft = {
@@ -76,6 +77,16 @@ export type RechargeEffect =
   | { readonly type: 'role.report'; readonly recipient: Recipient };
 
 export type EffectReport = { readonly type: 'role.reportFailed' };
+
+export type ItemRequest = { readonly serverId: string; readonly roleId: string };
+export type ChannelRequest = ItemRequest & { readonly itemId: string };
+
+export type ListsPorts = {
+  /** `/api/order/webProduct`. Without a server or a role it sends nothing and resolves to an empty list. */
+  loadItems: Port<Listed<Item>, ItemRequest>;
+  /** `/api/order/webPayChannel`. */
+  loadChannels: Port<Listed<Channel>, ChannelRequest>;
+};
 
 /** Events from the wizard's children, and events that the wizard raises itself. */
 export type RechargeInternalEvent =

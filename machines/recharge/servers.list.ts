@@ -1,6 +1,15 @@
 import { folded } from '../kernel/folded-text.ts';
 import { isUnderMaintenance } from './recharge.recipient.ts';
-import type { GameServer, ServerFinder, ServerScope } from './servers.types.ts';
+import type { RechargeEvent } from './recharge.types.ts';
+import type { GameServer, ServerFinder, ServerScope } from './servers.machine.ts';
+
+const LONGEST_QUERY = 64;
+
+/** The text that the player typed to find a server. */
+export const searchServers = (typed: string): RechargeEvent => ({
+  type: 'servers.search',
+  query: typed.slice(0, LONGEST_QUERY),
+});
 
 /** A list with more servers than this has a search field. */
 const LONG_LIST = 12;

@@ -1,8 +1,20 @@
 import { readAccount } from './contact.entry.ts';
 import { isValid } from './entry.problems.ts';
-import { readPassword } from './password.rules.ts';
-import type { SessionEventOf } from './session.types.ts';
-import { type LoginEntry, loginProblems } from './session.validation.ts';
+import { isPasswordWellFormed, readPassword } from './password.rules.ts';
+import type { LoginProblems, PasswordProblem, SessionEventOf } from './session.types.ts';
+
+const passwordProblem = (password: string): PasswordProblem | null => {
+  if (password === '') return 'incomplete';
+  return isPasswordWellFormed(password) ? null : 'passwordFormat';
+};
+
+/** Form input; the password never enters an event. */
+type LoginEntry = { readonly account: string; readonly password: string };
+
+export const loginProblems = (entry: LoginEntry): LoginProblems => ({
+  account: entry.account.trim() === '' ? 'incomplete' : null,
+  password: passwordProblem(entry.password),
+});
 
 const readLogin = ({ account, password }: LoginEntry): LoginEntry => ({
   account: readAccount(account),

@@ -1,11 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Failure } from '../kernel/failure.ts';
-import { toFailure } from '../kernel/failure.ts';
+import { type Failure, toFailure } from '../kernel/failure.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import type { PhoneLoginProblems } from './recovery.validation.ts';
 import type { sessionMachine } from './session.machine.ts';
-import type { LoginMethod } from './session.types.ts';
-import type { LoginProblems } from './session.validation.ts';
+import type { LoginMethod, LoginProblems } from './session.types.ts';
 
 /** For the login page, the one-time notice and the logout page. */
 export type SessionScreen =

@@ -1,10 +1,9 @@
 import { assign, sendParent, setup } from 'xstate';
 import { toFailure } from '../kernel/failure.ts';
-import { machineStub, portStub } from '../kernel/port.ts';
+import { machineStub, ports } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { haveProblemsChanged, isValid } from './entry.problems.ts';
-import type { passwordResetMachine } from './password-reset.machine.ts';
-import type { PasswordResetInput } from './password-reset.types.ts';
+import type { PasswordResetInput, passwordResetMachine } from './password-reset.machine.ts';
 import type {
   Credentials,
   SessionContext,
@@ -12,10 +11,10 @@ import type {
   SessionEvent,
   SessionEventOf,
   SessionGrant,
+  SessionPorts,
   SessionReport,
 } from './session.types.ts';
-import type { verificationMachine } from './verification.machine.ts';
-import type { VerificationInput } from './verification.types.ts';
+import type { VerificationInput, verificationMachine } from './verification.machine.ts';
 
 type Rejected = { readonly error: unknown };
 
@@ -70,11 +69,13 @@ export const sessionSetup = setup({
     },
   },
   actors: {
-    restore: portStub<SessionGrant | null, Record<string, never>>('session.restore'),
-    login: portStub<SessionGrant, Credentials>('session.login'),
-    deleteSession: portStub<void, { readonly why: SessionEnd }>('session.deleteSession'),
-    saveNotice: portStub<void, { readonly unread: boolean }>('session.saveNotice'),
-    loadRecovery: portStub<void, Record<string, never>>('session.loadRecovery'),
+    ...ports<SessionPorts>({
+      restore: 'port',
+      login: 'port',
+      deleteSession: 'port',
+      saveNotice: 'port',
+      loadRecovery: 'port',
+    }),
     verification: machineStub<typeof verificationMachine>('verification'),
     passwordReset: machineStub<typeof passwordResetMachine>('passwordReset'),
   },

@@ -1,7 +1,7 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { Port } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import type { PhoneLoginProblems } from './recovery.validation.ts';
-import type { LoginProblems } from './session.validation.ts';
 
 /** An id is empty if the API does not send it. */
 export type Account = {
@@ -28,6 +28,10 @@ export type Credentials = {
   /** Reference of the password or the code in the vault. */
   readonly passwordRef: string;
 };
+
+export type PasswordProblem = 'incomplete' | 'passwordFormat';
+
+export type LoginProblems = { readonly account: 'incomplete' | null; readonly password: PasswordProblem | null };
 
 /** How the session started. */
 type SessionStart = 'restore' | 'login' | 'phone' | 'other-tab';
@@ -88,3 +92,25 @@ export type SessionReport =
   | { readonly type: 'session.unverified'; readonly failure: Failure }
   /** The session has ended; `session.absent` follows when its data is deleted. */
   | { readonly type: 'session.ended'; readonly why: SessionEnd };
+
+export type SessionPorts = {
+  /**
+   * Verifies the stored token with `/api/user/uinfo`. Resolves to null if there is none. Rejects with a `Failure`; the reason is
+   * `tokenFailure` if the server does not know the token (it is then already deleted) or if the notice about it is unconfirmed.
+   */
+  restore: Port<SessionGrant | null>;
+  /**
+   * `/api/user/login`, channel "account" or "phone". Takes the password or code from the vault, encrypts it, and stores the
+   * token and the customer-service link. Rejects with a `Failure`; `msg` is the message of the server.
+   */
+  login: Port<SessionGrant, Credentials>;
+  /**
+   * Deletes the token and the stored data of the account, then revokes the token. `why` decides whether orders and intents are kept for
+   * the next login. Never rejects because of the network.
+   */
+  deleteSession: Port<void, { readonly why: SessionEnd }>;
+  /** Stores whether the notice of HTTP 203 is unconfirmed. */
+  saveNotice: Port<void, { readonly unread: boolean }>;
+  /** Loads the chunk with the machines of verification codes and password resets. */
+  loadRecovery: Port<void>;
+};

@@ -3,8 +3,16 @@ import type { Failure } from '../kernel/failure.ts';
 import type { TargetProblems } from './recovery.validation.ts';
 import type { verificationMachine } from './verification.machine.ts';
 
+/** Where a form with a code shows why the server refused it. */
+export type FailureField = 'target' | 'code' | 'form';
+
+export const failureField = ({ reason }: Failure): FailureField => {
+  if (reason === 'accountNotFoundEmail' || reason === 'accountNotFoundMobile') return 'target';
+  return reason === 'verificationCodeIncorrect' || reason === 'codeTooFrequent' ? 'code' : 'form';
+};
+
 /** The state next to a code field. */
-export type VerificationScreen = {
+type VerificationScreen = {
   readonly name: 'ready' | 'sending' | 'cooling';
   /** Epoch ms of the server; valid only while `cooling`. */
   readonly resendAt: number;
@@ -18,7 +26,7 @@ export type VerificationScreen = {
   readonly problems: TargetProblems | null;
 };
 
-export type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
+type VerificationSnapshot = SnapshotFrom<typeof verificationMachine>;
 
 const nameOf = (snapshot: VerificationSnapshot): VerificationScreen['name'] => {
   if (snapshot.matches('sending')) return 'sending';

@@ -4,7 +4,7 @@ import type { ChoiceIds, OrderObservation, OrderRecord, OrderTicket, PointsChang
 import type { PaymentEvent, PaymentInput, Settlement } from '../payment/payment.types.ts';
 import type { PlainSubject, ToastContent } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, WizardEvent } from '../wizard/wizard.types.ts';
-import type { ResumeState } from './resume.types.ts';
+import type { ResumeState } from './resume.machine.ts';
 import {
   canShow,
   orderInView,

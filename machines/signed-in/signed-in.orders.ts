@@ -4,16 +4,8 @@ import { shownStatus } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { PaymentInput } from '../payment/payment.types.ts';
 import type { RechargeTarget } from '../wizard/wizard.types.ts';
-import type { ResumeState } from './resume.types.ts';
+import type { ResumeState } from './resume.machine.ts';
 import type { SignedInContext, TrackedOrder } from './signed-in.types.ts';
-
-export const EMPTY_RESUME_STATE: ResumeState = {
-  draft: null,
-  memory: null,
-  intent: null,
-  epointRecharge: { draft: null, intent: null },
-  tickets: [],
-};
 
 export const paymentId = (orderId: string): `payment.${string}` => `payment.${orderId}`;
 

@@ -1,18 +1,15 @@
 import { assertEvent, assign, enqueueActions, forwardTo, sendParent, sendTo, setup } from 'xstate';
-import type { articleMachine } from '../article/article.machine.ts';
-import type { ArticleInput } from '../article/article.types.ts';
+import type { ArticleInput, articleMachine } from '../article/article.machine.ts';
 import type { balanceMachine } from '../balance/balance.machine.ts';
 import type { bulletinsMachine } from '../bulletins/bulletins.machine.ts';
 import type { epointRechargeMachine } from '../epoint-recharge/epoint-recharge.machine.ts';
 import type { EpointRechargeInput } from '../epoint-recharge/epoint-recharge.types.ts';
 import { homeMachine } from '../home/home.machine.ts';
-import { machineStub, portStub } from '../kernel/port.ts';
-import type { listRouteMachine } from '../lists/list-route.machine.ts';
-import type { ListRouteEvent, ListRouteInput } from '../lists/list-route.types.ts';
+import { machineStub, ports } from '../kernel/port.ts';
+import type { ListRouteEvent, ListRouteInput, listRouteMachine } from '../lists/list-route.machine.ts';
 import { METHOD_TRAITS } from '../order/order.methods.ts';
 import type { RefusedStatus } from '../order/order.types.ts';
-import type { orderDetailMachine } from '../order-detail/order-detail.machine.ts';
-import type { OrderDetailInput } from '../order-detail/order-detail.types.ts';
+import type { OrderDetailInput, orderDetailMachine } from '../order-detail/order-detail.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { rechargeMachine } from '../recharge/recharge.machine.ts';
 import type { RechargeInput } from '../recharge/recharge.types.ts';
@@ -38,22 +35,26 @@ import {
   trackRecord,
   trackUnpaid,
 } from './order-tracking.ts';
-import { resumeMachine } from './resume.machine.ts';
-import type { ResumeEvent, ResumeInput, ResumeState } from './resume.types.ts';
-import { listLocationOf } from './signed-in.lists.ts';
 import {
   EMPTY_RESUME_STATE,
-  orderInView,
-  targetOfTicket,
-  ticketOf,
-  ticketToFocus,
-  withHidden,
-} from './signed-in.orders.ts';
+  type ResumeEvent,
+  type ResumeInput,
+  type ResumeState,
+  resumeMachine,
+} from './resume.machine.ts';
+import { listLocationOf } from './signed-in.lists.ts';
+import { orderInView, targetOfTicket, ticketOf, ticketToFocus, withHidden } from './signed-in.orders.ts';
 import { type Page, stepPath } from './signed-in.pages.ts';
-import type { ExternalLink, SignedInContext, SignedInEvent, SignedInInput, SignedInReport } from './signed-in.types.ts';
+import type {
+  LinkInput,
+  SignedInContext,
+  SignedInEvent,
+  SignedInInput,
+  SignedInOwnPorts,
+  SignedInReport,
+} from './signed-in.types.ts';
 
 type ContextArgs = { readonly context: SignedInContext };
-export type LinkInput = ExternalLink & { readonly gameAccountId: string };
 type PageChanged = Extract<SignedInEvent, { readonly type: 'page.changed' }>;
 
 export const initialContext = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
@@ -141,8 +142,7 @@ export const signedInSetup = setup({
     article: machineStub<typeof articleMachine>('article'),
     bulletins: machineStub<typeof bulletinsMachine>('bulletins'),
     home: homeMachine,
-    openLink: portStub<null, LinkInput>('signedIn.openLink'),
-    closeWindow: portStub<void, { windowRef: string }>('signedIn.closeWindow'),
+    ...ports<SignedInOwnPorts>({ openLink: 'port', closeWindow: 'port' }),
   },
   guards: {
     hasGameAccount: ({ context }) => context.account.gameAccountId !== '',

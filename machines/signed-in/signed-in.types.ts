@@ -1,14 +1,15 @@
-import type { BalanceReport } from '../balance/balance.types.ts';
+import type { BalanceReport } from '../balance/balance.machine.ts';
 import type { EpointRechargeReport } from '../epoint-recharge/epoint-recharge.types.ts';
-import type { ListRouteReport } from '../lists/list-route.types.ts';
+import type { Port } from '../kernel/port.ts';
+import type { ListRouteReport } from '../lists/list-route.machine.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
-import type { OrderDetailReport } from '../order-detail/order-detail.types.ts';
+import type { OrderDetailReport } from '../order-detail/order-detail.machine.ts';
 import type { PaymentReport } from '../payment/payment.types.ts';
 import type { RechargeReport } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
 import type { ToastsEvent } from '../toasts/toasts.types.ts';
 import type { RechargeTarget, WizardStep } from '../wizard/wizard.types.ts';
-import type { ResumeReport, ResumeState } from './resume.types.ts';
+import type { ResumeReport, ResumeState } from './resume.machine.ts';
 import type { Page } from './signed-in.pages.ts';
 
 /** An order with a `payment.<orderId>` child. `waiting`: its money has not arrived. */
@@ -40,6 +41,19 @@ export type SignedInContext = {
 
 /** `windowRef`: the blank window that the click opened. */
 export type ExternalLink = { readonly url: string; readonly windowRef: string };
+
+export type LinkInput = ExternalLink & { readonly gameAccountId: string };
+
+/** The ports of the machine itself. */
+export type SignedInOwnPorts = {
+  /**
+   * Calls `/api/user/sdk/ticket/get` and navigates the blank window to `url`, with the ticket if there is one. Never rejects. The
+   * ticket never enters a machine.
+   */
+  openLink: Port<null, LinkInput>;
+  /** Closes the blank window that a click opened. Never rejects. */
+  closeWindow: Port<void, { readonly windowRef: string }>;
+};
 
 export type SignedInEvent =
   /**

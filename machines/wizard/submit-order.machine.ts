@@ -1,12 +1,98 @@
-import { submitOrderSetup, toIntent, toWindow } from './submit-order.setup.ts';
+import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { type Failure, failure, failureOf } from '../kernel/failure.ts';
+import { type Listener, ports, wire } from '../kernel/port.ts';
+import { isOutcomeUnknown, isRefusedByApi } from '../order/order.failures.ts';
+import type { OrderTicket } from '../order/order.types.ts';
+import type {
+  IntentInput,
+  IntentPorts,
+  SubmitOrderContext,
+  SubmitOrderEvent,
+  SubmitOrderInput,
+  SubmitOrderPorts,
+  SubmitOrderReport,
+  WindowEvent,
+  WindowInput,
+} from './submit-order.types.ts';
+import { closeUnlessReleased } from './wizard.effects.ts';
 
-export const submitOrderMachine = submitOrderSetup.createMachine({
+const BACK_OFF_MS = [1_000, 3_000, 9_000] as const;
+const LONGEST_WAIT_MS = 30_000;
+
+/** The pause between lookups while the player decides; it doubles up to the longest one. */
+const WATCH_MS = 15_000;
+const LONGEST_WATCH_MS = 300_000;
+
+const toIntent = ({ context: { intent } }: { context: SubmitOrderContext }): IntentInput => ({ intent });
+
+const ticketOf = ({ event }: { readonly event: { readonly output: OrderTicket | null } }) => event.output;
+
+export const submitOrderMachine = setup({
+  types: { context: {} as SubmitOrderContext, events: {} as SubmitOrderEvent, input: {} as SubmitOrderInput },
+  actors: ports<IntentPorts & { reservedWindow: Listener<WindowEvent, never, WindowInput> }>({
+    saveIntent: 'port',
+    createOrder: 'port',
+    lookUpOrder: 'port',
+    reservedWindow: 'listener',
+    wakeUps: 'listener',
+  }),
+  delays: {
+    backOff: ({ context: { attempts, failure: last } }) =>
+      Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(last?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+    watchPause: ({ context: { attempts } }) =>
+      Math.min(WATCH_MS * 2 ** Math.max(0, attempts - BACK_OFF_MS.length), LONGEST_WATCH_MS),
+  },
+  guards: {
+    isResumed: ({ context }) => context.resumed,
+    isOutcomeUnknown: (_, refusal: Failure) => isOutcomeUnknown(refusal),
+    /** Nothing was sent, because the cached role list is missing or lacks the role. */
+    isUnsent: (_, { reason, code }: Failure) => code < 0 && (reason === 'recipientNeeded' || reason === 'roleGone'),
+    isRefusedByApi: (_, refusal: Failure) => isRefusedByApi(refusal),
+    isStillProcessing: (_, { reason }: Failure) => reason === 'stillProcessing',
+    isPriceChanged: (_, { reason }: Failure) => reason === 'priceChanged',
+    /** The port found no order, and the confirmation is too old to be sent again. */
+    isNotPlaced: (_, { reason, code }: Failure) => code < 0 && reason === 'orderNumberWrong',
+    isFound: (_, ticket: OrderTicket | null) => ticket !== null,
+    isOutOfAttempts: ({ context }) => context.attempts >= BACK_OFF_MS.length,
+  },
+  actions: {
+    /** A message of the server stays until the next one. */
+    setFailure: assign(({ context }, failed: Failure) => ({
+      failure: { ...failed, msg: failed.msg ?? context.failure?.msg ?? null },
+    })),
+    /** The failure that the player sees when no order was placed in time. */
+    setTimeoutFailure: assign({ failure: failure('timedOut') }),
+    setTicket: assign(({ context: { intent } }, ticket: OrderTicket | null) => ({
+      ticket: ticket && { ...ticket, choices: ticket.choices ?? intent.choices },
+    })),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    resetAttempts: assign({ attempts: 0 }),
+    reportUncertain: sendParent({ type: 'order.uncertain' } satisfies SubmitOrderReport),
+    reportRolesMissing: sendParent({ type: 'order.rolesMissing' } satisfies SubmitOrderReport),
+    reportWaiting: sendParent(
+      ({ context: { failure: last } }): SubmitOrderReport => ({ type: 'order.waiting', failure: last }),
+    ),
+    releaseWindow: sendTo('reservedWindow', { type: 'window.release' } satisfies WindowEvent),
+    reportPlaced: enqueueActions(({ context: { ticket }, enqueue }) => {
+      if (ticket) enqueue.sendParent({ type: 'order.placed', ticket } satisfies SubmitOrderReport);
+    }),
+    reportRefused: enqueueActions(({ context, enqueue }) => {
+      const { failure: refusal } = context;
+      if (refusal) enqueue.sendParent({ type: 'order.refused', failure: refusal } satisfies SubmitOrderReport);
+    }),
+  },
+}).createMachine({
   id: 'submitOrder',
   options: { maxIterations: 1_000 },
   description:
     'Creates the order of one intent: stores the intent, sends it, and ends only when the outcome is certain.',
   context: ({ input }) => ({ ...input, failure: null, ticket: null, attempts: 0 }),
-  invoke: { id: 'reservedWindow', src: 'reservedWindow', input: toWindow, onError: {} },
+  invoke: {
+    id: 'reservedWindow',
+    src: 'reservedWindow',
+    input: ({ context: { windowRef } }) => ({ windowRef }),
+    onError: {},
+  },
   initial: 'starting',
   states: {
     starting: { always: [{ guard: 'isResumed', target: 'uncertain' }, { target: 'storing' }] },
@@ -16,10 +102,7 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
         src: 'saveIntent',
         input: toIntent,
         onDone: 'creating',
-        onError: {
-          target: 'refused',
-          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'refused', actions: { type: 'setFailure', params: failureOf } },
       },
     },
     creating: {
@@ -27,25 +110,19 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
         id: 'createOrder',
         src: 'createOrder',
         input: toIntent,
-        onDone: {
-          target: 'created',
-          actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
-        },
+        onDone: { target: 'created', actions: { type: 'setTicket', params: ticketOf } },
         onError: [
           {
-            guard: { type: 'isStillProcessing', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isStillProcessing', params: failureOf },
             target: 'uncertain.preparing',
-            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: failureOf },
           },
           {
-            guard: { type: 'isOutcomeUnknown', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isOutcomeUnknown', params: failureOf },
             target: 'uncertain.backingOff',
-            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: failureOf },
           },
-          {
-            target: 'refused',
-            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-          },
+          { target: 'refused', actions: { type: 'setFailure', params: failureOf } },
         ],
       },
     },
@@ -63,27 +140,24 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
             input: toIntent,
             onDone: [
               {
-                guard: { type: 'isFound', params: ({ event }) => ({ ticket: event.output }) },
+                guard: { type: 'isFound', params: ticketOf },
                 target: '#submitOrder.created',
-                actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
+                actions: { type: 'setTicket', params: ticketOf },
               },
               { target: 'retrying' },
             ],
             onError: [
               {
-                guard: { type: 'isPriceChanged', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isPriceChanged', params: failureOf },
                 target: '#submitOrder.refused',
-                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: { type: 'setFailure', params: failureOf },
               },
               {
-                guard: { type: 'isNotPlaced', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isNotPlaced', params: failureOf },
                 target: '#submitOrder.refused',
                 actions: 'setTimeoutFailure',
               },
-              {
-                target: 'backingOff',
-                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'backingOff', actions: { type: 'setFailure', params: failureOf } },
             ],
           },
         },
@@ -94,38 +168,29 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
             id: 'createOrderAgain',
             src: 'createOrder',
             input: toIntent,
-            onDone: {
-              target: '#submitOrder.created',
-              actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
-            },
+            onDone: { target: '#submitOrder.created', actions: { type: 'setTicket', params: ticketOf } },
             onError: [
               {
-                guard: { type: 'isUnsent', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnsent', params: failureOf },
                 target: 'backingOff',
-                actions: [
-                  { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-                  'reportRolesMissing',
-                ],
+                actions: [{ type: 'setFailure', params: failureOf }, 'reportRolesMissing'],
               },
               {
-                guard: { type: 'isStillProcessing', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isStillProcessing', params: failureOf },
                 target: 'preparing',
-                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: { type: 'setFailure', params: failureOf },
               },
               {
-                guard: { type: 'isRefusedByApi', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isRefusedByApi', params: failureOf },
                 target: '#submitOrder.refused',
-                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: { type: 'setFailure', params: failureOf },
               },
               {
-                guard: { type: 'isPriceChanged', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isPriceChanged', params: failureOf },
                 target: '#submitOrder.refused',
-                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: { type: 'setFailure', params: failureOf },
               },
-              {
-                target: 'backingOff',
-                actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-              },
+              { target: 'backingOff', actions: { type: 'setFailure', params: failureOf } },
             ],
           },
         },
@@ -156,20 +221,20 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
                 input: toIntent,
                 onDone: [
                   {
-                    guard: { type: 'isFound', params: ({ event }) => ({ ticket: event.output }) },
+                    guard: { type: 'isFound', params: ticketOf },
                     target: '#submitOrder.created',
-                    actions: { type: 'setTicket', params: ({ event }) => ({ ticket: event.output }) },
+                    actions: { type: 'setTicket', params: ticketOf },
                   },
                   { target: '#submitOrder.uncertain.retrying' },
                 ],
                 onError: [
                   {
-                    guard: { type: 'isPriceChanged', params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: 'isPriceChanged', params: failureOf },
                     target: '#submitOrder.refused',
-                    actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+                    actions: { type: 'setFailure', params: failureOf },
                   },
                   {
-                    guard: { type: 'isNotPlaced', params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: 'isNotPlaced', params: failureOf },
                     target: '#submitOrder.refused',
                     actions: 'setTimeoutFailure',
                   },
@@ -185,3 +250,6 @@ export const submitOrderMachine = submitOrderSetup.createMachine({
     refused: { type: 'final', entry: 'reportRefused' },
   },
 });
+
+export const wireSubmitOrder = (ports: SubmitOrderPorts): typeof submitOrderMachine =>
+  wire(submitOrderMachine, ports, { reservedWindow: closeUnlessReleased(ports.closeWindow) });

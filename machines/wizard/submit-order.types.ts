@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { Listener, Port } from '../kernel/port.ts';
 import type { OrderTicket, Purchase } from '../order/order.types.ts';
 
 /** What the player confirmed, stored before the first request. `confirmedAt`: server time in ms. */
@@ -28,6 +29,38 @@ export type SubmitOrderEvent =
   | { readonly type: 'order.retry' }
   /** The player returned to the tab, or the browser is online again. */
   | { readonly type: 'tab.woke' };
+
+export type IntentInput = { readonly intent: OrderIntent };
+export type WindowInput = { readonly windowRef: string | null };
+
+/** Every port rejects with a kernel `Failure`. */
+export type IntentPorts = {
+  /** Must be durable before `createOrder` is called. Rejects with `storageRefused` when the browser stores nothing. */
+  saveIntent: Port<void, IntentInput>;
+  /**
+   * Calls the endpoint that fits the choices, with the intent's key and quote, and stores the ticket before it resolves.
+   * Rejects with `timedOut` or `requestError` when the outcome is unknown. Sends nothing and rejects, without a code of the API, with
+   * `recipientNeeded` when no role list is cached and with `roleGone` when the list lacks the role. After the time to pay, it sends
+   * nothing and rejects with `timedOut`.
+   */
+  createOrder: Port<OrderTicket, IntentInput>;
+  /**
+   * Finds the intent's order in `/api/order/record` (same item and recipient, at most a minute older). Stores its ticket, as
+   * `createOrder` does. Resolves to null only if `createOrder` may send the same key again: the API honors keys, and either every row
+   * was read and none can be the order, or the API can still prepare the payment page of the order.
+   * Rejects with `requestError` when nothing proves that no order exists. Rejects with `priceChanged` when the order is unpaid and its
+   * price in E Points differs from the confirmed price. Rejects with `orderNumberWrong`, without a code, when there is no order and the
+   * time to pay is over: the player must confirm again.
+   */
+  lookUpOrder: Port<OrderTicket | null, IntentInput>;
+  /** The player returned to the tab, or the browser is online again. */
+  wakeUps: Listener<never, Extract<SubmitOrderEvent, { type: 'tab.woke' }>>;
+};
+
+export type SubmitOrderPorts = IntentPorts & {
+  /** Closes the pre-opened window of an order that was not created. Never rejects. */
+  closeWindow: Port<void, WindowInput>;
+};
 
 /** The order exists, and its payment takes over the pre-opened window. */
 export type WindowEvent = { readonly type: 'window.release' };

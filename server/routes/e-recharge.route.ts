@@ -1,10 +1,10 @@
 import { asc, ne } from 'drizzle-orm';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
+import { POINTS_PROVIDER } from '../checkout/order-rules.ts';
+import { firstPurchases, packagesOnSale, rebateOf } from '../checkout/point-packages.ts';
 import { channels } from '../db/schema.ts';
-import { firstPurchases, packagesOnSale, rebateOf } from '../ledger/point-packages.ts';
 import { secondsOf } from '../orders/order-rows.ts';
-import { POINTS_PROVIDER } from '../orders/order-rules.ts';
 import { route, success } from './route.ts';
 
 export const eRechargeItemsRoute = route(eRechargeItems, async ({ context: { db } }) => {

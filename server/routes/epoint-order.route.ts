@@ -1,12 +1,12 @@
 import { EPOINT_CHANNEL, paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
+import { createOrder } from '../checkout/order-creation.ts';
+import type { OrderSelection } from '../checkout/order-key.ts';
+import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../checkout/order-rules.ts';
+import { packageOffer } from '../checkout/point-packages.ts';
 import { CODE } from '../kernel/codes.ts';
-import { packageOffer } from '../ledger/point-packages.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
-import type { OrderSelection } from '../orders/order-key.ts';
 import { paymentFields, secondsOf } from '../orders/order-rows.ts';
-import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../orders/order-rules.ts';
-import { createOrder } from '../payments/order-creation.ts';
 import { paymentContext } from '../payments/registry.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';

@@ -1,10 +1,10 @@
 import { REPLAYED_HEADER } from '../../src/contract/headers.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
+import { createOrder } from '../checkout/order-creation.ts';
+import type { OrderSelection } from '../checkout/order-key.ts';
+import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../checkout/order-rules.ts';
 import { CODE } from '../kernel/codes.ts';
-import type { OrderSelection } from '../orders/order-key.ts';
 import { paymentFields, secondsOf } from '../orders/order-rows.ts';
-import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../orders/order-rules.ts';
-import { createOrder } from '../payments/order-creation.ts';
 import { payableBy, paymentContext } from '../payments/registry.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
@@ -19,7 +19,7 @@ const selectionOf = (input: InputOf<typeof orderWebCreate>): OrderSelection => (
   channelCode: input.channel_code,
 });
 
-export const orderCreateRoute = prefetchRoute(
+export const orderWebCreateRoute = prefetchRoute(
   orderWebCreate,
   (input) => (db, token, now) => readWithItem(db, token, now, itemValues(selectionOf(input))),
   async ({ context, input, clientId, traceId, header, priceChangeMinor }, session, rows) => {

@@ -1,8 +1,8 @@
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import { POINTS_PROVIDER } from '../checkout/order-rules.ts';
 import type { Setting } from '../content/settings.ts';
 import type { channels, gameServers } from '../db/schema.ts';
-import { POINTS_PROVIDER } from '../orders/order-rules.ts';
 
 export const LANTERN_ISLES = { gameId: 'lantern-isles', gameName: 'Lantern Isles' } as const;
 export const IRON_COMET = { gameId: 'iron-comet', gameName: 'Iron Comet' } as const;

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { type OrderStatus, PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
+import { type IsPayable, itemForPointsOffer, type ReadOffer } from '../checkout/order-rules.ts';
+import { packageOffer } from '../checkout/point-packages.ts';
 import type { Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { deliveries, orderHistory, orders, payments, roles } from '../db/schema.ts';
-import { packageOffer } from '../ledger/point-packages.ts';
 import { refundPoints, spendPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { post } from '../ledger/posting.ts';
 import { moveOrder } from '../orders/order-moves.ts';
-import { type IsPayable, itemForPointsOffer, type ReadOffer } from '../orders/order-rules.ts';
 import { DEMO } from './accounts.seed.ts';
 
 type Order = typeof orders.$inferSelect;

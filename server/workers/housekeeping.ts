@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { deleteExpiredKeys } from '../checkout/idempotency-cleanup.ts';
 import { deleteExpiredCodes } from '../codes/code-store.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { deleteExpiredAttempts } from '../kernel/attempts.ts';
 import type { AppContext, StartWorker } from '../kernel/context.ts';
-import { deleteExpiredKeys } from '../orders/idempotency-cleanup.ts';
 import { deleteFinishedJobs } from '../outbox/outbox.ts';
 import { deleteExpiredNotifications } from '../payments/notification-cleanup.ts';
 import { deleteExpiredSandboxRows } from '../sandbox/sandbox-cleanup.ts';

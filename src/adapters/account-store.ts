@@ -3,9 +3,9 @@ import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-
 import { pointAmount, withSafeUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { Intent, RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { Account } from '../../machines/session/session.types.ts';
-import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
+import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { ENDED_LIFETIME_MS, INTENT_LIFETIME_MS, ORDER_LIFETIME_MS } from '../contract/retention.ts';
 import type { Durability, SafeStorage } from '../platform/safe-storage.ts';

@@ -1,7 +1,8 @@
 import type { Account } from '../../machines/session/session.types.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { userLogin } from '../contract/user.contract.ts';
 
-type Grant = Awaited<ReturnType<ApiClient['userLogin']>>;
+type Grant = ResultOf<typeof userLogin>;
 
 /** Ids for the request headers; empty if the API never sent them. */
 export type WireIds = { readonly accountId: string; readonly gameId: string; readonly userId: string };

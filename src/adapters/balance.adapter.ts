@@ -1,16 +1,20 @@
-import type { BalancePorts } from '../../machines/balance/balance.ports.ts';
+import type { BalancePorts } from '../../machines/balance/balance.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { epointBalance } from '../contract/epoint.contract.ts';
 import type { AfterFirstPage } from './later-calls.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-export type BalanceParts = { readonly api: Pick<ApiClient, 'epointBalance'>; readonly afterFirstPage: AfterFirstPage };
+export type BalanceParts = { readonly api: ApiClient; readonly afterFirstPage: AfterFirstPage };
 
 export const createBalancePorts = ({ api, afterFirstPage }: BalanceParts): BalancePorts => ({
   loadBalance: afterFirstPage(
     epointBalance,
     rejectWithFailure(async ({ gameAccountId }, signal) => {
-      const { basicNum: basic, presentNum: present } = await api.epointBalance({ userId: gameAccountId }, { signal });
+      const { basicNum: basic, presentNum: present } = await api.call(
+        epointBalance,
+        { userId: gameAccountId },
+        { signal },
+      );
       return { basic, present, total: basic + present };
     }),
   ),

@@ -1,6 +1,6 @@
-import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
+import type { PortalPorts } from '../../machines/portal/portal.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
+import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
 import type { ClockSync } from './clock-sync.ts';
 import { toHomeConfig, toPortalConfig } from './home.mapper.ts';
 import type { AfterFirstPage } from './later-calls.ts';
@@ -9,7 +9,7 @@ import { rejectWithFailure } from './to-failure.ts';
 export type BootPorts = Pick<PortalPorts, 'loadConfig' | 'syncClock' | 'loadHome'>;
 
 export type BootParts = {
-  readonly api: Pick<ApiClient, 'settingInit' | 'settingWebHomeConf'>;
+  readonly api: ApiClient;
   readonly clockSync: ClockSync;
   readonly onGameId: (gameId: string) => void;
   /** The API honors idempotency keys. Not called by an API that says nothing. */
@@ -31,7 +31,7 @@ export const createBootPorts = ({
   const syncClock: BootPorts['syncClock'] = rejectWithFailure((_, signal) => clockSync.sync(signal));
   return {
     loadConfig: rejectWithFailure(async (_, signal) => {
-      const init = await api.settingInit({}, { signal });
+      const init = await api.call(settingInit, {}, { signal });
       const config = toPortalConfig(init);
       onGameId(config.gameInfo.gameId);
       if (init?.idempotent_orders) onIdempotent();
@@ -40,7 +40,7 @@ export const createBootPorts = ({
     syncClock: hasOrder ? syncClock : afterFirstPage(settingTime, syncClock),
     loadHome: afterFirstPage(
       settingWebHomeConf,
-      rejectWithFailure(async (_, signal) => toHomeConfig(await api.settingWebHomeConf({}, { signal }))),
+      rejectWithFailure(async (_, signal) => toHomeConfig(await api.call(settingWebHomeConf, {}, { signal }))),
     ),
   };
 };

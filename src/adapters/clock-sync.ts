@@ -1,5 +1,6 @@
 import { failure } from '../../machines/kernel/failure.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { settingTime } from '../contract/setting.contract.ts';
 import { type ClockSample, DRIFT_MS, type ServerClock } from '../platform/server-clock.ts';
 
 const MAX_SAMPLES = 5;
@@ -18,11 +19,11 @@ const wallMinusMonotonic = (clock: ServerClock): number => clock.now() - clock.o
  * Takes up to five samples until one is fast enough and uses the fastest. Rejects if the first sample fails, or if the device slept
  * after each request was sent, because the monotonic clock may stop during sleep.
  */
-export const createClockSync = (api: Pick<ApiClient, 'settingTime'>, clock: ServerClock) => {
+export const createClockSync = (api: ApiClient, clock: ServerClock) => {
   const measure = async (signal: AbortSignal | undefined): Promise<Sample> => {
     const sentAt = clock.monotonic();
     const before = wallMinusMonotonic(clock);
-    const { ts, ts_ms: exact } = await api.settingTime({}, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
+    const { ts, ts_ms: exact } = await api.call(settingTime, {}, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
     const serverMs = exact ?? ts + HALF_SECOND_MS;
     return { sentAt, receivedAt: clock.monotonic(), serverMs, wallMinusMonotonic: before };
   };

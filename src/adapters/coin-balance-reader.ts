@@ -3,7 +3,7 @@ import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.t
 import type { ActiveSession } from './active-session.ts';
 
 export type CoinBalanceParts = {
-  readonly api: Pick<ApiClient, 'operateCoinBalance' | 'epointBalance'>;
+  readonly api: ApiClient;
   readonly session: Pick<ActiveSession, 'account'>;
   readonly log: (line: ApiLogLine) => void;
 };
@@ -16,7 +16,7 @@ export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts)
     const userId = session.account()?.gameAccountId;
     if (!userId) return null;
     try {
-      const { basicNum, presentNum } = await api.epointBalance({ userId }, { signal });
+      const { basicNum, presentNum } = await api.call(epointBalance, { userId }, { signal });
       return basicNum + presentNum;
     } catch {
       return null;
@@ -24,7 +24,10 @@ export const createCoinBalanceReader = ({ api, session, log }: CoinBalanceParts)
   };
 
   const readBoth = async (signal: AbortSignal): Promise<Readings> => {
-    const [{ amount: coin }, balance] = await Promise.all([api.operateCoinBalance({}, { signal }), balanceOf(signal)]);
+    const [{ amount: coin }, balance] = await Promise.all([
+      api.call(operateCoinBalance, {}, { signal }),
+      balanceOf(signal),
+    ]);
     return { coin, balance: balance ?? coin };
   };
 

@@ -1,12 +1,12 @@
-import type { ArticlePorts } from '../../machines/article/article.ports.ts';
-import type { BulletinsPorts } from '../../machines/bulletins/bulletins.ports.ts';
+import type { ArticlePorts } from '../../machines/article/article.machine.ts';
+import type { BulletinsPorts } from '../../machines/bulletins/bulletins.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { bulletinTop, settingWebArticleDetail } from '../contract/content.contract.ts';
 import { toArticleCard } from './article-card.mapper.ts';
 import type { AfterFirstPage } from './later-calls.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-export type ContentParts = { readonly api: Pick<ApiClient, 'call'>; readonly afterFirstPage: AfterFirstPage };
+export type ContentParts = { readonly api: ApiClient; readonly afterFirstPage: AfterFirstPage };
 
 /** The ports of editorial content. */
 export const createContentPorts = ({ api, afterFirstPage }: ContentParts): ArticlePorts & BulletinsPorts => ({

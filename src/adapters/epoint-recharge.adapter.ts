@@ -2,8 +2,9 @@ import type { EpointRechargePorts } from '../../machines/epoint-recharge/epoint-
 import { type Failure, toFailure } from '../../machines/kernel/failure.ts';
 import { PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { Channel } from '../../machines/order/order.types.ts';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
-import type { EpointClient } from '../api/epoint-client.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { eRechargeItems, eRechargeRebateInfo } from '../contract/e-recharge.contract.ts';
 import type { AccountStore } from './account-store.ts';
 import { toChannel } from './item.mapper.ts';
 import { toListed } from './listed.ts';
@@ -11,7 +12,7 @@ import { type RebateRow, toPackage } from './package.mapper.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type EpointRechargeParts = {
-  readonly epoint: Pick<EpointClient, 'items' | 'rebateInfo'>;
+  readonly api: ApiClient;
   readonly submitOrder: SubmitOrderPorts;
   readonly store: () => AccountStore | null;
 };
@@ -21,22 +22,18 @@ const PAYMENT_PAGE: Channel = { fieldKey: PAYMENT_PAGE_CHANNEL, title: '', isOpe
 type Rebates = { readonly rows: readonly RebateRow[] | null; readonly failure: Failure | null };
 
 /** The shop works without rebates; the page says that they are missing. */
-const readRebates = async (epoint: Pick<EpointClient, 'rebateInfo'>, signal: AbortSignal): Promise<Rebates> => {
+const readRebates = async (api: ApiClient, signal: AbortSignal): Promise<Rebates> => {
   try {
-    return { rows: (await epoint.rebateInfo({}, { signal })).rows, failure: null };
+    return { rows: (await api.call(eRechargeRebateInfo, {}, { signal })).rows, failure: null };
   } catch (error) {
     return { rows: null, failure: toFailure(error) };
   }
 };
 
-export const createEpointRechargePorts = ({
-  epoint,
-  submitOrder,
-  store,
-}: EpointRechargeParts): EpointRechargePorts => ({
+export const createEpointRechargePorts = ({ api, submitOrder, store }: EpointRechargeParts): EpointRechargePorts => ({
   ...submitOrder,
   loadShop: rejectWithFailure(async (_, signal) => {
-    const [shop, rebates] = await Promise.all([epoint.items({}, { signal }), readRebates(epoint, signal)]);
+    const [shop, rebates] = await Promise.all([api.call(eRechargeItems, {}, { signal }), readRebates(api, signal)]);
     const packages = toListed(
       shop.items,
       (row) => toPackage(row, rebates.rows),

@@ -1,5 +1,5 @@
 import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
-import type { OrderExportRead, OrderExportStep } from '../../machines/lists/order-export.types.ts';
+import type { OrderExportRead, OrderExportStep } from '../../machines/lists/order-export.machine.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 
 /** Rows per request: large enough for few requests, and a size that every API accepts. */

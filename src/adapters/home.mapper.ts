@@ -1,10 +1,11 @@
 import type { HomeConfig, HomeDownload, HomeLink } from '../../machines/home/home.types.ts';
-import type { PortalConfig } from '../../machines/portal/portal-config.types.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { PortalConfig } from '../../machines/portal/portal-boot.machine.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { settingInit, settingWebHomeConf } from '../contract/setting.contract.ts';
 import { toLink } from './link.mapper.ts';
 
-type InitResult = Awaited<ReturnType<ApiClient['settingInit']>>;
-type HomeResult = Awaited<ReturnType<ApiClient['settingWebHomeConf']>>;
+type InitResult = ResultOf<typeof settingInit>;
+type HomeResult = ResultOf<typeof settingWebHomeConf>;
 
 export const toPortalConfig = ({ gameInfo, customConfig }: InitResult): PortalConfig => ({
   gameInfo: { gameId: gameInfo?.game_id ?? '', name: gameInfo?.name ?? '', cgi: gameInfo?.cgi ?? '' },

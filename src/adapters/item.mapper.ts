@@ -1,9 +1,10 @@
 import { toEPoints, usd } from '../../machines/kernel/money.ts';
 import type { Channel, Item } from '../../machines/order/order.types.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
 
-type ItemRow = Awaited<ReturnType<ApiClient['orderWebProduct']>>['rows'][number];
-type ChannelRow = Awaited<ReturnType<ApiClient['orderWebPayChannel']>>['rows'][number];
+type ItemRow = ResultOf<typeof orderWebProduct>['rows'][number];
+type ChannelRow = ResultOf<typeof orderWebPayChannel>['rows'][number];
 
 export const toItem = (row: ItemRow): Item => {
   const price = usd(row.price);

@@ -1,8 +1,9 @@
 import type { LedgerEntry, Points } from '../../machines/lists/list.types.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import type { EpointClient } from '../api/epoint-client.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { epointRecord } from '../contract/epoint-order.contract.ts';
 
-type EntryRow = Awaited<ReturnType<EpointClient['record']>>['rows'][number];
+type EntryRow = ResultOf<typeof epointRecord>['rows'][number];
 
 /** Null if both are null. */
 const toPoints = (basic: number | null, present: number | null): Points | null =>

@@ -1,14 +1,13 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import type { ListPorts } from '../../machines/lists/list.ports.ts';
+import type { ListPorts } from '../../machines/lists/list.machine.ts';
 import type { ListInput, ListQuery, ListResult, ListRows } from '../../machines/lists/list.types.ts';
 import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { EpointClient } from '../api/epoint-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
-import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
+import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import type { UnreadRow } from '../contract/wire.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
@@ -22,8 +21,7 @@ import { recordRange } from './record-range.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type ListParts = {
-  readonly api: Pick<ApiClient, 'orderRecord' | 'call'>;
-  readonly epoints: Pick<EpointClient, 'record' | 'paymentDetails'>;
+  readonly api: ApiClient;
   readonly clock: Pick<ServerClock, 'now'>;
   readonly checkPayUrl: PayUrlCheck;
   /** The known servers and roles, for records that have ids only. */
@@ -56,20 +54,14 @@ const pageOf = (content: ListRows, unread: readonly UnreadRow[], total: number |
   total,
 });
 
-export const createListPorts = ({
-  api,
-  epoints,
-  clock,
-  checkPayUrl,
-  servers,
-  afterFirstPage,
-}: ListParts): ListPorts => {
+export const createListPorts = ({ api, clock, checkPayUrl, servers, afterFirstPage }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size, until }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const end = until === undefined ? days.end : Math.min(days.end, lastSecond(until));
     const sdk_order_id = query.orderId;
     const status = query.status === ANY_STATUS ? ANY_STATUS_CODE : ORDER_STATUS_CODE[query.status];
-    const { rows, unread } = await api.orderRecord(
+    const { rows, unread } = await api.call(
+      orderRecord,
       { page, size, begin: days.begin, end, sdk_order_id, status },
       { signal },
     );
@@ -81,7 +73,7 @@ export const createListPorts = ({
   const ordersOf = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, OrderRecord>> => {
     if (ids.length === 0) return new Map();
     try {
-      const { rows } = await epoints.paymentDetails({ paymentIds: [...new Set(ids)] }, { signal });
+      const { rows } = await api.call(epointPaymentIdsDetail, { paymentIds: [...new Set(ids)] }, { signal });
       const recordOf = (row: OrderRow) =>
         toOrderRecord(row, checkPayUrl(epointPaymentIdsDetail, row.sdk_order_id), servers());
       return new Map(rows.map((row) => [row.sdk_order_id, recordOf(row)]));
@@ -92,7 +84,7 @@ export const createListPorts = ({
 
   const ledger: Loader<'ledger'> = async (query, { page, size }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
-    const { rows, unread } = await epoints.record({ page, size, ...days, type: query.flow }, { signal });
+    const { rows, unread } = await api.call(epointRecord, { page, size, ...days, type: query.flow }, { signal });
     const ordersById = await ordersOf(
       rows.flatMap((row) => row.payment_id ?? []),
       signal,

@@ -1,4 +1,4 @@
-import type { OrderDetailPorts } from '../../machines/order-detail/order-detail.ports.ts';
+import type { OrderDetailPorts } from '../../machines/order-detail/order-detail.machine.ts';
 import type { OrderReader } from './order-reader.ts';
 import { rejectWithFailure } from './to-failure.ts';
 

@@ -3,9 +3,8 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { ANY_STATUS_CODE, ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { EpointClient } from '../api/epoint-client.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { POLL_TIMEOUT_MS } from '../contract/headers.ts';
@@ -20,8 +19,7 @@ import { recordRange } from './record-range.ts';
 import { peerMessage } from './resume.record.ts';
 
 export type OrderReaderParts = {
-  readonly api: Pick<ApiClient, 'orderRecord'>;
-  readonly epoint: Pick<EpointClient, 'paymentDetails'>;
+  readonly api: ApiClient;
   readonly clock: ServerClock;
   readonly channel: TabChannel;
   readonly session: ActiveSession;
@@ -52,7 +50,7 @@ const NO_PAGE: RecordPage = { records: [], unread: 0 };
 export type OrderSearch = { readonly records: readonly OrderRecord[]; readonly isComplete: boolean };
 
 export const createOrderReader = (parts: OrderReaderParts) => {
-  const { api, epoint, clock, channel, session, isPayUrl, checkPayUrl, servers } = parts;
+  const { api, clock, channel, session, isPayUrl, checkPayUrl, servers } = parts;
   const scope = (): string | null => {
     const account = session.account();
     return account && scopeOf(account);
@@ -63,7 +61,8 @@ export const createOrderReader = (parts: OrderReaderParts) => {
 
   /** `from`: epoch ms of the server. */
   const list = async ({ from, page = 1, ...wanted }: Wanted, signal: AbortSignal): Promise<RecordPage> => {
-    const { rows, unread } = await api.orderRecord(
+    const { rows, unread } = await api.call(
+      orderRecord,
       {
         page,
         size: wanted.orderId === undefined ? MAX_ROWS : 1,
@@ -114,7 +113,11 @@ export const createOrderReader = (parts: OrderReaderParts) => {
 
   const readEpointOrder = async (orderId: string, signal: AbortSignal): Promise<readonly OrderRecord[]> => {
     if (!usesDetails) return listOrder(orderId, signal);
-    const { rows } = await epoint.paymentDetails({ paymentIds: [orderId] }, { signal, timeoutMs: POLL_TIMEOUT_MS });
+    const { rows } = await api.call(
+      epointPaymentIdsDetail,
+      { paymentIds: [orderId] },
+      { signal, timeoutMs: POLL_TIMEOUT_MS },
+    );
     if (rows.length > 0) return toRecords(epointPaymentIdsDetail, rows);
     const records = await listOrder(orderId, signal);
     if (records.length > 0) usesDetails = false;

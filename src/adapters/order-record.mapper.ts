@@ -3,10 +3,11 @@ import { withSafeUrl } from '../../machines/order/order.purchase.ts';
 import { toRecordStatus } from '../../machines/order/order.status.ts';
 import type { OrderRecord, PaymentMethod, Recipient } from '../../machines/order/order.types.ts';
 import { serverOf } from '../../machines/recharge/recharge.recipient.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { orderRecord } from '../contract/order.contract.ts';
 
-export type OrderRow = Awaited<ReturnType<ApiClient['orderRecord']>>['rows'][number];
+export type OrderRow = ResultOf<typeof orderRecord>['rows'][number];
 
 /**
  * How an order is paid, in a response that creates it and in its record. Without `payment` it is paid with E Points if it has a price in E Points,

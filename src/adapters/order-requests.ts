@@ -4,13 +4,13 @@ import { creditSum, PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purc
 import type { OrderTicket, Recipient } from '../../machines/order/order.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { EpointClient } from '../api/epoint-client.ts';
+import { paymentCreateEpoint } from '../contract/epoint-order.contract.ts';
+import { orderWebCreate } from '../contract/order.contract.ts';
 import { paymentOf } from './order-record.mapper.ts';
 import type { RoleList } from './role-list.ts';
 
 export type OrderRequestParts = {
-  readonly api: Pick<ApiClient, 'orderWebCreate'>;
-  readonly epoint: Pick<EpointClient, 'createOrder'>;
+  readonly api: ApiClient;
   readonly roles: Pick<RoleList, 'cached' | 'resolve'>;
   readonly system: 'ios' | 'android';
   readonly idempotencyHeader: string;
@@ -24,7 +24,7 @@ type Created = Pick<OrderTicket, 'kind' | 'orderId' | 'payment'> & {
 
 /** One call per kind of order: items for money, items for E Points, E Points for money. */
 export const createOrderRequests = (parts: OrderRequestParts) => {
-  const { api, epoint, roles, system } = parts;
+  const { api, roles, system } = parts;
 
   /** `quote`: the price that the player saw, in cents or E Points. */
   const optionsOf = (key: string, quote: number, signal: AbortSignal) => ({
@@ -51,7 +51,11 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     const chosen = channel.fieldKey === PAYMENT_PAGE_CHANNEL ? {} : { channel_code: channel.fieldKey };
     const request = { item_id: item.itemId, ...chosen, system };
     const epoints = item.credit && item.credit.rebate !== null ? creditSum(item.credit) : null;
-    const created = await epoint.createOrder({ ...request, epoints }, optionsOf(key, item.price.minor, signal));
+    const created = await api.call(
+      paymentCreateEpoint,
+      { ...request, epoints },
+      optionsOf(key, item.price.minor, signal),
+    );
     return {
       kind: 'epoint',
       orderId: created.paymentId,
@@ -66,7 +70,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     signal: AbortSignal,
   ): Promise<Created> => {
     const request = { ...recipientFields(recipient), cp_goods_id: item.itemId, system };
-    const created = await epoint.createOrder(request, optionsOf(key, item.epointPrice, signal));
+    const created = await api.call(paymentCreateEpoint, request, optionsOf(key, item.epointPrice, signal));
     const points = created.epoints ?? item.epointPrice;
     // No E Points are spent: without a call of `epoint/pay`, the order expires.
     if (points !== item.epointPrice) throw failure('priceChanged');
@@ -84,7 +88,7 @@ export const createOrderRequests = (parts: OrderRequestParts) => {
     signal: AbortSignal,
   ): Promise<Created> => {
     const request = { ...recipientFields(recipient), cp_goods_id: item.itemId, channel_code: channel.fieldKey };
-    const created = await api.orderWebCreate(request, optionsOf(key, item.price.minor, signal));
+    const created = await api.call(orderWebCreate, request, optionsOf(key, item.price.minor, signal));
     return {
       kind: 'order',
       orderId: created.sdk_order_id,

@@ -1,9 +1,10 @@
 import { toEPoints, usd } from '../../machines/kernel/money.ts';
 import type { Item } from '../../machines/order/order.types.ts';
-import type { EpointClient } from '../api/epoint-client.ts';
+import type { eRechargeItems, eRechargeRebateInfo } from '../contract/e-recharge.contract.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
 
-type PackageRow = Awaited<ReturnType<EpointClient['items']>>['items']['rows'][number];
-export type RebateRow = Awaited<ReturnType<EpointClient['rebateInfo']>>['rows'][number];
+type PackageRow = ResultOf<typeof eRechargeItems>['items']['rows'][number];
+export type RebateRow = ResultOf<typeof eRechargeRebateInfo>['rows'][number];
 
 /** A package of E Points with the rebate on this player's next purchase of it. `rebates` is null if they are unknown. */
 export const toPackage = (row: PackageRow, rebates: readonly RebateRow[] | null): Item => {

@@ -1,5 +1,6 @@
 import type { PointPaymentPorts } from '../../machines/payment/points/point-payment.ports.ts';
-import type { EpointClient } from '../api/epoint-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { paymentEpointPay } from '../contract/epoint-order.contract.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import type { OrderReader } from './order-reader.ts';
@@ -8,7 +9,7 @@ import { rejectWithFailure } from './to-failure.ts';
 export type PointPaymentParts = {
   readonly reader: OrderReader;
   readonly coinBalance: CoinBalanceReader;
-  readonly epoint: Pick<EpointClient, 'pay'>;
+  readonly api: ApiClient;
   readonly store: () => AccountStore | null;
   /** Whether the API has announced that it takes E Points for an order once. */
   readonly isIdempotent: () => boolean;
@@ -17,7 +18,7 @@ export type PointPaymentParts = {
 export const createPointPaymentPorts = ({
   reader,
   coinBalance,
-  epoint,
+  api,
   store,
   isIdempotent,
 }: PointPaymentParts): PointPaymentPorts => ({
@@ -27,7 +28,7 @@ export const createPointPaymentPorts = ({
   },
   loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
   payWithPoints: rejectWithFailure(async ({ orderId }, signal) => {
-    await epoint.pay({ paymentId: orderId }, { signal });
+    await api.call(paymentEpointPay, { paymentId: orderId }, { signal });
   }),
   readOrder: rejectWithFailure(async (order, signal) => ({
     ...(await reader.read(order, signal)),

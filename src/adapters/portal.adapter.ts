@@ -1,5 +1,4 @@
-import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
-import type { PortalEvent } from '../../machines/portal/portal.types.ts';
+import type { PortalEvent, PortalPorts } from '../../machines/portal/portal.types.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
 import { watchLayout } from '../platform/layout.ts';

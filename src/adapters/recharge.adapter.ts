@@ -1,6 +1,8 @@
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
+import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
+import { characterSelect } from '../contract/user.contract.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CoinBalanceReader } from './coin-balance-reader.ts';
 import { toChannel, toItem } from './item.mapper.ts';
@@ -9,7 +11,7 @@ import type { RoleList } from './role-list.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type RechargeParts = {
-  readonly api: Pick<ApiClient, 'characterSelect' | 'orderWebProduct' | 'orderWebPayChannel'>;
+  readonly api: ApiClient;
   readonly coinBalance: CoinBalanceReader;
   readonly roles: RoleList;
   readonly submitOrder: SubmitOrderPorts;
@@ -24,7 +26,8 @@ export const createRechargePorts = ({ api, coinBalance, roles, submitOrder, stor
   loadServers: rejectWithFailure((_, signal) => roles.load(signal)),
   reportRole: rejectWithFailure(async ({ recipient: chosen }, signal) => {
     const recipient = roles.resolve(chosen) ?? chosen;
-    await api.characterSelect(
+    await api.call(
+      characterSelect,
       {
         server_id: recipient.serverId,
         role_id: recipient.roleId,
@@ -38,13 +41,13 @@ export const createRechargePorts = ({ api, coinBalance, roles, submitOrder, stor
     const recipient = await roles.find(choice, signal);
     if (!recipient) return NOTHING;
     const request = { role_id: recipient.roleId, server_id: recipient.serverId };
-    return toListed(await api.orderWebProduct(request, { signal }), toItem, ({ itemId }) => itemId);
+    return toListed(await api.call(orderWebProduct, request, { signal }), toItem, ({ itemId }) => itemId);
   }),
   loadChannels: rejectWithFailure(async (choice, signal) => {
     const recipient = await roles.find(choice, signal);
     if (!recipient) return NOTHING;
     const request = { role_id: recipient.roleId, server_id: recipient.serverId, cp_goods_id: choice.itemId };
-    return toListed(await api.orderWebPayChannel(request, { signal }), toChannel, ({ fieldKey }) => fieldKey);
+    return toListed(await api.call(orderWebPayChannel, request, { signal }), toChannel, ({ fieldKey }) => fieldKey);
   }),
   loadCoinBalance: rejectWithFailure((_, signal) => coinBalance.read(signal)),
   saveDraft: async ({ draft }) => store()?.saveDraft(draft),

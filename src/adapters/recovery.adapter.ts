@@ -1,5 +1,5 @@
 import { failure, toFailure } from '../../machines/kernel/failure.ts';
-import type { PasswordResetPorts } from '../../machines/session/password-reset.ports.ts';
+import type { PasswordResetPorts } from '../../machines/session/password-reset.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
@@ -10,7 +10,7 @@ import type { Vault } from '../platform/vault.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type RecoveryParts = {
-  readonly api: Pick<ApiClient, 'call'>;
+  readonly api: ApiClient;
   readonly browser: Pick<Browser, 'document' | 'addEventListener' | 'removeEventListener'>;
   readonly clock: ServerClock;
   readonly vault: Vault;

@@ -3,7 +3,7 @@ import type { EpointRechargeDraft } from '../../machines/epoint-recharge/epoint-
 import { at, id, orderRecord, orderTicket, purchase, text } from '../../machines/order/order.schema.ts';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { RechargeDraft, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { Identity } from './account.mapper.ts';
 import type { ConfirmationStamp } from './confirmation-times.ts';

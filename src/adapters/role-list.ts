@@ -2,8 +2,9 @@ import { failure } from '../../machines/kernel/failure.ts';
 import type { Listed } from '../../machines/kernel/listed.ts';
 import type { Recipient } from '../../machines/order/order.types.ts';
 import { resolveRecipient } from '../../machines/recharge/recharge.recipient.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { userWebRole } from '../contract/user.contract.ts';
 import type { AccountStore } from './account-store.ts';
 import { toGameServers } from './server.mapper.ts';
 
@@ -22,12 +23,12 @@ export type RoleList = {
 
 type RoleChoice = { readonly serverId: string; readonly roleId: string };
 
-export const createRoleList = (api: Pick<ApiClient, 'userWebRole'>, store: () => AccountStore | null): RoleList => {
+export const createRoleList = (api: ApiClient, store: () => AccountStore | null): RoleList => {
   const cached = () => store()?.readServers() ?? null;
   const resolve = (choice: RoleChoice) => resolveRecipient(cached() ?? [], choice);
   const load = async (signal: AbortSignal): Promise<Listed<GameServer>> => {
     const accountStore = store();
-    const listed = toGameServers(await api.userWebRole({}, { signal }));
+    const listed = toGameServers(await api.call(userWebRole, {}, { signal }));
     if (listed.rows.length === 0 && listed.unread.length > 0) throw failure('protocolError');
     accountStore?.saveServers(listed.rows);
     return listed;

@@ -1,11 +1,12 @@
 import type { Listed, UnreadIds } from '../../machines/kernel/listed.ts';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import type { GameServer, Role } from '../../machines/recharge/servers.types.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { GameServer, Role } from '../../machines/recharge/servers.machine.ts';
+import type { ResultOf } from '../contract/endpoint.ts';
+import type { userWebRole } from '../contract/user.contract.ts';
 import type { Rows } from '../contract/wire.ts';
 import { withoutDuplicates } from './listed.ts';
 
-type ServerRow = Awaited<ReturnType<ApiClient['userWebRole']>>['rows'][number];
+type ServerRow = ResultOf<typeof userWebRole>['rows'][number];
 
 type Server = Pick<GameServer, 'serverId' | 'serverName' | 'status'>;
 

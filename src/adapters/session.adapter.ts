@@ -1,8 +1,8 @@
 import { failure, toFailure } from '../../machines/kernel/failure.ts';
-import type { SessionPorts } from '../../machines/session/session.ports.ts';
-import type { SessionGrant } from '../../machines/session/session.types.ts';
+import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { loadChunk } from '../chunks/chunk-deadline.ts';
+import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';
@@ -15,7 +15,7 @@ import { IDENTITY } from './resume.record.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type SessionParts = {
-  readonly api: Pick<ApiClient, 'userInfo' | 'userLogin' | 'userLogout'>;
+  readonly api: ApiClient;
   readonly texts: SafeStorage;
   readonly session: ActiveSession;
   readonly vault: Vault;
@@ -81,7 +81,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       const stored = readIdentity(texts, token);
       session.begin(token, stored?.ids ?? NO_IDS);
       try {
-        const grant = await api.userInfo({}, { signal });
+        const grant = await api.call(userInfo, {}, { signal });
         const identity = identify(grant, { stored, loginName: null, gameId: parts.gameId() });
         return saveGrant(grant.token, identity, toLink(grant.customer_service) ?? toLink(texts.read(SERVICE_KEY)));
       } catch (error) {
@@ -102,7 +102,11 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       const { encryptPassword } = await loadCipher();
       const loginName = account.trim();
       const passwd = encryptPassword(secret, parts.passwordKey);
-      const grant = await api.userLogin({ channel_code: method, account: loginName, passwd, encrypt: 1 }, { signal });
+      const grant = await api.call(
+        userLogin,
+        { channel_code: method, account: loginName, passwd, encrypt: 1 },
+        { signal },
+      );
       // The login was cancelled, because another tab has logged in.
       if (signal.aborted) throw failure('requestError');
       const identity = identify(grant, { stored: null, loginName, gameId: parts.gameId() });
@@ -119,7 +123,7 @@ export const createSessionPorts = (parts: SessionParts): SessionPorts => {
       const store = parts.store();
       const revoked =
         why === 'logout' && token !== '' && parts.revokesTokens
-          ? api.userLogout({}, { timeoutMs: REVOKE_TIMEOUT_MS }).catch(() => {})
+          ? api.call(userLogout, {}, { timeoutMs: REVOKE_TIMEOUT_MS }).catch(() => {})
           : null;
       session.end();
       const isOurs = deleteStored(token);

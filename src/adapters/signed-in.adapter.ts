@@ -3,6 +3,7 @@ import type { SignedInPorts } from '../../machines/signed-in/signed-in.ports.ts'
 import type { ApiClient, ApiLogLine } from '../api/api-client.ts';
 import { epointPaymentIdsDetail } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
+import { userSdkTicketGet } from '../contract/user.contract.ts';
 import { parsedUrl } from '../platform/parsed-url.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
@@ -12,7 +13,7 @@ import { rejectWithFailure } from './to-failure.ts';
 
 export type SignedInPortParts = {
   readonly reader: Pick<OrderReader, 'listUnpaid'>;
-  readonly api: Pick<ApiClient, 'userSdkTicketGet'>;
+  readonly api: ApiClient;
   readonly windows: Pick<PaymentWindows, 'navigate' | 'close'>;
   /** The origin of the portal, for links that are paths. */
   readonly origin: string;
@@ -43,7 +44,7 @@ export const createSignedInPorts = ({
 }: SignedInPortParts): SignedInPorts => ({
   openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
     signal.addEventListener('abort', () => windows.close(windowRef));
-    const target = await api.userSdkTicketGet({ uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
+    const target = await api.call(userSdkTicketGet, { uid }, { signal, timeoutMs: TICKET_TIMEOUT_MS }).then(
       ({ ticket }) => (ticket === null ? url : withTicket(url, ticket, origin)),
       () => url,
     );

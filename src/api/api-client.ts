@@ -2,19 +2,8 @@ import { createFetch } from 'ofetch';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { CodeTable } from '../contract/codes.ts';
 import type { AnyEndpoint, RequestOf, ResultOf } from '../contract/endpoint.ts';
-import { epointBalance, operateCoinBalance } from '../contract/epoint.contract.ts';
 import { JSON_HEADERS, MAX_RESPONSE_BYTES, NO_RESPONSE_STATUS, REQUEST_TIMEOUT_MS } from '../contract/headers.ts';
-import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../contract/order.contract.ts';
 import type { Oddity } from '../contract/reading.ts';
-import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
-import {
-  characterSelect,
-  userInfo,
-  userLogin,
-  userLogout,
-  userSdkTicketGet,
-  userWebRole,
-} from '../contract/user.contract.ts';
 import { startCallDeadline } from './call-deadline.ts';
 import { type Credentials, FETCH_OPTIONS, headersOf } from './credentials.ts';
 import { readBody } from './read-body.ts';
@@ -65,8 +54,8 @@ export type ApiClientSetup = {
 };
 
 /**
- * One method for each call of the contract. Each resolves with the parsed result or rejects with a `Failure` only. A response to a
- * request of an earlier session rejects without any other effect.
+ * A call resolves with the parsed result or rejects with a `Failure` only. A response to a request of an earlier session rejects without
+ * any other effect.
  */
 export const createApiClient = (setup: ApiClientSetup) => {
   const send = createFetch({ fetch: setup.fetch, Headers, AbortController });
@@ -139,7 +128,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     } finally {
       deadline.release();
     }
-    const outcome = readResponse(endpoint, response, setup.codes);
+    const outcome = readResponse(endpoint, { ...response, hadToken: who.token !== '' }, setup.codes);
     const now = setup.credentials();
     if (now.epoch !== who.epoch && endpoint.needsSession) throw failure('tokenFailure', { status: response.status });
     report(endpoint, outcome);
@@ -148,29 +137,7 @@ export const createApiClient = (setup: ApiClientSetup) => {
     throw outcome.failure;
   };
 
-  const method =
-    <E extends AnyEndpoint>(endpoint: E) =>
-    (body: RequestOf<E>, options?: CallOptions): Promise<ResultOf<E>> =>
-      call(endpoint, body, options);
-
-  return {
-    call,
-    userInfo: method(userInfo),
-    userLogin: method(userLogin),
-    userLogout: method(userLogout),
-    userSdkTicketGet: method(userSdkTicketGet),
-    userWebRole: method(userWebRole),
-    characterSelect: method(characterSelect),
-    settingTime: method(settingTime),
-    settingInit: method(settingInit),
-    settingWebHomeConf: method(settingWebHomeConf),
-    operateCoinBalance: method(operateCoinBalance),
-    epointBalance: method(epointBalance),
-    orderWebProduct: method(orderWebProduct),
-    orderWebPayChannel: method(orderWebPayChannel),
-    orderWebCreate: method(orderWebCreate),
-    orderRecord: method(orderRecord),
-  };
+  return { call };
 };
 
 export type ApiClient = ReturnType<typeof createApiClient>;

@@ -11,6 +11,8 @@ export type ReceivedResponse = {
   readonly status: number;
   readonly retryAfterMs: number | null;
   readonly body: BodyText | null;
+  /** The request had a token. */
+  readonly hadToken?: boolean;
 };
 
 /** `oddities`: what could not be read, for the log; never a value. */
@@ -33,9 +35,9 @@ const protocolError = (oddity: Omit<Oddity, 'effect'>, more: Partial<Failure> = 
   oddities: [{ ...oddity, effect: 'failed' }],
 });
 
-/** HTTP 401 in place of 203 is the usual mistake. Without a session, it refuses the credentials of a login. */
-const isSessionOver = ({ needsSession }: AnyEndpoint, status: number): boolean =>
-  status === TOKEN_INVALID_STATUS || (status === 401 && needsSession);
+/** HTTP 401 in place of 203 is the usual mistake. Without a token, it refuses the credentials of a login. */
+const isSessionOver = ({ needsSession }: AnyEndpoint, { status, hadToken }: ReceivedResponse): boolean =>
+  status === TOKEN_INVALID_STATUS || (status === 401 && (needsSession || hadToken === true));
 
 const reasonOfStatus = (status: number): FailureReason => {
   if (status === 401) return 'userAuthenticationFailed';
@@ -99,7 +101,7 @@ export const readResponse = <E extends AnyEndpoint>(
   codes: CodeTable,
 ): Outcome<ResultOf<E>> => {
   const { status, retryAfterMs, body } = response;
-  if (isSessionOver(endpoint, status)) return failed(failure('tokenFailure', { status }), 'unauthorized');
+  if (isSessionOver(endpoint, response)) return failed(failure('tokenFailure', { status }), 'unauthorized');
   if (status !== 200) return failed(failure(reasonOfStatus(status), { status, retryAfterMs }));
   if (body?.kind !== 'text') return protocolError({ path: '', wanted: 'a body', got: body?.why ?? 'nothing' });
   const parsed = parseJson(body.text);

@@ -1,6 +1,6 @@
 import { failure } from '../../machines/kernel/failure.ts';
-import type { PortalPorts } from '../../machines/portal/portal.ports.ts';
-import type { SessionPorts } from '../../machines/session/session.ports.ts';
+import type { PortalPorts } from '../../machines/portal/portal.types.ts';
+import type { SessionPorts } from '../../machines/session/session.types.ts';
 import { createActiveSession, SERVICE_KEY, TOKEN_KEY } from '../adapters/active-session.ts';
 import { isNoticeUnread, setNoticeUnread } from '../adapters/expiry-notice.ts';
 import { toLink } from '../adapters/link.mapper.ts';

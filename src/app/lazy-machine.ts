@@ -9,13 +9,10 @@ export const lazyMachine = <Machine extends AnyStateMachine>(get: () => Machine)
   });
 
 /** A machine that is wired when its first actor starts. Wiring takes a millisecond on a phone, and most visits need few machines. */
-export const machineOnDemand = <Ports, Machine extends AnyStateMachine>(
-  wire: (ports: Ports) => Machine,
-  ports: Ports,
-): Machine => {
+export const machineOnDemand = <Machine extends AnyStateMachine>(wireMachine: () => Machine): Machine => {
   let machine: Machine | null = null;
   return lazyMachine(() => {
-    machine ??= wire(ports);
+    machine ??= wireMachine();
     return machine;
   });
 };

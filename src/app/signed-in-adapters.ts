@@ -14,7 +14,6 @@ import { createRecoveryPorts } from '../adapters/recovery.adapter.ts';
 import { createRoleList } from '../adapters/role-list.ts';
 import { createSignedInPorts } from '../adapters/signed-in.adapter.ts';
 import { createSubmitOrderPorts } from '../adapters/submit-order.adapter.ts';
-import { createEpointClient } from '../api/epoint-client.ts';
 import { deviceOs } from '../platform/device-os.ts';
 import { markHiddenTab } from '../platform/page-lifecycle.ts';
 import type { SignedInParts } from './api-adapters.ts';
@@ -24,15 +23,13 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
   const { api, browser, clock, config, connectivity, windows, isPayUrl, store, storeOf, afterFirstPage } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
-  const epoint = createEpointClient(api);
   const checkPayUrl = createPayUrlCheck(parts);
   const roles = createRoleList(api, store);
   const servers = () => roles.cached() ?? [];
-  const reader = createOrderReader({ ...parts, epoint, checkPayUrl, servers });
+  const reader = createOrderReader({ ...parts, checkPayUrl, servers });
   const coinBalance = createCoinBalanceReader(parts);
   const requests = createOrderRequests({
     api,
-    epoint,
     roles,
     system: deviceOs(browser.navigator),
     idempotencyHeader,
@@ -60,13 +57,13 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
     }),
     balancePorts: createBalancePorts(parts),
     rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store }),
-    epointRechargePorts: createEpointRechargePorts({ epoint, submitOrder, store }),
+    epointRechargePorts: createEpointRechargePorts({ api, submitOrder, store }),
     paymentPorts: createPaymentPorts({
       browser,
       connectivity,
       reader,
       coinBalance,
-      epoint,
+      api,
       windows,
       clock,
       store,
@@ -74,7 +71,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       isIdempotent: parts.isIdempotent,
     }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
-    listPorts: createListPorts({ api, epoints: epoint, clock, checkPayUrl, servers, afterFirstPage }),
+    listPorts: createListPorts({ api, clock, checkPayUrl, servers, afterFirstPage }),
     contentPorts: createContentPorts(parts),
     orderDetailPorts: createOrderDetailPorts(reader),
   };

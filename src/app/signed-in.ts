@@ -1,13 +1,14 @@
-import { wireArticle } from '../../machines/article/article.ports.ts';
-import { wireBalance } from '../../machines/balance/balance.ports.ts';
-import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
+import { articleMachine } from '../../machines/article/article.machine.ts';
+import { balanceMachine } from '../../machines/balance/balance.machine.ts';
+import { bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-recharge.ports.ts';
-import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
-import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
+import { wire } from '../../machines/kernel/port.ts';
+import { wireListRoute } from '../../machines/lists/list-route.machine.ts';
+import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
-import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
-import { wireVerification } from '../../machines/session/verification.ports.ts';
+import { wirePasswordReset } from '../../machines/session/password-reset.machine.ts';
+import { verificationMachine } from '../../machines/session/verification.machine.ts';
 import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
@@ -33,17 +34,17 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
   } = createSignedInAdapters(parts);
   return {
     signedIn: wireSignedIn(signedInPorts, {
-      recharge: machineOnDemand(wireRecharge, rechargePorts),
-      epointRecharge: machineOnDemand(wireEpointRecharge, epointRechargePorts),
-      payment: machineOnDemand(wirePayment, paymentPorts),
-      orderDetail: machineOnDemand(wireOrderDetail, orderDetailPorts),
-      balance: machineOnDemand(wireBalance, balancePorts),
-      listRoute: machineOnDemand(wireListRoute, listPorts),
-      article: machineOnDemand(wireArticle, contentPorts),
-      bulletins: machineOnDemand(wireBulletins, contentPorts),
+      recharge: machineOnDemand(() => wireRecharge(rechargePorts)),
+      epointRecharge: machineOnDemand(() => wireEpointRecharge(epointRechargePorts)),
+      payment: machineOnDemand(() => wirePayment(paymentPorts)),
+      orderDetail: machineOnDemand(() => wire(orderDetailMachine, orderDetailPorts)),
+      balance: machineOnDemand(() => wire(balanceMachine, balancePorts)),
+      listRoute: machineOnDemand(() => wireListRoute(listPorts)),
+      article: machineOnDemand(() => wire(articleMachine, contentPorts)),
+      bulletins: machineOnDemand(() => wire(bulletinsMachine, contentPorts)),
     }),
-    verification: machineOnDemand(wireVerification, recoveryPorts),
-    passwordReset: machineOnDemand(wirePasswordReset, recoveryPorts),
+    verification: machineOnDemand(() => wire(verificationMachine, recoveryPorts)),
+    passwordReset: machineOnDemand(() => wirePasswordReset(recoveryPorts)),
   };
 };
 

@@ -1,7 +1,9 @@
 import { type ActorOptions, type AnyActorLogic, createActor, waitFor } from 'xstate';
-import { wirePortal } from '../../machines/portal/portal.ports.ts';
+import { wire } from '../../machines/kernel/port.ts';
+import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { wireSession } from '../../machines/session/session.ports.ts';
+import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { buildConfig } from '../platform/build-config.ts';
@@ -95,8 +97,9 @@ export const startPortal = (
     firstPage,
   });
   const portal: PortalActor = createActor(
-    wirePortal(core.portalPorts, {
-      session: wireSession(core.sessionPorts, {
+    wire(portalMachine, core.portalPorts, {
+      boot: wire(bootMachine, core.portalPorts),
+      session: wire(sessionMachine, core.sessionPorts, {
         verification: lazyMachine(() => stages.signedIn.get().verification),
         passwordReset: lazyMachine(() => stages.signedIn.get().passwordReset),
       }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { fields } from './reading.ts';
+import { endpoint, type Sample } from './endpoint.ts';
+import { fields, noteAbsent } from './reading.ts';
 import {
   wireExtra,
   wireExtraRows,
@@ -32,6 +32,17 @@ const articleExtras = {
 };
 const picture = v.pipe(v.string(), v.maxLength(2_048));
 
+export const articleSample = {
+  id: 1001,
+  img: '/media/articles/storm.svg',
+  create_ts: 1_760_000_000,
+  title: 'A storm is coming',
+  titles: { 'de-DE': 'Ein Sturm zieht auf' },
+  type: 2,
+  summary: 'Two weeks of high seas.',
+  summaries: { 'de-DE': 'Zwei Wochen hohe See.' },
+};
+
 /** `page` is 1-based; newest first. `total`, next to `result`, counts the articles of this type. */
 export const settingWebArticle = endpoint({
   id: 'CALL-12',
@@ -49,9 +60,16 @@ export const settingWebArticle = endpoint({
   result: wirePage(fields({ ...articleExtras, img: wireExtra(picture), create_ts: wireSeconds, title: wireTitle })),
 });
 
+export const settingWebArticleSample = {
+  names: 'nothing',
+  request: { type: 0, page: 1, size: 10 },
+  result: { result: [articleSample, { id: '7', create_ts: '1760000000', title: 'Bare' }], total: 12 },
+  required: ['result.*.create_ts'],
+} satisfies Sample<typeof settingWebArticle>;
+
 /**
- * The specification shows no field of the result, so it is read like a row of the list with optional fields. `body` and `bodies` (ours)
- * are unsanitized HTML. Unknown id: code 50001.
+ * The specification shows no field of the result, so it is read like a row of the list with optional fields. `body`, or `content`, and
+ * `bodies` (ours) are unsanitized HTML. Unknown id: code 50001.
  */
 export const settingWebArticleDetail = endpoint({
   id: 'CALL-13',
@@ -62,17 +80,42 @@ export const settingWebArticleDetail = endpoint({
   fillsScreen: true,
   request: v.object({ id: wireId }),
   result: v.nullish(
-    fields({
-      ...articleExtras,
-      img: wireExtra(picture),
-      create_ts: wireExtra(wireSeconds),
-      title: wireExtra(wireText),
-      body: wireExtra(markup),
-      bodies: wireTranslated(markup),
-    }),
+    v.pipe(
+      fields({
+        ...articleExtras,
+        img: wireExtra(picture),
+        create_ts: wireExtra(wireSeconds),
+        title: wireExtra(wireText),
+        body: wireExtra(markup),
+        content: wireExtra(markup),
+        bodies: wireTranslated(markup),
+      }),
+      v.transform(({ body, content, ...article }) => {
+        if (body === null && content === null) noteAbsent('body', 'body or content');
+        return { ...article, body: body ?? content };
+      }),
+    ),
     {},
   ),
 });
+
+export const settingWebArticleDetailSample = {
+  names: 'nothing',
+  request: { id: '1001' },
+  result: {
+    id: 1001,
+    img: '/media/articles/storm.svg',
+    create_ts: 1_760_000_000,
+    title: 'A storm is coming',
+    titles: { 'de-DE': 'Ein Sturm zieht auf' },
+    type: 2,
+    summary: 'Two weeks of high seas.',
+    summaries: { 'de-DE': 'Zwei Wochen hohe See.' },
+    body: '<p>High seas.</p>',
+    bodies: { 'de-DE': '<p>Hohe See.</p>' },
+  },
+  required: [],
+} satisfies Sample<typeof settingWebArticleDetail>;
 
 /** The bulletins, most important first. `article_id`: the linked article, if any. All fields are ours. */
 export const bulletinTop = endpoint({
@@ -87,3 +130,10 @@ export const bulletinTop = endpoint({
     fields({ id: wireExtra(wireId), title: wireText, titles: localeTexts, article_id: wireExtra(wireId) }),
   ),
 });
+
+export const bulletinTopSample = {
+  names: 'nothing',
+  request: {},
+  result: [{ id: 'b1', title: 'A storm is coming', titles: { 'de-DE': 'Ein Sturm zieht auf' }, article_id: 1001 }],
+  required: ['result.*.title'],
+} satisfies Sample<typeof bulletinTop>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Sample } from './endpoint.ts';
 import { localeTexts, orderWebPayChannel } from './order.contract.ts';
 import { fields } from './reading.ts';
 import {
@@ -53,6 +53,26 @@ export const eRechargeItems = endpoint({
   result: v.lazy((input) => (hasField(input, 'items') || hasField(input, 'channels') ? shop : packagesAlone)),
 });
 
+export const eRechargeItemsSample = {
+  names: 'nothing',
+  request: {},
+  result: {
+    items: [
+      {
+        item_id: 'epoint.500',
+        name: '500 E Points',
+        names: { 'de-DE': '500 E-Points' },
+        price: '4.99',
+        basic: 500,
+        present: 25,
+        art: 'epoint',
+      },
+    ],
+    channels: [{ name: 'Card', channel_code: 'card', is_open: true, priority: 1 }],
+  },
+  required: ['result.items.*.item_id', 'result.items.*.price', 'result.channels.*.channel_code'],
+} satisfies Sample<typeof eRechargeItems>;
+
 /** The bonus points that the caller's next purchase of a package adds. A package without a row has no rebate. */
 export const eRechargeRebateInfo = endpoint({
   id: 'CALL-26',
@@ -75,3 +95,10 @@ export const eRechargeRebateInfo = endpoint({
     }),
   ),
 });
+
+export const eRechargeRebateInfoSample = {
+  names: 'nothing',
+  request: {},
+  result: [{ item_id: 'epoint.500', kind: 'first', percent: 50, epoints: 250, ends_ts: 1_790_000_000 }],
+  required: ['result.*.item_id', 'result.*.percent', 'result.*.epoints'],
+} satisfies Sample<typeof eRechargeRebateInfo>;

@@ -42,3 +42,25 @@ export type RequestOf<E extends AnyEndpoint> = v.InferInput<E['request']>;
 export type WireResultOf<E extends AnyEndpoint> = v.InferInput<E['result']>;
 /** What the client gets. */
 export type ResultOf<E extends AnyEndpoint> = v.InferOutput<E['result']>;
+
+/** Ids that a request may contain. All but `itemId` belong to a player. */
+export type NamedIds = {
+  readonly serverId: string;
+  readonly roleId: string;
+  readonly gameAccountId: string;
+  readonly itemId: string;
+  readonly orderId: string;
+  /** An order that is paid with E Points. */
+  readonly pointsOrderId: string;
+};
+
+/** An example of a call, with every field of the response. Only tests use it, so no page contains it. */
+export type Sample<E extends AnyEndpoint> = {
+  readonly result: WireResultOf<E>;
+  /** Paths without which the response (or, below a list, the row) is refused. Every other path may be absent or null. */
+  readonly required: readonly string[];
+} & (
+  | { readonly names: 'nothing'; readonly request: RequestOf<E> }
+  /** Whose ids the request contains. An id of another player gets the same response as an id that does not exist. */
+  | { readonly names: 'player' | 'order'; readonly request: (ids: NamedIds) => RequestOf<E> }
+);

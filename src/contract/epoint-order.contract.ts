@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { localeTexts, orderRow, wirePayment } from './order.contract.ts';
+import { endpoint, type Sample } from './endpoint.ts';
+import { localeTexts, orderRow, orderRowRequired, orderRowSample, wirePayment } from './order.contract.ts';
 import { fields } from './reading.ts';
 import {
   eitherId,
@@ -67,6 +67,20 @@ export const paymentCreateEpoint = endpoint({
   result: eitherId('paymentId', 'sdk_order_id', created),
 });
 
+export const paymentCreateEpointSample = {
+  names: 'player',
+  request: ({ roleId, serverId, itemId }) => ({
+    role_id: roleId,
+    server_id: serverId,
+    cp_goods_id: itemId,
+    role_name: '月影',
+    server_name: 'Aurora',
+    system: 'android',
+  }),
+  result: { paymentId: 'O-2', pay_url: 'https://pay.example/c/2', epoints: 99, create_ts: 1_760_000_000 },
+  required: ['result', 'result.paymentId'],
+} satisfies Sample<typeof paymentCreateEpoint>;
+
 const EMPTY_RESULT = {
   paymentId: null,
   basic: null,
@@ -101,6 +115,13 @@ export const paymentEpointPay = endpoint({
     EMPTY_RESULT,
   ),
 });
+
+export const paymentEpointPaySample = {
+  names: 'order',
+  request: ({ pointsOrderId }) => ({ paymentId: pointsOrderId }),
+  result: { paymentId: 'O-2', basic: 79, present: 20, basic_after: 421, present_after: 0, pay_ts: 1_760_000_005 },
+  required: [],
+} satisfies Sample<typeof paymentEpointPay>;
 
 /** Why the balance changed. `reversal`: a purchase was refunded; `opening`: the balance before the first entry. */
 export const EPOINT_ENTRY_KINDS = ['purchase', 'spend', 'refund', 'reversal', 'gift', 'opening', 'correction'] as const;
@@ -180,6 +201,26 @@ export const epointRecord = endpoint({
   result: v.lazy((input) => (hasField(input, 'income') || hasField(input, 'expense') ? byFlow : entries)),
 });
 
+export const epointRecordSample = {
+  names: 'nothing',
+  request: { page: 1, size: 10, begin: 0, end: 0, type: 'all' },
+  result: [
+    {
+      entry_id: 'E-7',
+      ts: 1_760_000_005,
+      kind: 'spend',
+      basic: -79,
+      present: -20,
+      basic_after: 421,
+      present_after: 0,
+      payment_id: 'O-2',
+      item_name: '60 gems',
+      item_names: { 'de-DE': '60 Edelsteine' },
+    },
+  ],
+  required: [],
+} satisfies Sample<typeof epointRecord>;
+
 /**
  * The orders of entries, as rows of the order record, in the order of the request. Orders of other players are left out. The
  * specification shows no field of the result, so the client falls back to `order/record`.
@@ -194,3 +235,10 @@ export const epointPaymentIdsDetail = endpoint({
   request: v.object({ paymentIds: v.pipe(v.array(wireId), v.minLength(1), v.maxLength(100)) }),
   result: wireExtraRows(orderRow, 'sdk_order_id'),
 });
+
+export const epointPaymentIdsDetailSample = {
+  names: 'order',
+  request: ({ orderId, pointsOrderId }) => ({ paymentIds: [orderId, pointsOrderId] }),
+  result: [orderRowSample],
+  required: orderRowRequired,
+} satisfies Sample<typeof epointPaymentIdsDetail>;

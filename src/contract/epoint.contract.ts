@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
 import { wireId, wireInteger } from './wire.ts';
 
@@ -17,6 +17,13 @@ export const operateCoinBalance = endpoint({
   result: fields({ amount: points }),
 });
 
+export const operateCoinBalanceSample = {
+  names: 'nothing',
+  request: {},
+  result: { amount: 320 },
+  required: ['result', 'result.amount'],
+} satisfies Sample<typeof operateCoinBalance>;
+
 /** `userId` is the game account id. */
 export const epointBalance = endpoint({
   id: 'CALL-27',
@@ -28,3 +35,10 @@ export const epointBalance = endpoint({
   request: v.object({ userId: wireId }),
   result: fields({ basicNum: points, presentNum: points }),
 });
+
+export const epointBalanceSample = {
+  names: 'player',
+  request: ({ gameAccountId }) => ({ userId: gameAccountId }),
+  result: { basicNum: 300, presentNum: 20 },
+  required: ['result', 'result.basicNum', 'result.presentNum'],
+} satisfies Sample<typeof epointBalance>;

@@ -7,7 +7,7 @@ import {
   statusOfCode,
   statusOfName,
 } from '../../machines/order/order.status.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Sample } from './endpoint.ts';
 import { integerIn } from './forms.ts';
 import { fields, meaning } from './reading.ts';
 import {
@@ -60,6 +60,25 @@ export const orderWebProduct = endpoint({
   ),
 });
 
+export const orderWebProductSample = {
+  names: 'player',
+  request: ({ roleId, serverId }) => ({ role_id: roleId, server_id: serverId }),
+  result: [
+    {
+      cp_goods_id: 'gem-60',
+      name: '60 gems',
+      price: '0.99',
+      names: { 'de-DE': '60 Edelsteine' },
+      rebate_percent: 10,
+      gift: { name: 'Key', names: { 'de-DE': 'Schlüssel' }, quantity: 2 },
+      quantity: 60,
+      art: 'gems',
+    },
+    { cp_goods_id: 'gem-300', name: '300 gems', price: 4.99 },
+  ],
+  required: ['result.*.cp_goods_id', 'result.*.price', 'result.*.gift.name', 'result.*.gift.quantity'],
+} satisfies Sample<typeof orderWebProduct>;
+
 export const orderWebPayChannel = endpoint({
   id: 'CALL-16',
   method: 'POST',
@@ -79,6 +98,16 @@ export const orderWebPayChannel = endpoint({
     'channel_code',
   ),
 });
+
+export const orderWebPayChannelSample = {
+  names: 'player',
+  request: ({ roleId, serverId, itemId }) => ({ role_id: roleId, server_id: serverId, cp_goods_id: itemId }),
+  result: [
+    { name: 'Card', channel_code: 'card', is_open: true, priority: 2 },
+    { name: 'Wallet', channel_code: 'wallet', is_open: false, priority: 1 },
+  ],
+  required: ['result.*.channel_code'],
+} satisfies Sample<typeof orderWebPayChannel>;
 
 /** How an order is paid if not on a page: ours. Without it, on the page of the specified `pay_url`. */
 export const wirePayment = wireExtra(paymentMethod);
@@ -112,6 +141,20 @@ export const orderWebCreate = endpoint({
     ),
   ),
 });
+
+export const orderWebCreateSample = {
+  names: 'player',
+  request: ({ roleId, serverId, itemId }) => ({
+    role_id: roleId,
+    server_id: serverId,
+    cp_goods_id: itemId,
+    channel_code: 'card',
+    role_name: '月影',
+    server_name: 'Aurora',
+  }),
+  result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1', create_ts: 1_760_000_000 },
+  required: ['result', 'result.pay_url', 'result.sdk_order_id'],
+} satisfies Sample<typeof orderWebCreate>;
 
 const pointParts = fields({
   basic: v.pipe(wireInteger, v.minValue(0)),
@@ -151,6 +194,42 @@ export const orderRow = fields({
   history: wireExtraRows(fields({ status, ts: wireSeconds })),
 });
 
+export const orderRowSample = {
+  create_ts: 1_760_000_000,
+  name: '60 gems',
+  sdk_order_id: 'O-1',
+  amount: '0.99',
+  channel_name: 'Card',
+  status: 1,
+  game_name: 'Stormfall',
+  server_id: 's1',
+  server_name: 'Aurora',
+  role_id: 'r1',
+  role_name: '月影',
+  uid: 'ga-7',
+  cp_goods_id: 'gem-60',
+  channel_code: 'card',
+  contents: [{ name: '60 gems', names: { 'de-DE': '60 Edelsteine' }, quantity: 60 }],
+  order_type: 'game',
+  epoints: 99,
+  credit: { basic: 90, present: 9 },
+  pay_url: 'https://pay.example/c/1',
+  history: [{ status: 1, ts: 1_760_000_000 }],
+} satisfies v.InferInput<typeof orderRow>;
+
+/** The fields without which a list drops an order. */
+export const orderRowRequired = [
+  'result.*.create_ts',
+  'result.*.sdk_order_id',
+  'result.*.amount',
+  'result.*.credit.basic',
+  'result.*.credit.present',
+  'result.*.contents.*.name',
+  'result.*.contents.*.quantity',
+  'result.*.history.*.status',
+  'result.*.history.*.ts',
+];
+
 /** `page` is 1-based; `begin` and `end` are seconds, inclusive; an empty `sdk_order_id` means all. Our server reads 0 as "no bound". */
 export const orderRecord = endpoint({
   id: 'CALL-18',
@@ -169,3 +248,10 @@ export const orderRecord = endpoint({
   }),
   result: wireRows(orderRow, 'sdk_order_id'),
 });
+
+export const orderRecordSample = {
+  names: 'order',
+  request: ({ orderId }) => ({ page: 1, size: 10, begin: 0, end: 0, sdk_order_id: orderId, status: -1 }),
+  result: [orderRowSample],
+  required: orderRowRequired,
+} satisfies Sample<typeof orderRecord>;

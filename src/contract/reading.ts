@@ -35,6 +35,10 @@ export const noteOddity = (issue: v.BaseIssue<unknown>, effect: Oddity['effect']
   return oddity;
 };
 
+/** Notes a field without which the page shows less. */
+export const noteAbsent = (key: string, wanted: string): void =>
+  void oddities.push({ path: [...trail, key].join('.'), wanted, got: 'nothing', effect: 'ignored' });
+
 /** Runs `read` one level deeper in the body. */
 export const readAt = <Result>(key: string | number, read: () => Result): Result => {
   trail.push(key);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
 import { wireExtra, wireExtraRows, wireId, wireSeconds, wireText, wireTranslated } from './wire.ts';
 
@@ -21,6 +21,13 @@ export const settingTime = endpoint({
     ts_ms: wireExtra(v.pipe(v.number(), v.safeInteger())),
   }),
 });
+
+export const settingTimeSample = {
+  names: 'nothing',
+  request: {},
+  result: { ts: 1_760_000_000, ts_ms: 1_760_000_000_250 },
+  required: ['result', 'result.ts'],
+} satisfies Sample<typeof settingTime>;
 
 /**
  * All fields are optional. `game_id`, `name` and `idempotent_orders` are ours. `idempotent_orders`: the API answers a repeated idempotency
@@ -44,6 +51,17 @@ export const settingInit = endpoint({
     {},
   ),
 });
+
+export const settingInitSample = {
+  names: 'nothing',
+  request: {},
+  result: {
+    gameInfo: { game_id: 'g1', name: 'Stormfall', cgi: 'https://cgi.example' },
+    customConfig: { loggerUrl: 'https://log.example/e' },
+    idempotent_orders: true,
+  },
+  required: [],
+} satisfies Sample<typeof settingInit>;
 
 const homeLink = fields({ key: wireId, title: wireText, url: link });
 const texts = wireTranslated(wireText);
@@ -96,3 +114,46 @@ export const settingWebHomeConf = endpoint({
     {},
   ),
 });
+
+export const settingWebHomeConfSample = {
+  names: 'nothing',
+  request: {},
+  result: {
+    games: [
+      {
+        game_id: 'g1',
+        name: 'Stormfall',
+        blurb: 'Sail',
+        blurbs: { 'de-DE': 'Segeln' },
+        art: 'storm',
+        url: 'https://game.example',
+        redeem_url: 'https://game.example/redeem',
+      },
+    ],
+    features: [
+      {
+        key: 'f1',
+        title: 'Fast',
+        titles: { 'de-DE': 'Schnell' },
+        text: 'In seconds',
+        texts: { 'de-DE': 'In Sekunden' },
+        art: 'bolt',
+      },
+    ],
+    downloads: [{ key: 'd1', title: 'Android', url: 'https://dl.example/a', game_id: 'g1' }],
+    footer: [{ key: 'about', title: 'About us', url: '/about' }],
+    redeem_url: 'https://redeem.example',
+  },
+  required: [
+    'result.games.*.game_id',
+    'result.games.*.name',
+    'result.features.*.key',
+    'result.features.*.title',
+    'result.features.*.text',
+    'result.downloads.*.key',
+    'result.downloads.*.title',
+    'result.footer.*.key',
+    'result.footer.*.title',
+    'result.footer.*.url',
+  ],
+} satisfies Sample<typeof settingWebHomeConf>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Sample } from './endpoint.ts';
 import { fields } from './reading.ts';
 import {
   wireExtra,
@@ -28,6 +28,15 @@ const grant = fields({
   nickname: wireExtra(wireText),
 });
 
+const grantSample = {
+  token: 'token-0123456789abcdef0123456789abcdef',
+  customer_service: 'https://help.example/chat',
+  user_id: 'u-1001',
+  game_account_id: 'ga-7',
+  game_id: 'g1',
+  nickname: 'Ryn',
+};
+
 export const userInfo = endpoint({
   id: 'CALL-01',
   method: 'POST',
@@ -38,6 +47,13 @@ export const userInfo = endpoint({
   request: nothing,
   result: grant,
 });
+
+export const userInfoSample = {
+  names: 'nothing',
+  request: {},
+  result: grantSample,
+  required: ['result', 'result.token'],
+} satisfies Sample<typeof userInfo>;
 
 /** `passwd`: AES-128-ECB, PKCS7, base64 (password.cipher). */
 export const userLogin = endpoint({
@@ -56,6 +72,13 @@ export const userLogin = endpoint({
   result: grant,
 });
 
+export const userLoginSample = {
+  names: 'nothing',
+  request: { channel_code: 'account', account: 'demo', passwd: 'x', encrypt: 1 },
+  result: grantSample,
+  required: ['result', 'result.token'],
+} satisfies Sample<typeof userLogin>;
+
 /** Not in the specification: revokes the token. An API without it responds with 404, which has no effect. */
 export const userLogout = endpoint({
   id: 'EXTRA-01',
@@ -68,6 +91,13 @@ export const userLogout = endpoint({
   result: v.unknown(),
 });
 
+export const userLogoutSample = {
+  names: 'nothing',
+  request: {},
+  result: {},
+  required: [],
+} satisfies Sample<typeof userLogout>;
+
 /** `uid`: the game account id. `ticket` (ours) signs the player in to one external page, once and for a short time. */
 export const userSdkTicketGet = endpoint({
   id: 'CALL-07',
@@ -79,6 +109,13 @@ export const userSdkTicketGet = endpoint({
   request: v.object({ uid: wireId }),
   result: v.nullish(fields({ ticket: wireExtra(v.pipe(v.string(), v.regex(/^[\w.~-]{16,512}$/))) }), {}),
 });
+
+export const userSdkTicketGetSample = {
+  names: 'player',
+  request: ({ gameAccountId }) => ({ uid: gameAccountId }),
+  result: { ticket: 'ticket-0123456789abcdef' },
+  required: [],
+} satisfies Sample<typeof userSdkTicketGet>;
 
 const role = fields({ role_id: wireId, role_name: wireTitle });
 
@@ -102,6 +139,24 @@ export const userWebRole = endpoint({
   ),
 });
 
+export const userWebRoleSample = {
+  names: 'nothing',
+  request: {},
+  result: [
+    {
+      server_id: 's1',
+      server_name: 'Aurora',
+      status: 0,
+      roles: [
+        { role_id: 'r1', role_name: '月影' },
+        { role_id: 'r2', role_name: 'Bram' },
+      ],
+    },
+    { server_id: 's2', server_name: 'Borealis', status: 1, roles: [{ role_id: 'r1', role_name: 'Twin' }] },
+  ],
+  required: ['result.*.server_id', 'result.*.roles.*.role_id'],
+} satisfies Sample<typeof userWebRole>;
+
 /** Called when the player chooses a role. */
 export const characterSelect = endpoint({
   id: 'CALL-21',
@@ -113,3 +168,15 @@ export const characterSelect = endpoint({
   request: v.object({ server_id: wireId, role_id: wireId, server_name: wireName, role_name: wireName }),
   result: v.unknown(),
 });
+
+export const characterSelectSample = {
+  names: 'player',
+  request: ({ roleId, serverId }) => ({
+    role_id: roleId,
+    server_id: serverId,
+    role_name: '月影',
+    server_name: 'Aurora',
+  }),
+  result: {},
+  required: [],
+} satisfies Sample<typeof characterSelect>;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { withPlainDigits } from '../../machines/kernel/plain-digits.ts';
+import { withPlainDigits } from '../../machines/kernel/typed-text.ts';
 import { readEmail } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
 import { isPasswordWellFormed, readPassword } from '../../machines/session/password.rules.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Sample } from './endpoint.ts';
 import { wireExtra, wireInteger } from './wire.ts';
 
 /** Ours: a code is valid for its purpose only. */
@@ -48,6 +48,13 @@ export const emailCodeSend = endpoint({
   result: sent,
 });
 
+export const emailCodeSendSample = {
+  names: 'nothing',
+  request: { email: 'ryn@players.example', purpose: 'reset' },
+  result: { resend_after: 60, expires_in: 600 },
+  required: [],
+} satisfies Sample<typeof emailCodeSend>;
+
 /** E.164 number; the field names are ours. */
 export const phoneCodeRequest = v.object({ phone, purpose });
 
@@ -61,6 +68,13 @@ export const phoneCodeSend = endpoint({
   request: sealed,
   result: sent,
 });
+
+export const phoneCodeSendSample = {
+  names: 'nothing',
+  request: { data: 'sealed' },
+  result: { resend_after: 60, expires_in: 600 },
+  required: [],
+} satisfies Sample<typeof phoneCodeSend>;
 
 /** `password` is plain text inside `data`; the field names are ours. */
 export const emailResetRequest = v.object({ email, code, password });
@@ -77,6 +91,13 @@ export const emailPswReset = endpoint({
   result: v.unknown(),
 });
 
+export const emailPswResetSample = {
+  names: 'nothing',
+  request: { data: 'sealed' },
+  result: {},
+  required: [],
+} satisfies Sample<typeof emailPswReset>;
+
 export const phonePswReset = endpoint({
   id: 'CALL-06',
   method: 'POST',
@@ -87,3 +108,10 @@ export const phonePswReset = endpoint({
   request: sealed,
   result: v.unknown(),
 });
+
+export const phonePswResetSample = {
+  names: 'nothing',
+  request: { data: 'sealed' },
+  result: {},
+  required: [],
+} satisfies Sample<typeof phonePswReset>;

@@ -166,7 +166,7 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
       if (isLost) throw new Error('the network changed');
       return { ts: 0, ts_ms };
     };
-    const { sync } = createClockSync({ settingTime } as never, clock);
+    const { sync } = createClockSync({ call: settingTime } as never, clock);
     expect(await reasonOf(sync())).toMatchObject({ reason: 'timedOut' });
     expect([clock.isSet(), clock.hasDrifted()]).toEqual([false, true]);
   });

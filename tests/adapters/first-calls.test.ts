@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { headersOf } from '../../src/api/credentials.ts';
 import { reuseFirstCalls } from '../../src/app/first-calls.ts';
+import { userInfo } from '../../src/contract/user.contract.ts';
 import type { FirstCall } from '../../src/platform/browser.ts';
 import { REFERENCE_CODES } from '../support/reference-codes.ts';
 
@@ -96,7 +97,7 @@ describe('the client reads a response of the page like any other', () => {
       now: () => 0,
       log: () => {},
     });
-    const failure = client.userInfo({}).then(
+    const failure = client.call(userInfo, {}).then(
       () => null,
       (error: unknown) => error,
     );

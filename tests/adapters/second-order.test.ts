@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { SubmitOrderPorts } from '../../machines/wizard/submit-order.ports.ts';
-import { wireSubmitOrder } from '../../machines/wizard/submit-order.ports.ts';
-import type { OrderIntent, SubmitOrderInput, SubmitOrderReport } from '../../machines/wizard/submit-order.types.ts';
+import { wireSubmitOrder } from '../../machines/wizard/submit-order.machine.ts';
+import type {
+  OrderIntent,
+  SubmitOrderInput,
+  SubmitOrderPorts,
+  SubmitOrderReport,
+} from '../../machines/wizard/submit-order.types.ts';
 import { createAccountStore } from '../../src/adapters/account-store.ts';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { createOrderCreation } from '../../src/adapters/order-creation.ts';
@@ -12,7 +16,6 @@ import { createOrderRequests } from '../../src/adapters/order-requests.ts';
 import { createRoleList } from '../../src/adapters/role-list.ts';
 import { createSubmitOrderPorts } from '../../src/adapters/submit-order.adapter.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
-import { createEpointClient } from '../../src/api/epoint-client.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { API_SHAPES, type ApiShape, createAnyApi } from '../support/any-api.ts';
@@ -72,10 +75,8 @@ const openPage = (api: Api, shape: ApiShape, texts: ReturnType<typeof createSafe
   const store = createAccountStore(texts, ACCOUNT as never, { isPayUrl: () => true, clock });
   store.saveServers(SERVERS);
   const checkPayUrl = () => () => true;
-  const epoint = createEpointClient(client);
   const reader = createOrderReader({
     api: client,
-    epoint,
     clock,
     channel: { post: () => {}, listen: () => () => {} } as never,
     session: { account: () => ACCOUNT } as never,
@@ -85,7 +86,6 @@ const openPage = (api: Api, shape: ApiShape, texts: ReturnType<typeof createSafe
   });
   const requests = createOrderRequests({
     api: client,
-    epoint,
     roles: createRoleList(client, () => store),
     system: 'android',
     idempotencyHeader: 'idempotency-key',

@@ -2,9 +2,8 @@ import type * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readParam } from '../../machines/kernel/url.ts';
 import { readListLocation } from '../../machines/lists/list.url.ts';
-import { readExternalLogin } from '../../machines/portal/external-login.ts';
-import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
-import { matchPage } from '../../machines/portal/portal.routes.ts';
+import { readExternalLogin } from '../../machines/portal/portal.navigation.ts';
+import { matchPage, safeRedirect } from '../../machines/portal/portal.routes.ts';
 import {
   DRAFT,
   EPOINT_RECHARGE_DRAFT,

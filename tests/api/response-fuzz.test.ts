@@ -6,7 +6,7 @@ import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { readResponse } from '../../src/api/read-response.ts';
 import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { WIRE_SAMPLES, type WireSample } from '../support/wire-samples.ts';
+import { bodyOf, WIRE_SAMPLES, type WireSample } from '../support/wire-samples.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10_000);
 const CLIENT_RUNS = 150;
@@ -15,6 +15,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Path = readonly (string | number)[];
 
 const copy = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
+const copyOfBody = (sample: WireSample): { readonly result: Json } => JSON.parse(JSON.stringify(bodyOf(sample)));
 
 /** The path of every value in `result`, including the result itself. */
 const pathsOf = (value: Json, at: Path = ['result']): Path[] => {
@@ -83,12 +85,7 @@ const JUNK: readonly Json[] = [
 type Corrupted = { readonly text: string; readonly status: number; readonly expected: 'failure' | 'intact' | 'sane' };
 
 const corruptionsOf = (sample: WireSample): fc.Arbitrary<Corrupted> => {
-  const good = {
-    code: 0,
-    msg: 'ok',
-    result: copy(sample.result),
-    ...(sample.total !== undefined && { total: sample.total }),
-  };
+  const good = { msg: 'ok', ...copyOfBody(sample) };
   const text = JSON.stringify(good);
   const isOptional = v.safeParse(sample.endpoint.result, undefined).success;
   const paths = pathsOf(good.result);

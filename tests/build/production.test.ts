@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
+import { WIRE_SAMPLES } from '../support/wire-samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
 const VITE = 'node_modules/vite/bin/vite.js';
@@ -55,4 +56,12 @@ test('no description of a machine is in the files that a player downloads', () =
   expect(descriptions.length).toBeGreaterThan(50);
   const code = outputs().filter(({ name }) => name.endsWith('.js'));
   expect(descriptions.filter((text) => code.some((file) => file.text.includes(text)))).toEqual([]);
+});
+
+test('no sample of a call is in the files that a player downloads', () => {
+  const samples = JSON.stringify(WIRE_SAMPLES.map(({ result }) => result));
+  const values = [...samples.matchAll(/:"([^"]{12,})"/g)].map(([, text = '']) => text);
+  expect(values.length).toBeGreaterThan(20);
+  const code = outputs().filter(({ name }) => name.endsWith('.js'));
+  expect(values.filter((text) => code.some((file) => file.text.includes(text)))).toEqual([]);
 });

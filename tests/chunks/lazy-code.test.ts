@@ -105,10 +105,10 @@ test('D4 · a part of the frame that has loaded is drawn immediately and not loa
 });
 
 test('a machine on demand is created once, when its first actor starts', () => {
-  const wire = vi.fn((_: string) =>
+  const wire = vi.fn(() =>
     createMachine({ id: 'lamp', initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } }),
   );
-  const lamp = machineOnDemand(wire, 'ports');
+  const lamp = machineOnDemand(wire);
   const room = createMachine({
     initial: 'closed',
     states: {

@@ -6,6 +6,9 @@ import { orders } from '../../server/db/schema.ts';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
+import { orderRecord } from '../../src/contract/order.contract.ts';
+import { settingInit } from '../../src/contract/setting.contract.ts';
+import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import { anIntent, collectEvents, FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
 import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
 import { createPortalHarness } from '../support/portal-harness.ts';
@@ -522,7 +525,8 @@ describe('faulty responses', () => {
         body: JSON.stringify({ clientId: 'contract-client', path: RECORD, fault: { kind: 'stall', at }, times: 1 }),
       });
       expect(status).toBe(200);
-      const call = clientOf(player.token).orderRecord(
+      const call = clientOf(player.token).call(
+        orderRecord,
         { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: '', status: -1 },
         { timeoutMs: 400 },
       );
@@ -543,7 +547,7 @@ describe('faulty responses', () => {
       now: () => 0,
       log: () => {},
     });
-    expect(await reasonOf(client.settingInit({}))).toEqual({
+    expect(await reasonOf(client.call(settingInit, {}))).toEqual({
       reason: 'requestError',
       status: 500,
       code: -1,
@@ -566,9 +570,9 @@ test('CALL-07 SESS-12 · a ticket for the player’s game account, and a refusal
   const { signedInParts, login } = openPortal();
   const { api } = signedInParts;
   await login(player.account, player.password);
-  const { ticket } = await api.userSdkTicketGet({ uid: player.gameAccountId });
+  const { ticket } = await api.call(userSdkTicketGet, { uid: player.gameAccountId });
   expect((await server.request(`/sandbox/service?ticket=${ticket}`)).text).toContain('Logged in as');
-  expect(await reasonOf(api.userSdkTicketGet({ uid: 'somebody-else' }))).toMatchObject({
+  expect(await reasonOf(api.call(userSdkTicketGet, { uid: 'somebody-else' }))).toMatchObject({
     reason: 'userAuthenticationFailed',
   });
 });

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
-import { createEpointClient, type EpointClient } from '../../src/api/epoint-client.ts';
+import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
+import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
+import {
+  epointPaymentIdsDetail,
+  epointRecord,
+  paymentCreateEpoint,
+  paymentEpointPay,
+} from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
+import { orderWebPayChannel } from '../../src/contract/order.contract.ts';
 import { reasonOf } from '../support/core-harness.ts';
 import { REFERENCE_CODES } from '../support/reference-codes.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -50,16 +58,16 @@ const open = async (points = STARTER) => {
     });
     expect(status).toBe(200);
   };
-  const epoint: EpointClient = createEpointClient(api);
-  const balance = async () => (await api.operateCoinBalance({})).amount;
-  const detailsOf = async (paymentId: string) => (await epoint.paymentDetails({ paymentIds: [paymentId] })).rows[0];
-  return { ...player, api, epoint, item, sandbox, balance, detailsOf };
+  const balance = async () => (await api.call(operateCoinBalance, {})).amount;
+  const detailsOf = async (paymentId: string) =>
+    (await api.call(epointPaymentIdsDetail, { paymentIds: [paymentId] })).rows[0];
+  return { ...player, api, item, sandbox, balance, detailsOf };
 };
 
 describe('E Points for money', () => {
   test('CALL-25 CALL-26 EPNT-02 · packages with price, E Points, rebate and channels', async () => {
-    const { epoint } = await open();
-    const { items, channels } = await epoint.items({});
+    const { api } = await open();
+    const { items, channels } = await api.call(eRechargeItems, {});
     expect([items.unread, channels?.unread]).toEqual([[], []]);
     expect(items.rows.map(({ item_id, price, basic, present }) => [item_id, price, basic, present])).toEqual([
       ['epoint.100', 99, 100, 0],
@@ -73,7 +81,7 @@ describe('E Points for money', () => {
     expect(channels?.rows.map(({ channel_code, is_open }) => [channel_code, is_open])).toEqual(
       CHANNELS.filter(({ provider }) => provider !== 'epoint').map(({ channelCode, isOpen }) => [channelCode, isOpen]),
     );
-    const { rows } = await epoint.rebateInfo({});
+    const { rows } = await api.call(eRechargeRebateInfo, {});
     expect(rows).toEqual([
       { item_id: 'epoint.1000', kind: 'first', percent: 50, epoints: 500, ends_ts: null },
       { item_id: 'epoint.2000', kind: 'first', percent: 50, epoints: 1_000, ends_ts: null },
@@ -83,13 +91,13 @@ describe('E Points for money', () => {
   });
 
   test('CALL-19 CALL-24 EPNT-03 · item, order, receipt and ledger have the same total', async () => {
-    const { epoint, sandbox, balance, detailsOf } = await open();
+    const { api, sandbox, balance, detailsOf } = await open();
     const before = await balance();
     const key = { [IDEMPOTENCY_HEADER]: '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001', [QUOTE_HEADER]: '999' };
     const selection = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios', epoints: 1_580 } as const;
-    const order = await epoint.createOrder(selection, { headers: key });
+    const order = await api.call(paymentCreateEpoint, selection, { headers: key });
     expect(order).toMatchObject({ pay_url: expect.stringMatching(/\/cashier\//), epoints: null });
-    expect(await epoint.createOrder(selection, { headers: key })).toEqual(order);
+    expect(await api.call(paymentCreateEpoint, selection, { headers: key })).toEqual(order);
     const credit = { basic: 1_000, present: 580 };
     expect(await detailsOf(order.paymentId)).toMatchObject({
       order_type: 'epoint',
@@ -104,18 +112,18 @@ describe('E Points for money', () => {
     for (const status of [2, 4]) await sandbox(`/orders/${order.paymentId}/status`, { status });
     expect(await detailsOf(order.paymentId)).toMatchObject({ status: 'delivered', credit, pay_url: null });
     expect(await balance()).toBe(before + 1_580);
-    const [entry] = (await epoint.record(EVERYTHING)).rows;
+    const [entry] = (await api.call(epointRecord, EVERYTHING)).rows;
     expect(entry).toMatchObject({ kind: 'purchase', ...credit, payment_id: order.paymentId });
-    const earned = (await epoint.rebateInfo({})).rows.map(({ item_id }) => item_id);
+    const earned = (await api.call(eRechargeRebateInfo, {})).rows.map(({ item_id }) => item_id);
     expect(earned).not.toContain('epoint.1000');
   });
 
   test('EPNT-03 · a package whose price or E Points differ from the shown ones is refused', async () => {
-    const { epoint, balance } = await open();
+    const { api, balance } = await open();
     const selection = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios' } as const;
     for (const call of [
-      epoint.createOrder({ ...selection, epoints: 1_080 }),
-      epoint.createOrder(selection, { headers: { [QUOTE_HEADER]: '899' } }),
+      api.call(paymentCreateEpoint, { ...selection, epoints: 1_080 }),
+      api.call(paymentCreateEpoint, selection, { headers: { [QUOTE_HEADER]: '899' } }),
     ])
       expect(await reasonOf(call)).toMatchObject({ reason: 'priceChanged', code: 30005 });
     expect(await balance()).toBe(1_120);
@@ -124,15 +132,15 @@ describe('E Points for money', () => {
 
 describe('an item for E Points', () => {
   test('CALL-16 CALL-19 CALL-20 EPNT-03 EPNT-05 · created and paid once; a repeated payment gets the same response', async () => {
-    const { api, epoint, item, balance, detailsOf } = await open();
-    const { rows } = await api.orderWebPayChannel(item);
+    const { api, item, balance, detailsOf } = await open();
+    const { rows } = await api.call(orderWebPayChannel, item);
     expect(rows.find(({ channel_code }) => channel_code === 'epoint')).toMatchObject({ is_open: true });
-    const order = await epoint.createOrder(item, { headers: { [QUOTE_HEADER]: '499' } });
+    const order = await api.call(paymentCreateEpoint, item, { headers: { [QUOTE_HEADER]: '499' } });
     expect(order).toMatchObject({ epoints: 499, pay_url: null });
     expect(await balance()).toBe(1_120);
-    const paid = await epoint.pay({ paymentId: order.paymentId });
+    const paid = await api.call(paymentEpointPay, { paymentId: order.paymentId });
     expect(paid).toMatchObject({ basic: 379, present: 120, basic_after: 621, present_after: 0 });
-    expect(await epoint.pay({ paymentId: order.paymentId })).toEqual(paid);
+    expect(await api.call(paymentEpointPay, { paymentId: order.paymentId })).toEqual(paid);
     expect(await balance()).toBe(621);
     expect(await detailsOf(order.paymentId)).toMatchObject({
       status: 'paid',
@@ -143,37 +151,40 @@ describe('an item for E Points', () => {
   });
 
   test('EPNT-04 · too few E Points: "insufficient", nothing is spent, and the order stays open', async () => {
-    const { epoint, item, balance, sandbox, userId, detailsOf } = await open({ basic: 400, present: 98 });
-    const { paymentId } = await epoint.createOrder(item);
-    expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({
+    const { api, item, balance, sandbox, userId, detailsOf } = await open({ basic: 400, present: 98 });
+    const { paymentId } = await api.call(paymentCreateEpoint, item);
+    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({
       reason: 'balanceInsufficient',
       code: 40001,
       msg: 'E-point balance is insufficient, please recharge',
     });
     expect([await balance(), (await detailsOf(paymentId))?.status]).toEqual([498, 'pending']);
     await sandbox('/points', { userId, basic: 1 });
-    expect(await epoint.pay({ paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
+    expect(await api.call(paymentEpointPay, { paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
   });
 
   test('EPNT-03 C18 C21 · after a lost payment response, a retry gets the result and spends nothing more', async () => {
-    const { epoint, item, balance, sandbox, headers } = await open();
-    const { paymentId } = await epoint.createOrder(item);
+    const { api, item, balance, sandbox, headers } = await open();
+    const { paymentId } = await api.call(paymentCreateEpoint, item);
     const lost = {
       clientId: headers['client-id'],
       path: '/api/payment/order/epoint/pay',
       fault: { kind: 'cut', at: 9 },
     };
     await sandbox('/faults', lost);
-    expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({ reason: 'requestError' });
-    expect(await epoint.pay({ paymentId })).toMatchObject({ basic: 379, present: 120 });
+    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({ reason: 'requestError' });
+    expect(await api.call(paymentEpointPay, { paymentId })).toMatchObject({ basic: 379, present: 120 });
     expect(await balance()).toBe(621);
   });
 
   test('EPNT-03 · paying an expired order is a definite refusal', async () => {
-    const { epoint, item, sandbox } = await open();
-    const { paymentId } = await epoint.createOrder(item);
+    const { api, item, sandbox } = await open();
+    const { paymentId } = await api.call(paymentCreateEpoint, item);
     await sandbox(`/orders/${paymentId}/status`, { status: 6 });
-    expect(await reasonOf(epoint.pay({ paymentId }))).toMatchObject({ reason: 'orderOver', code: 30022 });
+    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({
+      reason: 'orderOver',
+      code: 30022,
+    });
   });
 
   test.each([
@@ -182,21 +193,21 @@ describe('an item for E Points', () => {
     ['closed-channel', 'channelClosed'],
     ['changed-price', 'priceChanged'],
   ])('EPNT-03 ERRS-04 · %s between the steps: %s', async (kind, reason) => {
-    const { epoint, item, sandbox, headers } = await open();
+    const { api, item, sandbox, headers } = await open();
     const path = '/api/payment/order/create/epoint';
     await sandbox('/faults', { clientId: headers['client-id'], path, fault: { kind } });
-    expect(await reasonOf(epoint.createOrder(item))).toMatchObject({ reason });
+    expect(await reasonOf(api.call(paymentCreateEpoint, item))).toMatchObject({ reason });
   });
 });
 
 describe('the record', () => {
   test('CALL-23 EPNT-06 · income and expense, newest first, each with the balance right after it', async () => {
-    const { epoint, item, balance, sandbox, userId } = await open();
-    const { paymentId } = await epoint.createOrder(item);
-    await epoint.pay({ paymentId });
+    const { api, item, balance, sandbox, userId } = await open();
+    const { paymentId } = await api.call(paymentCreateEpoint, item);
+    await api.call(paymentEpointPay, { paymentId });
     await sandbox(`/orders/${paymentId}/status`, { status: 5 });
     await sandbox('/points', { userId, basic: -21 });
-    const { rows, unread } = await epoint.record(EVERYTHING);
+    const { rows, unread } = await api.call(epointRecord, EVERYTHING);
     expect(unread).toEqual([]);
     expect(
       rows.map(({ kind, basic, present, basic_after, present_after }) => [
@@ -220,7 +231,7 @@ describe('the record', () => {
     expect(rows[0]).toMatchObject({ payment_id: null, item_name: null, item_names: {} });
     expect(rows.reduce((sum, { basic, present }) => sum + Number(basic) + Number(present), 0)).toBe(await balance());
     const kindsOf = async (filter: object) =>
-      (await epoint.record({ ...EVERYTHING, ...filter })).rows.map(({ kind }) => kind);
+      (await api.call(epointRecord, { ...EVERYTHING, ...filter })).rows.map(({ kind }) => kind);
     expect(await kindsOf({ type: 'income' })).toEqual(['refund', 'opening']);
     expect(await kindsOf({ type: 'expense' })).toEqual(['correction', 'spend']);
     expect(await kindsOf({ page: 2, size: 3 })).toEqual(['opening']);
@@ -232,14 +243,17 @@ describe('the record', () => {
 
   test('CALL-24 S18 EPNT-06 · the orders of entries, in the requested order, without those of other players', async () => {
     const [mine, theirs] = [await open(), await open()];
-    const first = (await mine.epoint.createOrder(mine.item)).paymentId;
-    const second = (await mine.epoint.createOrder({ item_id: 'epoint.100', channel_code: 'card', system: 'ios' }))
-      .paymentId;
-    const foreign = (await theirs.epoint.createOrder(theirs.item)).paymentId;
+    const first = (await mine.api.call(paymentCreateEpoint, mine.item)).paymentId;
+    const second = (
+      await mine.api.call(paymentCreateEpoint, { item_id: 'epoint.100', channel_code: 'card', system: 'ios' })
+    ).paymentId;
+    const foreign = (await theirs.api.call(paymentCreateEpoint, theirs.item)).paymentId;
     const paymentIds = [second, foreign, first, 'no-such-order', second];
-    const { rows } = await mine.epoint.paymentDetails({ paymentIds });
+    const { rows } = await mine.api.call(epointPaymentIdsDetail, { paymentIds });
     expect(rows.map(({ sdk_order_id }) => sdk_order_id)).toEqual([second, first]);
-    expect(await reasonOf(mine.epoint.pay({ paymentId: foreign }))).toMatchObject({ reason: 'orderNumberWrong' });
-    expect((await theirs.epoint.record(EVERYTHING)).rows).toHaveLength(1);
+    expect(await reasonOf(mine.api.call(paymentEpointPay, { paymentId: foreign }))).toMatchObject({
+      reason: 'orderNumberWrong',
+    });
+    expect((await theirs.api.call(epointRecord, EVERYTHING)).rows).toHaveLength(1);
   });
 });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readDay, readOrderNumber } from '../../machines/lists/list.url.ts';
-import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
+import { safeRedirect } from '../../machines/portal/portal.routes.ts';
 import { shownServers } from '../../machines/recharge/servers.list.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
-import { readCode } from '../../machines/session/code.entry.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { readAccount, readEmail } from '../../machines/session/contact.entry.ts';
 import { isEmail } from '../../machines/session/contact.rules.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
-import { submitReset } from '../../machines/session/password-reset.events.ts';
+import { readCode, submitReset } from '../../machines/session/recovery.events.ts';
 import { targetProblem } from '../../machines/session/recovery.validation.ts';
 import { readOrderId } from '../../server/kernel/order-id.ts';
 import { readPhoneNumber } from '../../src/i18n/phone-number.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { draft, ENTER, server, settle, startHarness } from '../machines/recharge-harness.ts';
 import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
 import { bodyOf, sampleOf } from '../support/wire-samples.ts';

@@ -23,6 +23,7 @@ export const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = 
   [/\bwe (?:ask|notice|look|keep|send|try|take|go|bring)\b/i, 'the future or the progressive'],
   [/\bcredited\b|\btaken\b|\bgiven back\b|\bgoes back\b/i, 'added, deducted, refunded'],
   [/\bmobile\b/i, 'phone'],
+  [/\bless than\b|\bwithin\b|\busually\b/i, 'no promise of a duration that depends on the API'],
 ];
 
 /** Two words that a US writer contracts. In "you have" and "we have" with an object, "have" is the main verb. */

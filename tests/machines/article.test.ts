@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { isBlank } from '../../machines/article/article.body.ts';
-import { articleMachine } from '../../machines/article/article.machine.ts';
-import { wireArticle } from '../../machines/article/article.ports.ts';
+import { type Article, articleMachine, isBlank } from '../../machines/article/article.machine.ts';
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
-import type { Article } from '../../machines/article/article.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
+import { wire } from '../../machines/kernel/port.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -122,7 +120,7 @@ test('CONT-02 · the wired port is called, and its signal aborts with the actor'
     signals.push(signal);
     return new Promise<never>(() => undefined);
   };
-  const actor = createActor(wireArticle({ loadArticle }), { input }).start();
+  const actor = createActor(wire(articleMachine, { loadArticle }), { input }).start();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);

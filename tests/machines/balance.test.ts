@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { balanceMachine } from '../../machines/balance/balance.machine.ts';
-import { wireBalance } from '../../machines/balance/balance.ports.ts';
 import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/balance.screens.ts';
 import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
 import { failure } from '../../machines/kernel/failure.ts';
+import { wire } from '../../machines/kernel/port.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -75,7 +75,7 @@ test('EPNT-01 · a refresh during a load starts a new load and drops the older r
 
 test('EPNT-01 · the wired port is called, and its signal aborts with the actor', () => {
   const signals: AbortSignal[] = [];
-  const wired = wireBalance({
+  const wired = wire(balanceMachine, {
     loadBalance: (request, signal) => {
       expect(request).toEqual(input);
       signals.push(signal);

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
-import { wireBulletins } from '../../machines/bulletins/bulletins.ports.ts';
+import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
-import type { Bulletin } from '../../machines/bulletins/bulletins.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
+import { wire } from '../../machines/kernel/port.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -113,7 +112,7 @@ test('CONT-03 · the wired port is called, and its signal aborts with the actor'
     signals.push(signal);
     return new Promise<never>(() => undefined);
   };
-  const actor = createActor(wireBulletins({ loadBulletins })).start();
+  const actor = createActor(wire(bulletinsMachine, { loadBulletins })).start();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);

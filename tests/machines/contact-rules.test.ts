@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEmail, isPhoneNumber, isVerificationCode } from '../../machines/session/contact.rules.ts';
+import { loginProblems } from '../../machines/session/login.events.ts';
 import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
 import { COUNTRIES, countryOf, toPhoneNumber } from '../../machines/session/phone.entry.ts';
 import {
@@ -10,7 +11,6 @@ import {
   repeatProblem,
   targetProblem,
 } from '../../machines/session/recovery.validation.ts';
-import { loginProblems } from '../../machines/session/session.validation.ts';
 
 const LONGEST_EMAIL = `${'x'.repeat(64)}@${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(61)}`;
 

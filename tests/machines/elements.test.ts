@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { copyMachine } from '../../machines/elements/copy.machine.ts';
-import { wireCopy } from '../../machines/elements/copy.ports.ts';
-import { selectIsCopied } from '../../machines/elements/copy.screens.ts';
-import { countdownMachine } from '../../machines/elements/countdown.machine.ts';
-import { wireCountdown } from '../../machines/elements/countdown.ports.ts';
-import { selectSecondsLeft, selectSpokenSeconds } from '../../machines/elements/countdown.screens.ts';
-import { hasReachedMark } from '../../machines/elements/countdown.setup.ts';
-import { pictureMachine } from '../../machines/elements/picture.machine.ts';
-import { selectIsBroken } from '../../machines/elements/picture.screens.ts';
+import { copyMachine, selectIsCopied } from '../../machines/elements/copy.machine.ts';
+import {
+  countdownMachine,
+  hasReachedMark,
+  selectSecondsLeft,
+  selectSpokenSeconds,
+} from '../../machines/elements/countdown.machine.ts';
+import { pictureMachine, selectIsBroken } from '../../machines/elements/picture.machine.ts';
+import { wire } from '../../machines/kernel/port.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { secondsLeft, waitForSecond } from '../../src/ui/countdown-clock.ts';
 import { startHarness } from '../support/machine-harness.ts';
@@ -63,7 +63,9 @@ describe('the countdown', () => {
   test('C42 · the wired countdown reads the clock once a second', async () => {
     vi.setSystemTime(298_000);
     const port = vi.fn(waitForSecond(Date.now));
-    const actor = createActor(wireCountdown({ waitForSecond: port }), { input: { ...input, seconds: 2 } }).start();
+    const actor = createActor(wire(countdownMachine, { waitForSecond: port }), {
+      input: { ...input, seconds: 2 },
+    }).start();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(selectSecondsLeft(actor.getSnapshot())).toBe(1);
     expect(port).toHaveBeenCalledTimes(2);
@@ -78,7 +80,7 @@ describe('the countdown', () => {
     const AHEAD = 6 * 60_000;
     vi.setSystemTime(AHEAD + 30_000);
     const clock = createServerClock({ monotonic: () => performance.now(), wall: () => Date.now() });
-    const actor = createActor(wireCountdown({ waitForSecond: waitForSecond(clock.now) }), {
+    const actor = createActor(wire(countdownMachine, { waitForSecond: waitForSecond(clock.now) }), {
       input: { ...input, seconds: secondsLeft(input.deadlineAt, clock.now()) },
     }).start();
     await vi.advanceTimersByTimeAsync(1_500);
@@ -109,14 +111,14 @@ describe('the copy button', () => {
   });
 
   test('the confirmation ends after 2.5 s; a failed copy shows no confirmation', async () => {
-    const actor = createActor(wireCopy({ copyText: async () => true })).start();
+    const actor = createActor(wire(copyMachine, { copyText: async () => true })).start();
     actor.send({ type: 'copy.request' });
     await vi.advanceTimersByTimeAsync(2_499);
     expect(selectIsCopied(actor.getSnapshot())).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     expect(selectIsCopied(actor.getSnapshot())).toBe(false);
 
-    const refused = createActor(wireCopy({ copyText: async () => false })).start();
+    const refused = createActor(wire(copyMachine, { copyText: async () => false })).start();
     refused.send({ type: 'copy.request' });
     await vi.advanceTimersByTimeAsync(0);
     expect(selectIsCopied(refused.getSnapshot())).toBe(false);
@@ -124,7 +126,7 @@ describe('the copy button', () => {
 
   test('the text is copied during the click', () => {
     const copyText = vi.fn(async () => true);
-    const actor = createActor(wireCopy({ copyText })).start();
+    const actor = createActor(wire(copyMachine, { copyText })).start();
     actor.send({ type: 'copy.request' });
     expect(copyText).toHaveBeenCalledOnce();
   });

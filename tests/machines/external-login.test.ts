@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { externalLoginNavigation, readExternalLogin } from '../../machines/portal/external-login.ts';
+import { externalLoginNavigation, readExternalLogin } from '../../machines/portal/portal.navigation.ts';
 import { blankPortal } from '../../machines/portal/portal.setup.ts';
 import { startPortal } from '../support/portal-actor-harness.ts';
 import { ada, submitOf } from '../support/portal-samples.ts';

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { openRedeem, trimRedeemCode } from '../../machines/home/home.events.ts';
 import { homeMachine } from '../../machines/home/home.machine.ts';
-import { canTopUp, selectGame, selectRedeemScreen } from '../../machines/home/home.screens.ts';
+import {
+  canTopUp,
+  openRedeem,
+  selectGame,
+  selectRedeemScreen,
+  trimRedeemCode,
+} from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 

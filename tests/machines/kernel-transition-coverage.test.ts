@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assign, sendParent, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { listenerStub, portStub } from '../../machines/kernel/port.ts';
+import { type Listener, type Port, ports } from '../../machines/kernel/port.ts';
 import { transitionsOf } from '../support/chart-model.ts';
 import { assertAllTaken, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -13,10 +13,10 @@ const doorSetup = setup({
     events: {} as DoorEvent,
     input: {} as { awake: boolean },
   },
-  actors: {
-    readCode: portStub<{ ok: boolean }, { tries: number }>('readCode'),
-    siren: listenerStub<never, undefined>(),
-  },
+  actors: ports<{
+    readCode: Port<{ ok: boolean }, { tries: number }>;
+    siren: Listener<never, { type: 'siren.sounded' }, undefined>;
+  }>({ readCode: 'port', siren: 'listener' }),
   actions: {
     reportOpened: sendParent({ type: 'door.opened' }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),

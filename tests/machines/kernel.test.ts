@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, setup, toPromise } from 'xstate';
 import { FAILURE_REASONS, failure, toFailure } from '../../machines/kernel/failure.ts';
-import { listenerStub, machineStub, portStub, wireListener, wirePort } from '../../machines/kernel/port.ts';
+import { type Listener, machineStub, type Port, ports, wire } from '../../machines/kernel/port.ts';
 
 describe('failures', () => {
   test('ERRS-03 · a default failure has no code, no message and no retry time', () => {
@@ -51,9 +51,15 @@ describe('failures', () => {
 });
 
 describe('ports', () => {
+  type Ports = {
+    load: Port<string, { n: number }>;
+    listen: Listener<never, { type: 'clock.struck'; hour: number }, { every: number }>;
+  };
+  const noLoad: Ports['load'] = () => new Promise(() => undefined);
+  const noListener: Ports['listen'] = () => () => {};
   const machine = setup({
     types: { context: {} as { hours: readonly number[] }, events: {} as { type: 'clock.struck'; hour: number } },
-    actors: { load: portStub<string, { n: number }>('load'), listen: listenerStub<never, { every: number }>() },
+    actors: ports<Ports>({ load: 'port', listen: 'listener' }),
   }).createMachine({
     context: { hours: [] },
     initial: 'loading',
@@ -76,17 +82,19 @@ describe('ports', () => {
   });
 
   test('RCHG-17 · the error of a stub names what was not provided', async () => {
-    for (const stub of [portStub<string, undefined>('load'), machineStub<AnyStateMachine>('load')])
-      await expect(toPromise(createActor(stub).start())).rejects.toThrow('port "load" was not provided');
+    for (const stub of [ports<Pick<Ports, 'load'>>({ load: 'port' }).load, machineStub<AnyStateMachine>('load')])
+      await expect(toPromise(createActor(stub, { input: { n: 3 } }).start())).rejects.toThrow(
+        'port "load" was not provided',
+      );
   });
 
   test('RCHG-17 · a wired port gets its input and an abort signal', async () => {
     const calls: { n: number; signal: AbortSignal }[] = [];
-    const load = wirePort<string, { n: number }>(({ n }, signal) => {
+    const load: Ports['load'] = ({ n }, signal) => {
       calls.push({ n, signal });
       return new Promise(() => undefined);
-    });
-    const actor = createActor(machine.provide({ actors: { load } })).start();
+    };
+    const actor = createActor(wire(machine, { load, listen: noListener })).start();
     expect(calls.map(({ n, signal }) => [n, signal.aborted])).toEqual([[3, false]]);
     actor.stop();
     expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
@@ -94,18 +102,35 @@ describe('ports', () => {
 
   test('RCHG-17 · a wired listener sends to its machine and stops with it', () => {
     const ends: string[] = [];
-    const listen = wireListener<never, { type: 'clock.struck'; hour: number }, { every: number }>(({ input, send }) => {
+    const listen: Ports['listen'] = ({ input, send }) => {
       const timer = setInterval(() => send({ type: 'clock.struck', hour: 1 }), input.every);
       return () => {
         clearInterval(timer);
         ends.push('ended');
       };
-    });
-    const actor = createActor(machine.provide({ actors: { listen } })).start();
+    };
+    const actor = createActor(wire(machine, { load: noLoad, listen })).start();
     vi.advanceTimersByTime(5);
     expect(actor.getSnapshot().value).toBe('loaded');
     actor.stop();
     expect(ends).toEqual(['ended']);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('RCHG-17 · ports that are loaded later are read by name, and other actors are given apart', async () => {
+    const parent = setup({
+      actors: { ...ports<Pick<Ports, 'load'>>({ load: 'port' }), child: machineStub<typeof machine>('child') },
+    }).createMachine({
+      initial: 'loading',
+      states: {
+        loading: { invoke: { src: 'load', input: { n: 1 }, onDone: 'running', onError: 'running' } },
+        running: { invoke: { id: 'child', src: 'child' } },
+      },
+    });
+    const later = new Proxy({} as Pick<Ports, 'load'>, { get: () => async () => 'loaded' });
+    const child = wire(machine, { load: noLoad, listen: noListener });
+    const actor = createActor(wire(parent, later, { child })).start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().children['child']?.getSnapshot()).toMatchObject({ value: 'loading' });
   });
 });

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { ListInput, ListLocation } from '../../machines/lists/list.types.ts';
-import { listRouteMachine } from '../../machines/lists/list-route.machine.ts';
-import { wireListRoute } from '../../machines/lists/list-route.ports.ts';
+import { listRouteMachine, wireListRoute } from '../../machines/lists/list-route.machine.ts';
 import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';

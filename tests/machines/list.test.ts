@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { listMachine } from '../../machines/lists/list.machine.ts';
-import { wireList } from '../../machines/lists/list.ports.ts';
+import { listMachine, wireList } from '../../machines/lists/list.machine.ts';
 import { type ListScreen, selectListScreen } from '../../machines/lists/list.screens.ts';
 import type { ListInput, ListQuery } from '../../machines/lists/list.types.ts';
 import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { wire } from '../../machines/kernel/port.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
-import { wireOrderDetail } from '../../machines/order-detail/order-detail.ports.ts';
 import { type OrderDetailScreen, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { observed, recordOf } from '../support/orders.ts';
@@ -258,7 +258,7 @@ test('ORDR-07 · the wired port is called, and its signal aborts with the actor'
     signals.push(signal);
     return new Promise<never>(() => undefined);
   };
-  const actor = createActor(wireOrderDetail({ loadOrder }), { input }).start();
+  const actor = createActor(wire(orderDetailMachine, { loadOrder }), { input }).start();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { wireList } from '../../machines/lists/list.ports.ts';
+import { wireList } from '../../machines/lists/list.machine.ts';
 import type { ListInput, ListResult } from '../../machines/lists/list.types.ts';
-import { orderExportMachine } from '../../machines/lists/order-export.machine.ts';
+import {
+  NOTHING_READ,
+  type OrderExportRead,
+  type OrderExportStep,
+  orderExportMachine,
+} from '../../machines/lists/order-export.machine.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
-import { NOTHING_READ } from '../../machines/lists/order-export.setup.ts';
-import type { OrderExportRead, OrderExportStep } from '../../machines/lists/order-export.types.ts';
 import { afterPage, toExportRequest } from '../../src/adapters/export-pages.ts';
 import { entryOf, ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
 import { startHarness } from '../support/machine-harness.ts';

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { firstInvalidField } from '../../machines/session/entry.problems.ts';
-import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
-import { passwordResetMachine } from '../../machines/session/password-reset.machine.ts';
+import { type PasswordResetInput, passwordResetMachine } from '../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../machines/session/password-reset.screens.ts';
-import type { PasswordResetInput } from '../../machines/session/password-reset.types.ts';
+import { editReset, submitReset } from '../../machines/session/recovery.events.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 

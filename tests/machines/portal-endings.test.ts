@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendCode } from '../../machines/session/recovery.events.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
-import { sendCode } from '../../machines/session/verification.events.ts';
 import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
 import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
 import { bodyOf, sampleOf } from '../support/wire-samples.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectTopUpGameName } from '../../machines/portal/portal.game.ts';
-import type { PortalSnapshot } from '../../machines/portal/portal.screens.ts';
+import { type PortalSnapshot, selectTopUpGameName } from '../../machines/portal/portal.screens.ts';
 import { blankPortal } from '../../machines/portal/portal.setup.ts';
 import type { PortalContext } from '../../machines/portal/portal.types.ts';
 

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readParam } from '../../machines/kernel/url.ts';
 import { linkNavigation, loginReason } from '../../machines/portal/portal.navigation.ts';
-import { safeRedirect } from '../../machines/portal/portal.redirect.ts';
-import { canonicalPath, isGuarded, loginFormPath, loginPath, matchPage } from '../../machines/portal/portal.routes.ts';
+import {
+  canonicalPath,
+  isGuarded,
+  loginFormPath,
+  loginPath,
+  matchPage,
+  safeRedirect,
+} from '../../machines/portal/portal.routes.ts';
 import { articlePath, detailPath, type Page } from '../../machines/signed-in/signed-in.pages.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 

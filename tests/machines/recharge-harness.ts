@@ -13,7 +13,7 @@ import type {
   RechargeInput,
   RechargeReport,
 } from '../../machines/recharge/recharge.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 
 export const server = (serverId: string, roleIds: readonly string[], status: 0 | 1 = 0): GameServer => ({
   serverId,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { searchServers } from '../../machines/recharge/recharge.events.ts';
 import {
   findRecipient,
   type RecipientIds,
@@ -9,7 +8,8 @@ import {
   toRequestIds,
 } from '../../machines/recharge/recharge.recipient.ts';
 import type { RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import { searchServers } from '../../machines/recharge/servers.list.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import {
   deferred,

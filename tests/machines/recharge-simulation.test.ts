@@ -4,7 +4,7 @@ import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import type { Choices, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import type { RechargePorts } from '../../machines/recharge/recharge.ports.ts';
 import type { Intent, RechargeDraft, RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
-import type { GameServer } from '../../machines/recharge/servers.types.ts';
+import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import {
   CHANNELS,
   channel,

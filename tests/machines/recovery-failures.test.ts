@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { failureField } from '../../machines/session/recovery.failures.ts';
+import { failureField } from '../../machines/session/verification.screens.ts';
 
 test('a refusal is shown at the field that the player can correct, any other one above the form', () => {
   expect(failureField(failure('accountNotFoundEmail'))).toBe('target');

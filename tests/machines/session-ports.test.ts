@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, type EventObject, setup } from 'xstate';
+import { wire } from '../../machines/kernel/port.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
-import { submitReset } from '../../machines/session/password-reset.events.ts';
-import { type PasswordResetPorts, wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
-import { type SessionPorts, wireSession } from '../../machines/session/session.ports.ts';
-import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
-import { sendCode } from '../../machines/session/verification.events.ts';
-import { wireVerification } from '../../machines/session/verification.ports.ts';
+import { type PasswordResetPorts, wirePasswordReset } from '../../machines/session/password-reset.machine.ts';
+import { sendCode, submitReset } from '../../machines/session/recovery.events.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { SessionEvent, SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
+import { verificationMachine } from '../../machines/session/verification.machine.ts';
 
 const GRANT: SessionGrant = {
   account: { userId: 'u1', gameAccountId: 'g1', gameId: 'moon', displayName: 'Ada' },
@@ -39,8 +39,8 @@ const startSession = () => {
     saveNotice: answer('saveNotice', undefined),
     loadRecovery: answer('loadRecovery', undefined),
   };
-  const children = { verification: wireVerification(codes), passwordReset: wirePasswordReset(codes) };
-  const host = setup({ actors: { session: wireSession(ports, children) } }).createMachine({
+  const children = { verification: wire(verificationMachine, codes), passwordReset: wirePasswordReset(codes) };
+  const host = setup({ actors: { session: wire(sessionMachine, ports, children) } }).createMachine({
     invoke: { id: 'session', src: 'session' },
   });
   const root = createActor(host).start();

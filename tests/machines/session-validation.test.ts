@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { loginProblems } from '../../machines/session/login.events.ts';
 import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
-import { loginProblems } from '../../machines/session/session.validation.ts';
 
 describe('SESS-11 · a password has 6 to 16 characters of at least two kinds', () => {
   test.each(['abc123', 'Demo-1234', 'abcde!', '12345#', 'a1'.repeat(8), '密码密码密1', 'ÄÖÜäöü1', '🦉🦉🦉ab1'])(

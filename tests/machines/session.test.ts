@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, type EventObject, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
+import { wire } from '../../machines/kernel/port.ts';
 import { editLogin, submitLogin } from '../../machines/session/login.events.ts';
-import { wirePasswordReset } from '../../machines/session/password-reset.ports.ts';
-import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
+import { wirePasswordReset } from '../../machines/session/password-reset.machine.ts';
+import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/recovery.events.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
-import { type SessionPorts, wireSession } from '../../machines/session/session.ports.ts';
 import {
   type SessionScreen,
   type SessionSnapshot,
@@ -15,8 +15,8 @@ import {
   selectPhoneLoginProblems,
   selectSessionScreen,
 } from '../../machines/session/session.screens.ts';
-import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
-import { wireVerification } from '../../machines/session/verification.ports.ts';
+import type { SessionEvent, SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
+import { verificationMachine } from '../../machines/session/verification.machine.ts';
 import { type Harness, startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 
@@ -511,12 +511,12 @@ describe('other tabs', () => {
 
 const nothing = (): Promise<never> => new Promise(() => undefined);
 const RECOVERY = { sendCode: nothing, coolDown: nothing, resetPassword: nothing };
-const CHILDREN = { verification: wireVerification(RECOVERY), passwordReset: wirePasswordReset(RECOVERY) };
+const CHILDREN = { verification: wire(verificationMachine, RECOVERY), passwordReset: wirePasswordReset(RECOVERY) };
 
 /** Runs a session below a parent that collects its reports. The property resolves the ports in any order. */
 const withPorts = (ports: SessionPorts): { send(event: SessionEvent): void; reports: EventObject[] } => {
   const reports: EventObject[] = [];
-  const host = setup({ actors: { session: wireSession(ports, CHILDREN) } }).createMachine({
+  const host = setup({ actors: { session: wire(sessionMachine, ports, CHILDREN) } }).createMachine({
     invoke: { id: 'session', src: 'session' },
     on: { '*': { actions: ({ event }) => reports.push(event) } },
   });

@@ -5,7 +5,7 @@ import type { OrderTicket } from '../../machines/order/order.types.ts';
 import { initialContext } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
-import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
+import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import {
   selectNeededPoints,
   selectResumePurchase,

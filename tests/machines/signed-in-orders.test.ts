@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { gameChoices } from '../../machines/order/order.purchase.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
+import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { selectOrderInView, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { startHarness } from '../support/machine-harness.ts';

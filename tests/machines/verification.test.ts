@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventObject } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { editTarget, sendCode } from '../../machines/session/verification.events.ts';
-import { verificationMachine } from '../../machines/session/verification.machine.ts';
+import { editTarget, sendCode } from '../../machines/session/recovery.events.ts';
+import { type VerificationInput, verificationMachine } from '../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../machines/session/verification.screens.ts';
-import type { VerificationInput } from '../../machines/session/verification.types.ts';
 import { startHarness } from '../support/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
 

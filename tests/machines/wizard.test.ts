@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { FAILURE_REASONS, failure } from '../../machines/kernel/failure.ts';
-import { backgroundEffects } from '../../machines/wizard/background-effects.ts';
-import { refusedChoice, withRefusal } from '../../machines/wizard/wizard.refusal.ts';
+import { wireListener } from '../../machines/kernel/port.ts';
+import { backgroundEffects } from '../../machines/wizard/wizard.effects.ts';
+import { refusedChoice, withRefusal } from '../../machines/wizard/wizard.order.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -35,7 +36,9 @@ describe('background effects', () => {
 
   const startEffects = (run: (effect: Effect, signal: AbortSignal) => Promise<void>) => {
     const reports: string[] = [];
-    const effects = backgroundEffects(run, ({ type }) => (type === 'report' ? { type: 'report.failed' } : null));
+    const effects = wireListener(
+      backgroundEffects(run, ({ type }) => (type === 'report' ? { type: 'report.failed' } : null)),
+    );
     const parent = createActor(
       setup({ actors: { effects } }).createMachine({
         initial: 'running',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
+import type { ApiClient } from '../../src/api/api-client.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { startServerTimer } from '../../src/platform/server-timer.ts';
 import { createFakeTab } from '../support/fake-browser.ts';
@@ -85,7 +86,7 @@ describe('synchronization', () => {
     let requests = 0;
     const sync = createClockSync(
       {
-        settingTime: async () => {
+        call: (async () => {
           const trip = trips[requests] ?? 0;
           requests += 1;
           if (trip === 'fails') throw { reason: 'requestError' };
@@ -94,7 +95,7 @@ describe('synchronization', () => {
           const ts_ms = exact ? serverNow() : null;
           state.elapsed += trip / 2;
           return { ts, ts_ms };
-        },
+        }) as ApiClient['call'],
       },
       clock,
     );

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import { editReset, submitReset } from '../../machines/session/password-reset.events.ts';
-import { editPhoneLogin, submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
-import { sendCode } from '../../machines/session/verification.events.ts';
+import {
+  editPhoneLogin,
+  editReset,
+  sendCode,
+  submitPhoneLogin,
+  submitReset,
+} from '../../machines/session/recovery.events.ts';
 import { type FlowRun, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { createRecorder } from '../../src/qa/record/recorder.ts';
 import { createRunStore } from '../../src/qa/record/run-store.ts';
@@ -13,7 +17,6 @@ import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
-import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
 import { openRecordedTab } from '../support/recorded-tab.ts';
 import { sampleOf, TOKEN } from '../support/wire-samples.ts';
@@ -263,9 +266,9 @@ describe('INSP-02 · the URL of a page load', () => {
     const head = { format: 'portal.flow', version: 1, name: 'n', build: 'b', locale: 'en-US', machines: {} } as const;
     const text = writeFlow({ ...head, runs: [run] });
     expect(text).toContain(CANARY.token);
-    const opened = readFile(text, readFlow);
+    const opened = readFlow(text);
     const shown = [JSON.stringify(opened), ...replayFile(text).lines].join('\n');
-    expect(opened.kind).toBe('flow');
+    expect(opened.ok).toBe(true);
     expect(shown).toContain('(/main/recharge?step=item&token=•••');
     expectNoCanary(shown);
   });

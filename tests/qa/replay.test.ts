@@ -56,7 +56,7 @@ const withPayment = (change: (chart: string) => string): AnyStateMachine => {
 
 test('INSP-04 · the replay system contains every machine of the portal', () => {
   const sources = readdirSync('machines', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.setup.ts'))
+    .filter((path) => /\.(?:machine|setup)\.ts$/.test(path))
     .map((path) => readFileSync(join('machines', path), 'utf8'));
   const later = sources.flatMap((text) => [...text.matchAll(/(\w+): machineStub</g)].map(([, name = '']) => name));
   const stubsBelow = (machine: AnyStateMachine): string[] =>

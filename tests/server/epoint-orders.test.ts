@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { goods, idempotencyKeys, orderHistory, outbox, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../server/kernel/codes.ts';
-import { firstPurchases, packagesOnSale } from '../../server/ledger/point-packages.ts';
 import { deliveryDelayMs } from '../../server/orders/delivery-delay.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstPurchases } from '../../server/checkout/point-packages.ts';
 import { orderHistory, orders, outbox } from '../../server/db/schema.ts';
-import { firstPurchases } from '../../server/ledger/point-packages.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrder } from '../../server/checkout/order-creation.ts';
 import { idempotencyKeys, orderHistory, orders } from '../../server/db/schema.ts';
-import { createOrder } from '../../server/payments/order-creation.ts';
 import { newGate } from '../support/gate.ts';
 import { expectLockWait } from '../support/lock-wait.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';

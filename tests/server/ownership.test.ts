@@ -4,59 +4,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import { orderHistory, orders, payments, sessions, users } from '../../server/db/schema.ts';
 import { CODE } from '../../server/kernel/codes.ts';
-import { ROUTES } from '../../server/routes/routes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
-import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
-import { epointBalance } from '../../src/contract/epoint.contract.ts';
+import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';
 import {
   epointPaymentIdsDetail,
   paymentCreateEpoint,
   paymentEpointPay,
 } from '../../src/contract/epoint-order.contract.ts';
-import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
-import { characterSelect, userLogin, userSdkTicketGet } from '../../src/contract/user.contract.ts';
+import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
+import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { type StoredRows, storedRows } from '../support/stored-rows.ts';
 import { describeOn } from '../support/test-database.ts';
 import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+import { WIRE_SAMPLES } from '../support/wire-samples.ts';
 
-/** Ids of a kind that belongs to a player: they belong to a different player, or to no player. */
-type Ids = {
-  readonly roleId: string;
-  readonly serverId: string;
-  readonly gameAccountId: string;
-  readonly orderId: string;
-  readonly pointsOrderId: string;
-};
-
-const shopOf = ({ roleId, serverId }: Ids) => ({ role_id: roleId, server_id: serverId });
 const names = { role_name: 'r', server_name: 's' };
 const gems = { cp_goods_id: 'lantern.gems.60' };
-const list = { page: 1, size: 10, begin: 0, end: 0, status: -1 };
+const EVERYTHING = { page: 1, size: 10, begin: 0, end: 0, status: -1, sdk_order_id: '' };
 
-/** Every call with an id that belongs to a player. */
-const NAMING: readonly { readonly path: string; readonly method: string; readonly input: (ids: Ids) => object }[] = [
-  { ...userSdkTicketGet, input: ({ gameAccountId }) => ({ uid: gameAccountId }) },
-  { ...characterSelect, input: (ids) => ({ ...shopOf(ids), ...names }) },
-  { ...epointBalance, input: ({ gameAccountId }) => ({ userId: gameAccountId }) },
-  { ...orderWebProduct, input: shopOf },
-  { ...orderWebPayChannel, input: (ids) => ({ ...shopOf(ids), ...gems }) },
-  { ...orderWebCreate, input: (ids) => ({ ...shopOf(ids), ...names, ...gems, channel_code: 'card' }) },
-  { ...orderRecord, input: ({ orderId }) => ({ ...list, sdk_order_id: orderId }) },
-  { ...paymentCreateEpoint, input: (ids) => ({ ...shopOf(ids), ...names, ...gems, system: 'ios' }) },
-  { ...paymentEpointPay, input: ({ pointsOrderId }) => ({ paymentId: pointsOrderId }) },
-  { ...epointPaymentIdsDetail, input: ({ orderId, pointsOrderId }) => ({ paymentIds: [orderId, pointsOrderId] }) },
-];
-
-/** Calls with a session that take no player's id: they apply to the caller or are the same for all. */
-const NAMELESS = [
-  '/api/user/uinfo',
-  '/api/user/logout',
-  '/api/user/webRole',
-  '/api/operate/coinBalance',
-  '/api/e-recharge/items',
-  '/api/e-recharge/rebate/info',
-  '/api/epoint/record',
-];
+const GUARDED = WIRE_SAMPLES.filter(({ endpoint }) => endpoint.needsSession);
+/** Calls with an id that belongs to a player. */
+const NAMING = GUARDED.filter((sample) => sample.names !== 'nothing');
+/** Calls without one: they apply to the caller or are the same for all. */
+const NAMELESS = GUARDED.filter((sample) => sample.names === 'nothing');
 
 const forgedValue = ({ name, dataType }: PgColumn): unknown => {
   if (name === 'user_id') return DEMO.userId;
@@ -103,17 +73,12 @@ describeOn('what belongs to someone else', () => {
   });
   afterAll(() => server.stop());
 
-  test('S18 · every call with a session is covered here', () => {
-    const guarded = ROUTES.filter(({ endpoint }) => endpoint.needsSession).map(({ endpoint }) => endpoint.path);
-    expect([...NAMING.map(({ path }) => path), ...NAMELESS].sort()).toEqual(guarded.sort());
-  });
-
   /** Ids of a player, who gets an order for money and one for E Points. */
   const idsOf = async ({
     roles,
     gameAccountId,
     headers,
-  }: Awaited<ReturnType<TestServer['newPlayer']>>): Promise<Ids> => {
+  }: Awaited<ReturnType<TestServer['newPlayer']>>): Promise<NamedIds> => {
     const [role] = roles;
     if (!role) throw new Error('no role');
     const { roleId, serverId } = role;
@@ -126,6 +91,7 @@ describeOn('what belongs to someone else', () => {
       roleId,
       serverId,
       gameAccountId,
+      itemId: gems.cp_goods_id,
       orderId: await idIn(orderWebCreate, 'sdk_order_id', { channel_code: 'card' }),
       pointsOrderId: await idIn(paymentCreateEpoint, 'paymentId', { system: 'ios' }),
     };
@@ -134,26 +100,24 @@ describeOn('what belongs to someone else', () => {
   test('S18 · gets the same bytes as data that does not exist, from every call, and does not change', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const real = await idsOf(theirs);
-    const { serverId } = real;
-    const unknown: Ids = { roleId: '1', serverId, gameAccountId: '1', orderId: 'no-order', pointsOrderId: 'no-order' };
-    const everything = { ...list, sdk_order_id: '' };
-    const before = (await server.call(orderRecord, everything, theirs.headers)).text;
+    const unknown = { ...real, roleId: '1', gameAccountId: '1', orderId: 'no-order', pointsOrderId: 'no-order' };
+    const before = (await server.call(orderRecord, EVERYTHING, theirs.headers)).text;
     expect(before).toContain(real.orderId);
-    for (const { input, ...endpoint } of NAMING) {
+    for (const { endpoint, requestFor } of NAMING) {
       const [stolen, missing] = [
-        await server.call(endpoint, input(real), mine.headers),
-        await server.call(endpoint, input(unknown), mine.headers),
+        await server.call(endpoint, requestFor(real), mine.headers),
+        await server.call(endpoint, requestFor(unknown), mine.headers),
       ];
       expect([endpoint.path, stolen.status, withoutRequestId(stolen)]).toEqual([
         endpoint.path,
         missing.status,
         withoutRequestId(missing),
       ]);
-      const own = await server.call(endpoint, input(real), theirs.headers);
+      const own = await server.call(endpoint, requestFor(real), theirs.headers);
       expect([endpoint.path, own.body?.['code']]).toEqual([endpoint.path, CODE.ok]);
       expect(withoutRequestId(own)).not.toBe(withoutRequestId(stolen));
     }
-    const after = (await server.call(orderRecord, everything, mine.headers)).body?.['result'];
+    const after = (await server.call(orderRecord, EVERYTHING, mine.headers)).body?.['result'];
     expect(after).toEqual([]);
   });
 
@@ -167,13 +131,13 @@ describeOn('what belongs to someone else', () => {
         .filter((line) => line.msg === 'request completed' && line.userId === userId)
         .map(({ route, unknownId }) => [route, unknownId ?? false]);
     const before = requestsOf(theirs).length;
-    for (const { input, ...endpoint } of NAMING)
-      for (const { headers } of [mine, theirs]) await server.call(endpoint, input(real), headers);
-    expect(requestsOf(mine)).toEqual(NAMING.map(({ path }) => [path, true]));
-    expect(requestsOf(theirs).slice(before)).toEqual(NAMING.map(({ path }) => [path, false]));
+    for (const { endpoint, requestFor } of NAMING)
+      for (const { headers } of [mine, theirs]) await server.call(endpoint, requestFor(real), headers);
+    expect(requestsOf(mine)).toEqual(NAMING.map(({ endpoint }) => [endpoint.path, true]));
+    expect(requestsOf(theirs).slice(before)).toEqual(NAMING.map(({ endpoint }) => [endpoint.path, false]));
     await server.call(epointPaymentIdsDetail, { paymentIds: [real.orderId] }, mine.headers);
     expect(requestsOf(mine).at(-1)).toEqual([epointPaymentIdsDetail.path, true]);
-    await server.call(orderRecord, { ...list, sdk_order_id: '' }, mine.headers);
+    await server.call(orderRecord, EVERYTHING, mine.headers);
     expect(requestsOf(mine).at(-1)).toEqual([orderRecord.path, false]);
     expect(server.logLines().join('')).not.toContain(real.roleId);
   });
@@ -181,12 +145,16 @@ describeOn('what belongs to someone else', () => {
   test('S18 · headers that impersonate another player change nothing', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const posing = { ...mine.headers, userid: theirs.userId, accountid: theirs.gameAccountId };
-    const calls = ROUTES.map(({ endpoint }) => endpoint).filter(({ path }) => NAMELESS.includes(path));
-    for (const { path, method } of calls.filter((one) => one.path !== '/api/user/logout')) {
-      const input = path === '/api/epoint/record' ? { page: 1, size: 9, begin: 0, end: 0, type: 'all' } : {};
-      const call = { path, method };
-      const [posed, plain] = [await server.call(call, input, posing), await server.call(call, input, mine.headers)];
-      expect([path, posed.body?.['code'], withoutRequestId(posed)]).toEqual([path, CODE.ok, withoutRequestId(plain)]);
+    for (const { endpoint, request } of NAMELESS.filter((one) => one.endpoint.path !== userLogout.path)) {
+      const [posed, plain] = [
+        await server.call(endpoint, request, posing),
+        await server.call(endpoint, request, mine.headers),
+      ];
+      expect([endpoint.path, posed.body?.['code'], withoutRequestId(posed)]).toEqual([
+        endpoint.path,
+        CODE.ok,
+        withoutRequestId(plain),
+      ]);
     }
   });
 

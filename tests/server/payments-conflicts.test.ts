@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOrder } from '../../server/checkout/order-creation.ts';
+import type { OrderRequest } from '../../server/checkout/order-insertion.ts';
+import { itemOffer } from '../../server/checkout/order-rules.ts';
 import { channels, goods, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { CODE } from '../../server/kernel/codes.ts';
-import type { OrderRequest } from '../../server/orders/order-insertion.ts';
-import { itemOffer } from '../../server/orders/order-rules.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
-import { createOrder } from '../../server/payments/order-creation.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { ensureSession } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';

@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOrder } from '../../server/checkout/order-creation.ts';
 import { channels, notifications, orderHistory, outbox, payments, sandboxPayments } from '../../server/db/schema.ts';
 import { CODE } from '../../server/kernel/codes.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
-import { createOrder } from '../../server/payments/order-creation.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { closeAtProvider } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebateOf } from '../../server/ledger/point-packages.ts';
+import { rebateOf } from '../../server/checkout/point-packages.ts';
 
 type Package = Parameters<typeof rebateOf>[0];
 

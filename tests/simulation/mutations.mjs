@@ -40,7 +40,7 @@ export const MUTATIONS = [
   {
     id: 'key-without-its-order',
     removes: 'a repeated request gets the order of its key',
-    file: 'server/orders/order-insertion.ts',
+    file: 'server/checkout/order-insertion.ts',
     find: 'if (taken.length) return null;',
     replace: 'return null;',
     invariants: ['one-order-per-intent', 'machine-rules', 'nothing-stuck', 'intent-resolvable'],
@@ -116,7 +116,7 @@ export const MUTATIONS = [
   {
     id: 'order-acknowledged-before-stored',
     removes: 'an order is stored before its request is answered',
-    file: 'server/orders/order-insertion.statement.ts',
+    file: 'server/checkout/order-insertion.statement.ts',
     find: '? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])',
     replace:
       '? (setTimeout(() => void insertWithKey(db, [...values, key.path, key.key, key.fingerprint]).catch(() => undefined), 1), [true])',
@@ -165,9 +165,9 @@ export const MUTATIONS = [
   {
     id: 'lost-answer-is-a-refusal',
     removes: 'the portal treats a lost answer as an unknown outcome',
-    file: 'machines/wizard/submit-order.setup.ts',
-    find: 'isOutcomeUnknown(toFailure(error)),',
-    replace: 'isOutcomeUnknown(toFailure(error)) && false,',
+    file: 'machines/wizard/submit-order.machine.ts',
+    find: 'isOutcomeUnknown(refusal),',
+    replace: 'isOutcomeUnknown(refusal) && false,',
     invariants: ['machine-rules', 'intent-resolvable', 'one-order-per-intent'],
   },
   {
@@ -239,7 +239,7 @@ export const MUTATIONS = [
   {
     id: 'second-toast-of-an-order',
     removes: 'a toast about an order replaces the one before it',
-    file: 'machines/toasts/toasts.setup.ts',
+    file: 'machines/toasts/toasts.machine.ts',
     find: 'const others = queue.filter((toast) => !isAbout(toast, orderId));',
     replace: 'const others = queue;',
     invariants: ['machine-rules'],

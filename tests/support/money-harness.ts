@@ -5,6 +5,11 @@ import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { createApp } from '../../server/app/app.ts';
 import { PORTS } from '../../server/app/ports.ts';
 import { createJobWorker, type WorkerPorts, workerPorts } from '../../server/app/workers.ts';
+import { type Creation, createOrder } from '../../server/checkout/order-creation.ts';
+import type { OrderRequest } from '../../server/checkout/order-insertion.ts';
+import type { OrderSelection } from '../../server/checkout/order-key.ts';
+import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../server/checkout/order-rules.ts';
+import { packageOffer } from '../../server/checkout/point-packages.ts';
 import type { Database, Db } from '../../server/db/database.ts';
 import { epointItems, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import {
@@ -22,13 +27,8 @@ import {
 import { type Config, readConfig } from '../../server/kernel/config.ts';
 import type { AppContext } from '../../server/kernel/context.ts';
 import { createMetrics } from '../../server/kernel/metrics.ts';
-import { packageOffer } from '../../server/ledger/point-packages.ts';
 import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { balanceOf } from '../../server/ledger/posting.ts';
-import type { OrderRequest } from '../../server/orders/order-insertion.ts';
-import type { OrderSelection } from '../../server/orders/order-key.ts';
-import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../server/orders/order-rules.ts';
-import { type Creation, createOrder } from '../../server/payments/order-creation.ts';
 import { payableBy } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';

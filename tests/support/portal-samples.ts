@@ -2,11 +2,11 @@ import type { HomeConfig } from '../../machines/home/home.types.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import type { ChoiceIds, OrderTicket } from '../../machines/order/order.types.ts';
 import type { PortalEvent } from '../../machines/portal/portal.types.ts';
-import type { PortalConfig } from '../../machines/portal/portal-config.types.ts';
+import type { PortalConfig } from '../../machines/portal/portal-boot.machine.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
 import type { SessionEvent, SessionGrant } from '../../machines/session/session.types.ts';
-import type { ResumeState } from '../../machines/signed-in/resume.types.ts';
-import { EMPTY_RESUME_STATE } from '../../machines/signed-in/signed-in.orders.ts';
+import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
+import { EMPTY_RESUME_STATE } from '../../machines/signed-in/resume.machine.ts';
 import { ticket } from './orders.ts';
 
 export const ada: SessionGrant = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openRedeem } from '../../machines/home/home.events.ts';
+import { openRedeem } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { englishTranslator } from '../support/english-translator.ts';

@@ -72,7 +72,7 @@ export const differencePlaceLines = (place: FirstDivergence, guards: readonly Gu
 };
 
 /** Where two recordings differ first, in words. */
-export const divergenceLines = (first: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
+const divergenceLines = (first: FirstDivergence, guards: readonly GuardOutcome[]): readonly string[] => {
   const [head, ...lines] = differencePlaceLines(first, guards);
   return [`✗ First divergence: ${head}`, ...lines];
 };

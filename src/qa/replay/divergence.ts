@@ -35,7 +35,7 @@ const MAX_DIFFERENCES = 5;
 type Difference = { readonly path: string; readonly expected: unknown; readonly got: unknown };
 
 /** The innermost differences, in the order of `expected`. */
-export const differencesOf = (expected: unknown, got: unknown, path = ''): readonly Difference[] => {
+const differencesOf = (expected: unknown, got: unknown, path = ''): readonly Difference[] => {
   if (isSame(expected, got)) return [];
   const isDeeper = isObject(expected) && isObject(got) && Array.isArray(expected) === Array.isArray(got);
   if (!isDeeper) return [{ path, expected, got }];

@@ -16,7 +16,7 @@ export const withoutInstance = (path: string): string => path.replaceAll(/~\d+(?
 const ENDS = /^xstate\.(?:done|error)\.actor\./;
 
 /** Whether a message ends the actor that sends it: the result of a call. */
-export const isResult = ({ event }: Pick<ExternalEvent, 'event'>): boolean => ENDS.test(event.type);
+const isResult = ({ event }: ExternalEvent): boolean => ENDS.test(event.type);
 
 /** The highest number of a mask in some data. */
 export const highestMask = (data: unknown): number =>
@@ -26,13 +26,6 @@ type Known = { readonly actor: AnyActor; readonly path: string; hasEnded: boolea
 
 const isRunning = (known: Known | undefined): known is Known =>
   known !== undefined && !known.hasEnded && known.actor.getSnapshot().status === 'active';
-
-type RunningTimer = {
-  readonly from: string;
-  readonly to: string;
-  readonly event: AnyEventObject;
-  readonly delay: number;
-};
 
 export type RerunOptions = {
   /** ms since the page load began. */
@@ -119,22 +112,7 @@ export const openRerun = (machine: AnyStateMachine, { startAt, watch, keep, mask
     },
     /** The running actor at the place of a path; null if there is none. */
     actorAt: (path: string): Known | null => actors.get(withoutInstance(path)) ?? null,
-    /** The actors that run, in the order in which they started. */
-    running: (): readonly Pick<Known, 'actor' | 'path'>[] => [...actors.values()].filter(isRunning),
-    /** The timers that are set: `to` is the machine that gets the message, `delay` in ms. */
-    timers: (): readonly RunningTimer[] =>
-      Object.values(root.system.getSnapshot()._scheduledEvents).flatMap(({ source, target, event, delay }) => {
-        const [from, to] = [paths.get(source.sessionId), paths.get(target.sessionId)];
-        return from === undefined || to === undefined ? [] : [{ from, to, event: plain(event), delay }];
-      }),
-    /** The machine that has stopped with an error; null if none has. */
-    failed: (): { readonly path: string; readonly error: unknown } | null => {
-      const known = [...actors.values()].find(({ actor }) => actor.getSnapshot().status === 'error');
-      return known ? { path: known.path, error: known.actor.getSnapshot().error } : null;
-    },
     rows: (): readonly FlowRow[] => rows,
     stop: (): void => void root.stop(),
   };
 };
-
-export type Rerun = ReturnType<typeof openRerun>;

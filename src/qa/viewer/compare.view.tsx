@@ -8,7 +8,9 @@ import { ComparisonView } from './comparison.view.tsx';
 /** Shows a recording at a place. */
 export type OpenRecording = (text: string, place: Pick<RecordingLink, 'flow' | 'load' | 'place'>) => void;
 
-export type ComparisonParts = {
+export type CompareProps = {
+  /** The text of the shown recording. */
+  readonly text: string;
   readonly onOpen: OpenRecording;
   /** Why the recordings cannot be compared. */
   readonly onProblem: (problem: string) => void;
@@ -16,38 +18,14 @@ export type ComparisonParts = {
 
 type Open = { readonly texts: ComparedTexts; readonly comparison: Comparison };
 
-/** A comparison that can be opened over the viewer. The caller renders `shown`. */
-export const useComparison = ({ onOpen, onProblem }: ComparisonParts) => {
+/** Compares the shown recording with a second file, over the viewer. */
+export const Compare = ({ text, onOpen, onProblem }: CompareProps): ReactNode => {
   const [open, setOpen] = useState<Open | null>(null);
   const compare = (texts: ComparedTexts): void => {
     const read = readComparison(texts);
     if (read.ok) setOpen({ texts, comparison: read.comparison });
     else onProblem(read.line);
   };
-  const shown: ReactNode =
-    open &&
-    createPortal(
-      <ComparisonView
-        comparison={open.comparison}
-        onClose={() => setOpen(null)}
-        onOpen={(side, place) => {
-          setOpen(null);
-          onOpen(open.texts[side], place);
-        }}
-      />,
-      document.body,
-    );
-  return { compare, shown };
-};
-
-export type CompareProps = ComparisonParts & {
-  /** The text of the shown recording. */
-  readonly text: string;
-};
-
-/** Compares the shown recording with a second file. */
-export const Compare = ({ text, ...parts }: CompareProps): ReactNode => {
-  const { compare, shown } = useComparison(parts);
   return (
     <>
       <label className={css['choose']}>
@@ -61,7 +39,18 @@ export const Compare = ({ text, ...parts }: CompareProps): ReactNode => {
           }}
         />
       </label>
-      {shown}
+      {open &&
+        createPortal(
+          <ComparisonView
+            comparison={open.comparison}
+            onClose={() => setOpen(null)}
+            onOpen={(side, place) => {
+              setOpen(null);
+              onOpen(open.texts[side], place);
+            }}
+          />,
+          document.body,
+        )}
     </>
   );
 };

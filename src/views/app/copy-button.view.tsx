@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { wireCopy } from '../../../machines/elements/copy.ports.ts';
-import { selectIsCopied } from '../../../machines/elements/copy.screens.ts';
+import { copyMachine, selectIsCopied } from '../../../machines/elements/copy.machine.ts';
+import { wire } from '../../../machines/kernel/port.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 
@@ -14,7 +14,7 @@ export type CopyButtonProps = {
 };
 
 export const CopyButton = ({ label, copiedLabel, onCopy, variant = 'secondary' }: CopyButtonProps): ReactNode => {
-  const actor = useActorRef(wireCopy({ copyText: onCopy }));
+  const actor = useActorRef(wire(copyMachine, { copyText: onCopy }));
   const isCopied = useSelector(actor, selectIsCopied);
   return (
     <>

@@ -1,7 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { wireCountdown } from '../../../machines/elements/countdown.ports.ts';
-import { selectSecondsLeft, selectSpokenSeconds } from '../../../machines/elements/countdown.screens.ts';
+import {
+  countdownMachine,
+  selectSecondsLeft,
+  selectSpokenSeconds,
+} from '../../../machines/elements/countdown.machine.ts';
+import { wire } from '../../../machines/kernel/port.ts';
 import { clockText, secondsLeft, waitForSecond } from '../../ui/countdown-clock.ts';
 import { useBrowserActions } from './portal.context.tsx';
 
@@ -20,7 +24,7 @@ export type CountdownProps = {
 
 const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownProps): ReactNode => {
   const { serverNow } = useBrowserActions();
-  const actor = useActorRef(wireCountdown({ waitForSecond: waitForSecond(serverNow) }), {
+  const actor = useActorRef(wire(countdownMachine, { waitForSecond: waitForSecond(serverNow) }), {
     input: { deadlineAt, seconds: secondsLeft(deadlineAt, serverNow()), marks: announceAt },
   });
   const seconds = useSelector(actor, selectSecondsLeft);

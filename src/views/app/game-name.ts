@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectTopUpGameName } from '../../../machines/portal/portal.game.ts';
+import { selectTopUpGameName } from '../../../machines/portal/portal.screens.ts';
 import { usePortal } from './portal.context.tsx';
 
 /** The game that this portal tops up; null if the API does not provide it. */

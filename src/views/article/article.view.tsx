@@ -1,8 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Article } from '../../../machines/article/article.machine.ts';
 import { type ArticleScreen, selectArticleScreen } from '../../../machines/article/article.screens.ts';
-import type { Article } from '../../../machines/article/article.types.ts';
 import { localText } from '../../i18n/local-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

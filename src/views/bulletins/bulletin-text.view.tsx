@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bulletin } from '../../../machines/bulletins/bulletins.types.ts';
+import type { Bulletin } from '../../../machines/bulletins/bulletins.machine.ts';
 import { articlePath } from '../../../machines/signed-in/signed-in.pages.ts';
 import { localText } from '../../i18n/local-text.ts';
 import { PageLink } from '../app/page-link.view.tsx';

@@ -1,8 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRedeem, trimRedeemCode } from '../../../machines/home/home.events.ts';
-import { type RedeemScreen, selectRedeemScreen } from '../../../machines/home/home.screens.ts';
+import {
+  openRedeem,
+  type RedeemScreen,
+  selectRedeemScreen,
+  trimRedeemCode,
+} from '../../../machines/home/home.screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { pictureMachine } from '../../../machines/elements/picture.machine.ts';
-import { selectIsBroken } from '../../../machines/elements/picture.screens.ts';
+import { pictureMachine, selectIsBroken } from '../../../machines/elements/picture.machine.ts';
 import { Picture } from '../../art/picture.tsx';
 
 /** The picture of an article; a drawing if there is none or it fails to load. Decorative. */

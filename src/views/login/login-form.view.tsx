@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { firstInvalidField } from '../../../machines/session/entry.problems.ts';
 import { editLogin, submitLogin } from '../../../machines/session/login.events.ts';
 import { selectLoginProblems } from '../../../machines/session/session.screens.ts';
-import type { PasswordProblem } from '../../../machines/session/session.validation.ts';
+import type { PasswordProblem } from '../../../machines/session/session.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { formText } from '../../ui/form-text.ts';

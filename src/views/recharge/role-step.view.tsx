@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Role } from '../../../machines/recharge/servers.types.ts';
+import type { Role } from '../../../machines/recharge/servers.machine.ts';
 import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';

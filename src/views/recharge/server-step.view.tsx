@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERVER_STATUS } from '../../../machines/order/order.status.ts';
-import { searchServers } from '../../../machines/recharge/recharge.events.ts';
-import type { GameServer, ServerFinder } from '../../../machines/recharge/servers.types.ts';
+import { searchServers } from '../../../machines/recharge/servers.list.ts';
+import type { GameServer, ServerFinder } from '../../../machines/recharge/servers.machine.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { Badge } from '../../ui/badge.tsx';

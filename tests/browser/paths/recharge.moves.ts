@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
 import { draftOf, isReachable } from '../../../machines/recharge/recharge.choices.ts';
-import { searchServers } from '../../../machines/recharge/recharge.events.ts';
 import { rechargeMachine } from '../../../machines/recharge/recharge.machine.ts';
 import { recipientStatusOf } from '../../../machines/recharge/recharge.recipient.ts';
 import {
@@ -12,7 +11,8 @@ import {
   selectRechargeScreen,
 } from '../../../machines/recharge/recharge.screens.ts';
 import type { RechargeContext } from '../../../machines/recharge/recharge.types.ts';
-import type { GameServer } from '../../../machines/recharge/servers.types.ts';
+import { searchServers } from '../../../machines/recharge/servers.list.ts';
+import type { GameServer } from '../../../machines/recharge/servers.machine.ts';
 import { WIZARD_STEPS } from '../../../machines/wizard/wizard.types.ts';
 import { CODE } from '../../../server/kernel/codes.ts';
 import { toChannel, toItem } from '../../../src/adapters/item.mapper.ts';

@@ -1,1 +1,0 @@
-export type CopyEvent = { readonly type: 'copy.request' };

@@ -1,1 +1,0 @@
-export type PictureEvent = { readonly type: 'picture.failed' };

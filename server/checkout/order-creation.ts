@@ -1,0 +1,82 @@
+import type { PaymentMethod } from '../../machines/order/order.types.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
+import { UpstreamError } from '../kernel/timeout.ts';
+import { moveOrder } from '../orders/order-moves.ts';
+import { settleDueOrder } from '../payments/order-expiry.ts';
+import { closeAtProvider, ensureSession } from '../payments/payment-session.ts';
+import { type PaymentContext, payableBy } from '../payments/registry.ts';
+import { insertOrder, type Order, type OrderRequest } from './order-insertion.ts';
+
+export type Creation =
+  | {
+      readonly kind: 'order';
+      readonly orderId: string;
+      /** null: paid with E Points. */
+      readonly payment: PaymentMethod | null;
+      readonly epoints: number | null;
+      readonly createdAt: Date;
+      /** The key was used by an earlier request. */
+      readonly isReplay: boolean;
+    }
+  | { readonly kind: 'refused'; readonly code: Code };
+
+/** How often a conflicting order is settled before the player must retry. */
+const ATTEMPTS = 3;
+
+/** Settles an expired order. Ends an open order with outdated terms, at its provider if it has one. */
+const settleConflict = async (money: PaymentContext, order: Order): Promise<void> => {
+  const { db, clock, metrics } = money.context;
+  const at = clock.now();
+  const { orderId, epoints } = order;
+  const from = 'pending';
+  const to = 'failed';
+  if (order.expiresAt <= at) await settleDueOrder(money, orderId);
+  else if (epoints === null) await closeAtProvider(money, order);
+  else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the offer has changed', at })))
+    metrics.count('orders_failed');
+};
+
+/** A repeated request for an order that ended before it could be paid. */
+const OVER: Creation = { kind: 'refused', code: CODE.orderOver };
+
+const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {
+  const insertion = await insertOrder(money.context, payableBy(money), request);
+  if (insertion.kind === 'refused') return insertion;
+  if (insertion.kind === 'blocked') {
+    if (insertion.by) await settleConflict(money, insertion.by);
+    return null;
+  }
+  checkpoint('order.committed');
+  const { order, isReplay } = insertion;
+  const { orderId, createdAt, epoints } = order;
+  if (epoints !== null) return { kind: 'order', orderId, payment: null, epoints, createdAt, isReplay };
+  if (!order.payment) {
+    const isDue = order.expiresAt <= money.context.clock.now();
+    if (order.status === 'pending' && isDue) await settleDueOrder(money, orderId);
+    if (order.status !== 'pending' || isDue) return OVER;
+  }
+  const { payment, isOver } = await ensureSession(money, order);
+  return isOver ? OVER : { kind: 'order', orderId, payment, epoints, createdAt, isReplay };
+};
+
+/**
+ * Creates one order per key, and one open order per player, server, role, goods and channel. No database lock is held during calls to
+ * the provider. After a crash in any phase, the next request with the same selection continues.
+ */
+export const createOrder = async (money: PaymentContext, request: OrderRequest): Promise<Creation> => {
+  const { log, metrics } = money.context;
+  try {
+    const { offer, ...later } = request;
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      const creation = await attempt(money, tries === 0 ? request : later);
+      if (!creation) continue;
+      metrics.count(creation.kind === 'order' ? 'orders_accepted' : 'orders_refused');
+      return creation;
+    }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.warn({ traceId: request.traceId, err: error }, 'could not create the payment session');
+  }
+  return { kind: 'refused', code: CODE.stillProcessing };
+};

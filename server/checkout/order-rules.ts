@@ -1,0 +1,178 @@
+import { and, eq } from 'drizzle-orm';
+import { SERVER_STATUS } from '../../machines/order/order.status.ts';
+import type { Db } from '../db/database.ts';
+import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
+import { type Columns, columnsOf, createPartReader, type PlayerPart, type Row, type Value } from '../db/statement.ts';
+import { CODE, type Code } from '../kernel/codes.ts';
+import { orderLines } from '../orders/order-lines.ts';
+import type { OrderSelection } from './order-key.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** What an order stores about item, recipient and channel. Nothing in it comes from the request. */
+export type Terms = Omit<
+  Order,
+  | 'orderId'
+  | 'userId'
+  | 'uid'
+  | 'clientId'
+  | 'status'
+  | 'payment'
+  | 'provider'
+  | 'providerRef'
+  | 'supersededBy'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'checkedAt'
+  | 'expiryLeasedUntil'
+  | 'movedAt'
+  | 'traceId'
+>;
+
+export type OfferReading =
+  /** `provider`: who takes the money. */
+  | { readonly kind: 'terms'; readonly terms: Terms; readonly provider: string }
+  | { readonly kind: 'refused'; readonly code: Code }
+  /** The existing order reserves the same rebate and must end first. */
+  | { readonly kind: 'blocked'; readonly by: Order };
+
+/**
+ * `quoteMinor`: the price on the player's screen in US cents; null if it was not sent. `priceChangeMinor`: what the sandbox adds to the
+ * price of each item for this browser, in US cents.
+ */
+export type Pricing = { readonly quoteMinor: number | null; readonly priceChangeMinor?: number };
+
+type OfferRequest = Pricing & { readonly userId: string; readonly selection: OrderSelection };
+
+/** Whether the provider of a channel can take money here. */
+export type IsPayable = (provider: string) => boolean;
+
+export type ReadOffer = (db: Db, isPayable: IsPayable, request: OfferRequest) => Promise<OfferReading>;
+
+type Channel = typeof channels.$inferSelect;
+
+/** `channels.provider` of the E Points channel. It is in no registry because no money moves. */
+export const POINTS_PROVIDER = 'epoint';
+
+const no = (code: Code): OfferReading => ({ kind: 'refused', code });
+
+export const openChannel = async (db: Db, channelCode: string): Promise<Channel | null> => {
+  const [channel] = await db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.channelCode, channelCode), eq(channels.isOpen, true)));
+  return channel ?? null;
+};
+
+const NO_CREDIT = {
+  orderType: 'game',
+  creditBasic: null,
+  creditPresent: null,
+  rebateKind: null,
+  rebatePoints: null,
+} as const;
+
+const role = columnsOf(roles, 'r', ['roleId', 'roleName']);
+const server = columnsOf(gameServers, 'g', ['serverId', 'serverName', 'gameId', 'gameName', 'status']);
+const item = columnsOf(goods, 'i', [
+  'goodsId',
+  'name',
+  'names',
+  'priceMinor',
+  'quantity',
+  'unit',
+  'rebatePercent',
+  'gift',
+]);
+const channel = columnsOf(channels, 'c', ['channelCode', 'name', 'provider']);
+
+type RecordOf<Read> = Read extends Columns<infer Record> ? Record : never;
+
+/** Rows that decide about a game item; null: there is no usable row. */
+type ItemRows = {
+  readonly role: RecordOf<typeof role> | null;
+  readonly server: RecordOf<typeof server> | null;
+  readonly item: RecordOf<typeof item> | null;
+  readonly channel: RecordOf<typeof channel> | null;
+};
+
+/** The first column of each table is in its primary key. */
+const joined = <Record>({ read }: Columns<Record>, row: Row, at: number): Record | null =>
+  row[at] === null ? null : read(row, at);
+
+/** The rows of a game item, in one statement. */
+export const ITEM_ROWS: PlayerPart<ItemRows> = {
+  name: 'item-offer',
+  columns: [role, server, item, channel].map(({ text }) => text).join(', '),
+  joins: `left join roles r on r.server_id = $2 and r.role_id = $3 and r.user_id = s.user_id and r.deleted_at is null
+    left join game_servers g on g.server_id = r.server_id
+    left join goods i on i.goods_id = $4 and i.game_id = g.game_id and i.on_sale
+    left join channels c on c.channel_code = $5 and c.is_open`,
+  read: (row, at) => ({
+    role: joined(role, row, at),
+    server: joined(server, row, at + role.width),
+    item: joined(item, row, at + role.width + server.width),
+    channel: joined(channel, row, at + role.width + server.width + item.width),
+  }),
+};
+
+/** The parameters of `ITEM_ROWS`. */
+export const itemValues = ({ serverId, roleId, goodsId, channelCode }: OrderSelection): readonly Value[] => [
+  serverId,
+  roleId,
+  goodsId,
+  channelCode,
+];
+
+/** The offer of a game item. `epointsOf`: its price in E Points, null for money, or undefined if the channel cannot be used. */
+const offerOf = (
+  { role, server, item, channel }: ItemRows,
+  { quoteMinor, priceChangeMinor = 0 }: Pricing,
+  epointsOf: (channel: NonNullable<ItemRows['channel']>, priceMinor: number) => number | null | undefined,
+): OfferReading => {
+  if (!role || !server) return no(CODE.roleGone);
+  if (server.status === SERVER_STATUS.maintenance) return no(CODE.serverMaintenance);
+  if (!item) return no(CODE.itemGone);
+  const priceMinor = item.priceMinor + priceChangeMinor;
+  if (quoteMinor !== null && quoteMinor !== priceMinor) return no(CODE.priceChanged);
+  const epoints = channel ? epointsOf(channel, priceMinor) : undefined;
+  if (!channel || epoints === undefined) return no(CODE.channelClosed);
+  const { gameId, gameName, serverId, serverName } = server;
+  const { roleId, roleName } = role;
+  return {
+    kind: 'terms',
+    provider: channel.provider,
+    terms: {
+      ...NO_CREDIT,
+      gameId,
+      gameName,
+      serverId,
+      serverName,
+      roleId,
+      roleName,
+      goodsId: item.goodsId,
+      goodsName: item.name,
+      contents: orderLines(item),
+      amountMinor: priceMinor,
+      channelCode: channel.channelCode,
+      channelName: channel.name,
+      epoints,
+    },
+  };
+};
+
+/** The offer of a game item for money. */
+export const moneyOffer = (rows: ItemRows, isPayable: IsPayable, pricing: Pricing): OfferReading =>
+  offerOf(rows, pricing, ({ provider }) => (isPayable(provider) ? null : undefined));
+
+/** The offer of a game item for E Points: one cent is one point. */
+export const pointsOffer = (rows: ItemRows, pricing: Pricing): OfferReading =>
+  offerOf(rows, pricing, ({ provider }, priceMinor) => (provider === POINTS_PROVIDER ? priceMinor : undefined));
+
+const readItemRows = createPartReader(ITEM_ROWS);
+
+export const itemOffer: ReadOffer = async (db, isPayable, { userId, selection, ...pricing }) =>
+  moneyOffer(await readItemRows(db, userId, itemValues(selection)), isPayable, pricing);
+
+export const itemForPointsOffer: ReadOffer = async (db, _, { userId, selection, ...pricing }) =>
+  pointsOffer(await readItemRows(db, userId, itemValues(selection)), pricing);

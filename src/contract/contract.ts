@@ -1,0 +1,30 @@
+import * as content from './content.contract.ts';
+import * as eRecharge from './e-recharge.contract.ts';
+import type { AnyEndpoint, Sample } from './endpoint.ts';
+import * as epoint from './epoint.contract.ts';
+import * as epointOrder from './epoint-order.contract.ts';
+import * as order from './order.contract.ts';
+import * as setting from './setting.contract.ts';
+import * as user from './user.contract.ts';
+import * as verification from './verification.contract.ts';
+
+/** All calls. A page imports the calls that it makes, not this file. */
+export const CONTRACT = {
+  ...user,
+  ...verification,
+  ...setting,
+  ...content,
+  ...order,
+  ...epoint,
+  ...epointOrder,
+  ...eRecharge,
+};
+
+type Contract = typeof CONTRACT;
+
+export type EndpointName = {
+  [Name in keyof Contract]: Contract[Name] extends AnyEndpoint ? Name : never;
+}[keyof Contract];
+
+/** Does not compile if an endpoint has no sample. */
+export const SAMPLES: { readonly [Name in EndpointName as `${Name}Sample`]: Sample<Contract[Name]> } = CONTRACT;
