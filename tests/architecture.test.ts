@@ -381,7 +381,6 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.react,
       PACKAGE.xstate,
       /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.screens\.ts$/,
-      /^machines\/order\/order\.methods\.ts$/,
       /^src\/(?:contract|i18n)\/locales\.ts$/,
       /^src\/(?:ui|styles)\//,
       /^src\/qa\/(?:gallery|record|replay|theme)\//,

@@ -43,7 +43,7 @@ const INSERT_ORDER = `insert into orders (order_id, user_id, uid, game_id, game_
   values ($1, $2, 'uid', 'lantern-isles', 'Lantern Isles', $3, 'Dawn Harbor', $4, 'Aldric Vane', $5, '60 Gems', $6, $7,
     'Credit or debit card', 99, '', $8, $9)`;
 const INSERT_HISTORY = `insert into order_history (order_id, to_status, reason, at) values ($1, 1, 'created', $2)`;
-const STORE_SESSION = `update orders set pay_url = $2, provider_ref = $3 where order_id = $1`;
+const STORE_SESSION = `update orders set payment = jsonb_build_object('kind', 'redirect', 'payUrl', $2::text), provider_ref = $3 where order_id = $1`;
 
 type Selection = { role_id: string; server_id: string; cp_goods_id: string; channel_code: string };
 

@@ -16,7 +16,7 @@ const playerOf = (number: number): Player => ({
 const RECIPIENT_VALUES = `'uid', 'lantern-isles', 'Lantern Isles', '101', 'Dawn Harbor', 'r', 'Aldric Vane'`;
 const PURCHASE_VALUES = `'60 Gems', '[{"name":"Gems","names":{"en-US":"Gems","de-DE":"Juwelen"},"quantity":60}]', 'card', 'Credit or debit card', 99`;
 const COLUMNS = `order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name, contents,
-  channel_code, channel_name, amount_minor, status, pay_url, provider_ref, client_id, created_at, expires_at`;
+  channel_code, channel_name, amount_minor, status, payment, provider_ref, client_id, created_at, expires_at`;
 
 /** Inserts players with sessions, roles, delivered orders and one open order each; switches the sandbox channels to the provider of the benchmark. */
 export const fillPlayers = async (url: string): Promise<{ players: readonly Player[]; goods: readonly string[] }> => {
@@ -50,7 +50,7 @@ export const fillPlayers = async (url: string): Promise<{ players: readonly Play
   );
   await client.query(
     `insert into orders (${COLUMNS})
-       select id || '-open', id, ${RECIPIENT_VALUES}, 'open', ${PURCHASE_VALUES}, 1, 'https://pay.example/' || id, 'ref', 'c', now(), now() + interval '1 day'
+       select id || '-open', id, ${RECIPIENT_VALUES}, 'open', ${PURCHASE_VALUES}, 1, jsonb_build_object('kind', 'redirect', 'payUrl', 'https://pay.example/' || id), 'ref', 'c', now(), now() + interval '1 day'
        from unnest($1::text[]) id`,
     [ids],
   );

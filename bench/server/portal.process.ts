@@ -20,7 +20,10 @@ countStatements();
 
 const query: PaymentProvider['query'] = async (orderId) => ({ orderId, state: 'open', captures: [], refunded: [] });
 const provider: PaymentProvider = {
-  createSession: async ({ orderId }) => ({ reference: orderId, payUrl: `https://pay.example/${orderId}` }),
+  createSession: async ({ orderId }) => ({
+    reference: orderId,
+    payment: { kind: 'redirect', payUrl: `https://pay.example/${orderId}` },
+  }),
   verify: () => ({ ok: false, why: 'signature' }),
   query,
   close: query,

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../machines/order/order.types.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { CODE, type Code } from '../kernel/codes.ts';
 import { UpstreamError } from '../kernel/timeout.ts';
@@ -12,7 +13,7 @@ export type Creation =
       readonly kind: 'order';
       readonly orderId: string;
       /** null: paid with E Points. */
-      readonly payUrl: string | null;
+      readonly payment: PaymentMethod | null;
       readonly epoints: number | null;
       readonly createdAt: Date;
       /** The key was used by an earlier request. */
@@ -49,14 +50,14 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
   checkpoint('order.committed');
   const { order, isReplay } = insertion;
   const { orderId, createdAt, epoints } = order;
-  if (epoints !== null) return { kind: 'order', orderId, payUrl: null, epoints, createdAt, isReplay };
-  if (!order.payUrl) {
+  if (epoints !== null) return { kind: 'order', orderId, payment: null, epoints, createdAt, isReplay };
+  if (!order.payment) {
     const isDue = order.expiresAt <= money.context.clock.now();
     if (order.status === 'pending' && isDue) await settleDueOrder(money, orderId);
     if (order.status !== 'pending' || isDue) return OVER;
   }
-  const { payUrl, isOver } = await ensureSession(money, order);
-  return isOver ? OVER : { kind: 'order', orderId, payUrl, epoints, createdAt, isReplay };
+  const { payment, isOver } = await ensureSession(money, order);
+  return isOver ? OVER : { kind: 'order', orderId, payment, epoints, createdAt, isReplay };
 };
 
 /**

@@ -92,7 +92,7 @@ const newOrder = (
   uid,
   clientId,
   status: 'pending',
-  payUrl: null,
+  payment: null,
   providerRef: null,
   supersededBy: null,
   createdAt,

@@ -17,7 +17,7 @@ export type Terms = Omit<
   | 'uid'
   | 'clientId'
   | 'status'
-  | 'payUrl'
+  | 'payment'
   | 'provider'
   | 'providerRef'
   | 'supersededBy'

@@ -14,6 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { PaymentMethod } from '../../machines/order/order.types.ts';
 import type { JobKind } from './job-kind.ts';
 import { orderStatus, statusCodes } from './order-status.column.ts';
 
@@ -161,8 +162,11 @@ export const orders = pgTable(
     /** The rebate's share of `credit_present`. */
     rebatePoints: integer('rebate_points'),
     status: orderStatus('status').notNull().default('pending'),
-    /** Null until the provider has created a session. After a crash in between, the next request completes it. */
-    payUrl: text('pay_url'),
+    /**
+     * How the session of the provider is paid. Null until the provider has created it: after a crash in between, the next request completes
+     * it. An order paid with E Points has no session.
+     */
+    payment: jsonb('payment').$type<PaymentMethod>(),
     providerRef: text('provider_ref'),
     clientId: text('client_id').notNull(),
     supersededBy: text('superseded_by'),

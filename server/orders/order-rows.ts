@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { ORDER_STATUS_CODE } from '../../machines/order/order.status.ts';
+import type { PaymentMethod } from '../../machines/order/order.types.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import type { orderRecord } from '../../src/contract/order.contract.ts';
 import { toDollars } from '../../src/contract/wire.ts';
@@ -32,7 +33,7 @@ export const RECORDED = [
   'epoints',
   'creditBasic',
   'creditPresent',
-  'payUrl',
+  'payment',
   'expiresAt',
   'checkedAt',
 ] as const satisfies readonly (keyof Order)[];
@@ -48,6 +49,10 @@ export type OrderWithMoves = {
 };
 
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
+
+/** A page is in the field of the specification, every other method in one field of ours. */
+export const paymentFields = (payment: PaymentMethod | null): Pick<Row, 'pay_url' | 'payment'> =>
+  payment === null || payment.kind === 'redirect' ? { pay_url: payment?.payUrl ?? null } : { pay_url: null, payment };
 
 /** API record of an order. */
 export const orderRow = ({ order, moves, names }: OrderWithMoves, now: Date): Row => ({
@@ -73,7 +78,7 @@ export const orderRow = ({ order, moves, names }: OrderWithMoves, now: Date): Ro
     order.creditBasic === null || order.creditPresent === null
       ? null
       : { basic: order.creditBasic, present: order.creditPresent },
-  pay_url: order.status === 'pending' && order.expiresAt > now ? order.payUrl : null,
+  ...paymentFields(order.status === 'pending' && order.expiresAt > now ? order.payment : null),
   history: moves.map(({ toStatus, at }) => ({ status: ORDER_STATUS_CODE[toStatus], ts: secondsOf(at) })),
 });
 

@@ -37,7 +37,7 @@ const storeSession = statement(
   {
     name: 'store-session',
     text: `with stored as (
-        update orders set pay_url = $2, provider_ref = $3 where order_id = $1 and pay_url is null
+        update orders set payment = $2::jsonb, provider_ref = $3 where order_id = $1 and payment is null
         returning order_id, status, trace_id
       ),
       watched as (
@@ -59,11 +59,13 @@ type OrderSession = PaymentSession & { readonly isOver: boolean };
  * stores the session, the next request recovers it. Rejects with `UpstreamError`.
  */
 export const ensureSession = async (money: PaymentContext, order: Order): Promise<OrderSession> => {
-  if (order.payUrl && order.providerRef) return { payUrl: order.payUrl, reference: order.providerRef, isOver: false };
+  const { payment: known, providerRef } = order;
+  if (known && providerRef) return { payment: known, reference: providerRef, isOver: false };
   const { provider } = await providerOfOrder(money, order);
   const session = await withTimeout(
     provider.createSession({
       orderId: order.orderId,
+      channelCode: order.channelCode,
       amountMinor: order.amountMinor,
       currency: PRICE_CURRENCY,
       description: [order.goodsName, order.gameName].filter(Boolean).join(' · '),
@@ -74,13 +76,19 @@ export const ensureSession = async (money: PaymentContext, order: Order): Promis
   );
   checkpoint('session.made');
   const { db, clock } = money.context;
-  const { payUrl, reference } = session;
+  const { payment, reference } = session;
   const at = clock.now().toISOString();
-  const [status] = await storeSession(db, [order.orderId, payUrl, reference, latePaymentSubject(order.orderId), at]);
+  const [status] = await storeSession(db, [
+    order.orderId,
+    JSON.stringify(payment),
+    reference,
+    latePaymentSubject(order.orderId),
+    at,
+  ]);
   checkpoint('session.stored');
   const isOver = status ? hasLapsed(status) : false;
   if (isOver) wakeWorker(db);
-  return { payUrl, reference, isOver };
+  return { payment, reference, isOver };
 };
 
 /** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */

@@ -1,9 +1,13 @@
+import type { PaymentMethod } from '../../machines/order/order.types.ts';
+
 /** ISO 4217, of every price. */
 export const PRICE_CURRENCY = 'USD';
 
 /** Amounts in US cents everywhere. */
 type SessionRequest = {
   readonly orderId: string;
+  /** A provider with several channels decides with it how the player pays. */
+  readonly channelCode: string;
   readonly amountMinor: number;
   readonly currency: typeof PRICE_CURRENCY;
   readonly description: string;
@@ -14,8 +18,8 @@ type SessionRequest = {
 export type PaymentSession = {
   /** The provider's session id. */
   readonly reference: string;
-  /** Absolute URL of the provider's payment page. */
-  readonly payUrl: string;
+  /** How the player pays: on a page of the provider, whose URL is absolute, or with any other method of the portal. */
+  readonly payment: PaymentMethod;
 };
 
 /**

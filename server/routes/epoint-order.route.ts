@@ -6,7 +6,7 @@ import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../check
 import { packageOffer } from '../checkout/point-packages.ts';
 import { CODE } from '../kernel/codes.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
-import { secondsOf } from '../orders/order-rows.ts';
+import { paymentFields, secondsOf } from '../orders/order-rows.ts';
 import { paymentContext } from '../payments/registry.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
@@ -49,9 +49,9 @@ export const paymentCreateEpointRoute = prefetchRoute(
       path,
     });
     if (creation.kind === 'refused') return refusal(creation.code);
-    const { orderId, payUrl, epoints, createdAt, isReplay } = creation;
+    const { orderId, payment, epoints, createdAt, isReplay } = creation;
     return success(
-      { paymentId: orderId, pay_url: payUrl, epoints, create_ts: secondsOf(createdAt) },
+      { paymentId: orderId, ...paymentFields(payment), epoints, create_ts: secondsOf(createdAt) },
       isReplay ? { [REPLAYED_HEADER]: 'true' } : {},
     );
   },

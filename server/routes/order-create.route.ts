@@ -4,6 +4,7 @@ import { createOrder } from '../checkout/order-creation.ts';
 import type { OrderSelection } from '../checkout/order-key.ts';
 import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../checkout/order-rules.ts';
 import { CODE } from '../kernel/codes.ts';
+import { paymentFields, secondsOf } from '../orders/order-rows.ts';
 import { payableBy, paymentContext } from '../payments/registry.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
@@ -38,10 +39,10 @@ export const orderWebCreateRoute = prefetchRoute(
       ...(rows && { offer: moneyOffer(rows, payableBy(money), { ...headers, priceChangeMinor }) }),
     });
     if (creation.kind === 'refused') return refusal(creation.code);
-    const { orderId, payUrl, createdAt, isReplay } = creation;
-    if (payUrl === null) throw new Error(`order ${orderId} has no payment page`);
+    const { orderId, payment, createdAt, isReplay } = creation;
+    if (payment === null) throw new Error(`order ${orderId} has no payment`);
     return success(
-      { pay_url: payUrl, sdk_order_id: orderId, create_ts: Math.floor(createdAt.getTime() / 1_000) },
+      { ...paymentFields(payment), sdk_order_id: orderId, create_ts: secondsOf(createdAt) },
       isReplay ? { [REPLAYED_HEADER]: 'true' } : {},
     );
   },

@@ -75,7 +75,8 @@ export const sandboxProvider = (context: AppContext): PaymentProvider => {
         .from(sandboxPayments)
         .where(eq(sandboxPayments.orderId, orderId));
       if (!entry) throw new Error('the sandbox provider did not store a payment');
-      return { reference: entry.reference, payUrl: `${config.publicUrl}/cashier/${entry.reference}` };
+      const payUrl = `${config.publicUrl}/cashier/${entry.reference}`;
+      return { reference: entry.reference, payment: { kind: 'redirect', payUrl } };
     },
     verify: (body, headers, nowMs) => verify(config.webhookSecret, body, headers, nowMs),
     query,

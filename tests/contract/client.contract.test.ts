@@ -392,7 +392,7 @@ describe('the order', () => {
     await reasonOf(portal.rechargePorts.createOrder({ intent }, never));
     const [waiting] = await portal.signedInPorts.loadUnpaidOrders({}, never);
     const orderId = waiting?.paymentId ?? '';
-    await server.context.db.update(orders).set({ payUrl: null, providerRef: null }).where(eq(orders.orderId, orderId));
+    await server.context.db.update(orders).set({ payment: null, providerRef: null }).where(eq(orders.orderId, orderId));
     expect(await portal.rechargePorts.lookUpOrder({ intent }, never)).toBeNull();
     const ticket = await portal.rechargePorts.createOrder({ intent }, never);
     expect([ticket.orderId, redirectUrl(ticket)]).toEqual([orderId, expect.stringMatching(/^http/)]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHANNELS } from '../../server/seed/games.seed.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
@@ -77,12 +78,9 @@ describe('E Points for money', () => {
       ['epoint.10000', 9_999, 10_000, 1_500],
     ]);
     expect(items.rows[2]?.names).toMatchObject({ 'de-DE': '1.000 E\u00a0Points', 'zh-CN': '1,000 E\u00a0点' });
-    expect(channels?.rows.map(({ channel_code, is_open }) => [channel_code, is_open])).toEqual([
-      ['card', true],
-      ['wallet', true],
-      ['bank', true],
-      ['carrier', false],
-    ]);
+    expect(channels?.rows.map(({ channel_code, is_open }) => [channel_code, is_open])).toEqual(
+      CHANNELS.filter(({ provider }) => provider !== 'epoint').map(({ channelCode, isOpen }) => [channelCode, isOpen]),
+    );
     const { rows } = await api.call(eRechargeRebateInfo, {});
     expect(rows).toEqual([
       { item_id: 'epoint.1000', kind: 'first', percent: 50, epoints: 500, ends_ts: null },

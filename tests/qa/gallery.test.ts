@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
 import { cannotBeReplaced, mergeScenes, missingScreens, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa/gallery/gallery.address.ts';
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
@@ -59,9 +60,14 @@ describe('INSP-06 · the gallery', () => {
     const folders = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' });
     // An actor of machines/elements belongs to one element of a view, so no recording has it.
     const files = folders.filter((path) => path.endsWith('.screens.ts') && !path.startsWith('elements/'));
+    const isMethod = (path: string) => /^payment\/[^/]+\//.test(path);
     const sources = readdirSync(GALLERY).map((name) => readFileSync(new URL(name, GALLERY), 'utf8'));
     expect(files.length).toBeGreaterThan(10);
-    expect(files.filter((path) => !sources.some((text) => text.includes(`/machines/${path}'`)))).toEqual([]);
+    const others = files.filter((path) => !isMethod(path));
+    expect(others.filter((path) => !sources.some((text) => text.includes(`/machines/${path}'`)))).toEqual([]);
+    const methods = files.filter(isMethod).map((path) => path.replace(/^.*\/|\.screens\.ts$/g, ''));
+    expect(methods).toHaveLength(METHOD_KINDS.length);
+    expect(methods.filter((machine) => !allScreens.some((screen) => screen.machine === machine))).toEqual([]);
   });
 
   test('the first recording of a screen shows it; a recording on a phone only if there is no other', () => {

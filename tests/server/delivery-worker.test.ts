@@ -1,5 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { startJobWorker } from '../../server/app/workers.ts';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { itemOffer } from '../../server/checkout/order-rules.ts';
@@ -32,13 +33,13 @@ const buy = async () => {
     readOffer: itemOffer,
   });
   if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
-  const { orderId, payUrl } = creation;
+  const { orderId, payment } = creation;
   const record = async () => {
     const query = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
     const { body } = await server.call(orderRecord, query, player.headers);
     return Array.isArray(body?.['result']) ? body['result'][0] : null;
   };
-  return { orderId, reference: payUrl?.split('/').at(-1) ?? '', record };
+  return { orderId, reference: (payment && redirectUrl({ payment }))?.split('/').at(-1) ?? '', record };
 };
 
 const leased = () => server.context.db.select().from(outbox).where(isNotNull(outbox.leasedUntil));

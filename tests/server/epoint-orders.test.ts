@@ -182,7 +182,7 @@ describeOn('orders of E Points and for E Points', () => {
   test('CALL-20 EPNT-03 S17 · an item is paid with bonus points first, then delivered; a repeated call has the same response', async () => {
     const userId = await player(1_000, 200);
     const orderId = await harness.order(harness.pointsRequest(userId, 'gems', { quoteMinor: 499 }));
-    expect(await harness.orderOf(orderId)).toMatchObject({ epoints: 499, payUrl: null, channelName: 'E Points' });
+    expect(await harness.orderOf(orderId)).toMatchObject({ epoints: 499, payment: null, channelName: 'E Points' });
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
     const paid = await harness.pay(userId, orderId);
     expect(paid).toMatchObject({

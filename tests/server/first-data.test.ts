@@ -43,7 +43,10 @@ const statementsOf = (passwordHash: string): readonly string[] =>
     .filter((statement) => statement.trim() !== '');
 
 const acmePay: PaymentProvider = {
-  createSession: async ({ orderId }) => ({ reference: orderId, payUrl: `https://pay.acme.example/${orderId}` }),
+  createSession: async ({ orderId }) => ({
+    reference: orderId,
+    payment: { kind: 'redirect', payUrl: `https://pay.acme.example/${orderId}` },
+  }),
   verify: () => ({ ok: false, why: 'signature' }),
   query: async (orderId) => ({ orderId, state: 'open', captures: [], refunded: [] }),
   close: async (orderId) => ({ orderId, state: 'closed', captures: [], refunded: [] }),

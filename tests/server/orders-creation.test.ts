@@ -22,10 +22,11 @@ describe('a new order', () => {
     const userId = await harness.addUser();
     const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499, traceId: 'ab'.repeat(16) }));
     if (creation.kind !== 'order') throw new Error('refused');
-    const { orderId, payUrl } = creation;
+    const { orderId, payment } = creation;
     expect(orderId).toMatch(/^260301(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-    expect(payUrl).toBe(`http://127.0.0.1:8787/cashier/${await harness.referenceFor(orderId)}`);
-    const { payUrl: _, providerRef: __, ...order } = await harness.orderOf(orderId);
+    const payUrl = `http://127.0.0.1:8787/cashier/${await harness.referenceFor(orderId)}`;
+    expect(payment).toEqual({ kind: 'redirect', payUrl });
+    const { payment: _, providerRef: __, ...order } = await harness.orderOf(orderId);
     expect(order).toEqual({
       orderId,
       userId,
@@ -266,7 +267,7 @@ describe('a provider that does not respond', () => {
     const request = harness.requestOf(userId, {}, { key: KEY });
     expect(await createOrder(silent(), request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
     const [waiting] = await harness.ordersOf(userId);
-    expect(waiting).toMatchObject({ status: 'pending', payUrl: null });
+    expect(waiting).toMatchObject({ status: 'pending', payment: null });
     const creation = await harness.create(request);
     expect(creation).toMatchObject({ kind: 'order', orderId: waiting?.orderId });
     expect(await harness.ordersOf(userId)).toHaveLength(1);
@@ -295,7 +296,7 @@ describe('a provider that does not respond', () => {
     expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.orderOver });
     await harness.runJobs();
     expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.orderOver });
-    expect(await harness.ordersOf(userId)).toMatchObject([{ status: 'overdue', payUrl: null, providerRef: null }]);
+    expect(await harness.ordersOf(userId)).toMatchObject([{ status: 'overdue', payment: null, providerRef: null }]);
   });
 
   test('S25 · a session whose order ends while the provider creates it is closed, and its URL is not returned', async () => {

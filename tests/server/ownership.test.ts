@@ -183,7 +183,7 @@ describeOn('what belongs to someone else', () => {
     const plain = await rowsWrittenWith({});
     expect(plain.filter((row) => row.startsWith('orders '))).toHaveLength(3);
     expect(FORGED).toMatchObject({ user_id: DEMO.userId, userId: DEMO.userId, amount_minor: 1, amountMinor: 1 });
-    expect(FORGED).toMatchObject({ status: 'paid', epoints: 1, creditBasic: 1, blocked: true, pay_url: 'forged' });
+    expect(FORGED).toMatchObject({ status: 'paid', epoints: 1, creditBasic: 1, blocked: true, payment: 'forged' });
     expect(await rowsWrittenWith(FORGED)).toEqual(plain);
   });
 });

@@ -17,7 +17,7 @@ const harness = () => {
     return result;
   };
   const provider: PaymentProvider = {
-    createSession: () => answer({ reference: 'r', payUrl: 'https://pay.example/r' }),
+    createSession: () => answer({ reference: 'r', payment: { kind: 'redirect', payUrl: 'https://pay.example/r' } }),
     verify: () => ({ ok: false, why: 'shape' }),
     query: () => answer(REPORT),
     close: () => answer(REPORT),

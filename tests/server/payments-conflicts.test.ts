@@ -84,7 +84,7 @@ describeOn('conflicts between orders', () => {
     const old = await harness.order(harness.pointsRequest(userId));
     await atPrice(599, async () => {
       const creation = await createOrder(withPoints, harness.pointsRequest(userId));
-      expect(creation).toMatchObject({ kind: 'order', payUrl: null });
+      expect(creation).toMatchObject({ kind: 'order', payment: null });
       expect(counted).toEqual(['orders_failed', 'orders_created', 'orders_accepted']);
     });
     expect(await harness.historyOf(old)).toEqual(['pending', 'failed']);
@@ -133,7 +133,7 @@ describeOn('conflicts between orders', () => {
 
   test('S25 · without the provider of its channel an order gets no session, and an unknown order is not queried', async () => {
     const orderId = await harness.buy(await harness.addUser());
-    const order = { ...(await harness.orderOf(orderId)), payUrl: null, provider: null };
+    const order = { ...(await harness.orderOf(orderId)), payment: null, provider: null };
     await expect(ensureSession({ ...money, providerOf: () => null }, order)).rejects.toThrow(
       'the channel card has no payment provider',
     );

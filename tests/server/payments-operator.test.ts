@@ -483,19 +483,22 @@ describeOn('what an operator sees of a payment', () => {
           ...sandbox,
           createSession: async (session) => {
             asked.push([name, session]);
-            return { reference: `r-${session.orderId}`, payUrl: `https://pay.example/${session.orderId}` };
+            const payUrl = `https://pay.example/${session.orderId}`;
+            return { reference: `r-${session.orderId}`, payment: { kind: 'redirect', payUrl } };
           },
         },
     };
     const request = await requestOf('second');
     const creation = await createOrder(two, request);
     const [order] = await harness.ordersOf(request.userId);
-    expect(creation).toMatchObject({ kind: 'order', payUrl: `https://pay.example/${order?.orderId}`, isReplay: false });
+    const payment = { kind: 'redirect', payUrl: `https://pay.example/${order?.orderId}` };
+    expect(creation).toMatchObject({ kind: 'order', payment, isReplay: false });
     expect(asked).toEqual([
       [
         'second',
         {
           orderId: order?.orderId,
+          channelCode: 'second',
           amountMinor: 499,
           currency: 'USD',
           description: 'Gems · Emberfall',
@@ -505,7 +508,7 @@ describeOn('what an operator sees of a payment', () => {
       ],
     ]);
     expect(order).toMatchObject({
-      payUrl: `https://pay.example/${order?.orderId}`,
+      payment,
       providerRef: `r-${order?.orderId}`,
     });
     expect(await createOrder(two, request)).toMatchObject({ kind: 'order' });

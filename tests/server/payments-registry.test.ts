@@ -32,7 +32,7 @@ const start = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>> = {})
       return REPORT;
     };
     return {
-      createSession: async () => ({ reference: 'r', payUrl: 'https://pay.example/r' }),
+      createSession: async () => ({ reference: 'r', payment: { kind: 'redirect', payUrl: 'https://pay.example/r' } }),
       verify: () => ({ ok: false, why: 'shape' }),
       query: answer,
       close: answer,

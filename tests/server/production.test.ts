@@ -39,7 +39,8 @@ const createAcme = () => {
     createSession: async ({ orderId, amountMinor }) => {
       const reference = `acme-${orderId}`;
       books.set(reference, { orderId, state: 'open', captures: [], refunded: [] });
-      return { reference, payUrl: `https://pay.acme.example/${reference}?amount=${amountMinor}` };
+      const payUrl = `https://pay.acme.example/${reference}?amount=${amountMinor}`;
+      return { reference, payment: { kind: 'redirect', payUrl } };
     },
     verify: () => ({ ok: false, why: 'signature' }),
     query: async (reference) => {
@@ -108,8 +109,11 @@ describeOn('a server without SANDBOX=1', () => {
     expect(money.providerOf('sandbox')).toBeNull();
     const creation = await createOrder(money, harness.requestOf(userId, { channelCode: 'acme' }));
     if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
-    const { orderId, payUrl } = creation;
-    expect(payUrl).toMatch(/^https:\/\/pay\.acme\.example\//);
+    const { orderId, payment } = creation;
+    expect(payment).toEqual({
+      kind: 'redirect',
+      payUrl: expect.stringMatching(/^https:\/\/pay\.acme\.example\//),
+    });
     acme.pay(orderId, 499);
     await syncPayment(money, orderId);
     await runJobs();

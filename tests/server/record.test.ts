@@ -260,4 +260,29 @@ describeOn('the record of orders', () => {
     const [row] = await rowsFor({ sdk_order_id }, player.headers);
     expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);
   });
+
+  test('ORDR-08 · a payment that is not a page is in one field of the record, and of the response to a repeated order', async () => {
+    const player = await server.newPlayer();
+    const [role] = player.roles;
+    const selection = {
+      server_id: role?.serverId,
+      server_name: 'Dawn Harbor',
+      role_id: role?.roleId,
+      role_name: role?.roleName,
+      cp_goods_id: 'lantern.gems.980',
+      channel_code: 'card',
+    };
+    const create = async () => {
+      const { body } = await server.call(orderWebCreate, selection, player.headers);
+      return v.parse(v.looseObject({ sdk_order_id: v.string() }), body?.['result']);
+    };
+    const { sdk_order_id } = await create();
+    const payment = { kind: 'points', amount: 7 } as const;
+    await server.context.db.update(orders).set({ payment }).where(eq(orders.orderId, sdk_order_id));
+    expect(await create()).toMatchObject({ sdk_order_id, payment, pay_url: null });
+    expect(await rowsFor({ sdk_order_id }, player.headers)).toMatchObject([{ status: 1, payment, pay_url: null }]);
+    server.advance(300_000);
+    const [row] = await rowsFor({ sdk_order_id }, player.headers);
+    expect([row?.['payment'], row?.['pay_url']]).toEqual([undefined, null]);
+  });
 });

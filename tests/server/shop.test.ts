@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channels, gameServers, goods, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../server/kernel/codes.ts';
+import { CHANNELS } from '../../server/seed/games.seed.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
@@ -138,19 +139,18 @@ describeOn('roles, items, channels, balances, settings', () => {
 
   test('CALL-16 RCHG-08 · channels by priority, the closed one marked', async () => {
     const input = { ...shopOf(player), cp_goods_id: 'lantern.gems.60' };
-    const expected = [
-      { name: 'Credit or debit card', channel_code: 'card', is_open: true, priority: 1 },
-      { name: 'Digital wallet', channel_code: 'wallet', is_open: true, priority: 2 },
-      { name: 'Bank transfer', channel_code: 'bank', is_open: true, priority: 3 },
-      { name: 'Carrier billing', channel_code: 'carrier', is_open: false, priority: 4 },
-      { name: 'E Points', channel_code: 'epoint', is_open: true, priority: 5 },
-    ];
+    const expected = CHANNELS.map(({ name, channelCode, isOpen, priority }) => ({
+      name,
+      channel_code: channelCode,
+      is_open: isOpen,
+      priority,
+    }));
     expect((await server.call(orderWebPayChannel, input, player.headers)).body?.['result']).toEqual(expected);
     await server.context.db.update(channels).set({ isOpen: false }).where(eq(channels.channelCode, 'bank'));
     const { body } = await server.call(orderWebPayChannel, input, player.headers);
-    expect(body).toMatchObject({
-      result: [{ is_open: true }, { is_open: true }, { is_open: false }, { is_open: false }, { is_open: true }],
-    });
+    expect(body?.['result']).toEqual(
+      expected.map((channel) => (channel.channel_code === 'bank' ? { ...channel, is_open: false } : channel)),
+    );
   });
 
   test('S18 C29 C30 · another player’s role, or one of another server, gets the same response as one that does not exist', async () => {

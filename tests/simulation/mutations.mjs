@@ -126,7 +126,7 @@ export const MUTATIONS = [
     id: 'session-not-stored',
     removes: 'the payment session of an order is stored',
     file: 'server/payments/payment-session.ts',
-    find: 'await storeSession(db, [order.orderId, payUrl, reference, latePaymentSubject(order.orderId), at]);',
+    find: 'await storeSession(db, [',
     replace: '[];',
     invariants: ['money-adds-up'],
   },

@@ -59,7 +59,7 @@ const content = (total: number): readonly string[] => [
 const money = (heavy: number, total: number): readonly string[] => [
   `insert into orders (order_id, user_id, uid, game_id, game_name, server_id, server_name, role_id, role_name, goods_id, goods_name,
        contents, channel_code, channel_name, provider, amount_minor, order_type, epoints, credit_basic, credit_present, status,
-       pay_url, provider_ref, client_id, created_at, expires_at, moved_at, trace_id)
+       payment, provider_ref, client_id, created_at, expires_at, moved_at, trace_id)
      select 'o-' || lpad(n::text, 9, '0'), owner, owner, 'g', 'Game',
        case when buys_points then '' else 's' end, case when buys_points then '' else 'Server' end,
        case when buys_points then '' else owner end, case when buys_points then '' else 'Character' end,
@@ -71,7 +71,8 @@ const money = (heavy: number, total: number): readonly string[] => [
        case when with_points then ${PRICE} end, case when buys_points then ${CREDIT} end,
        case when buys_points then case when n <= ${heavy} then ${BONUS} else 0 end end,
        case when place = 0 then 6 when is_refunded then 5 else 4 end,
-       case when not with_points then 'https://portal.example/cashier/ref-' || n end, case when not with_points then 'ref-' || n end,
+       case when not with_points then jsonb_build_object('kind', 'redirect', 'payUrl', 'https://portal.example/cashier/ref-' || n) end,
+        case when not with_points then 'ref-' || n end,
        md5(owner)::uuid::text, at, at + interval '5 minutes',
        at + case when place = 0 then interval '5 minutes' when is_refunded then interval '1 day' else interval '45 seconds' end,
        md5('trace ' || n)

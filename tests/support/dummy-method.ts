@@ -2,50 +2,33 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** A bank transfer with instructions: the smallest payment method with a machine and a screen. */
-const MEMBER = "  | { readonly kind: 'transfer'; readonly account: string }";
-
 type Edit = { readonly path: string; readonly from: string; readonly to: string };
 
 const row = (path: string, from: string, to: string): Edit => ({ path, from, to: `${from}${to}` });
 
-export const TYPE_EDIT: Edit = {
-  path: 'machines/order/order.types.ts',
-  from: 'export type PaymentMethod =',
-  to: `export type PaymentMethod =\n${MEMBER}`,
-};
+/** A bank transfer with instructions: the smallest payment method with a machine and a screen. */
+export const TYPE_EDIT: Edit = row(
+  'machines/order/order.schema.ts',
+  "v.variant('kind', [",
+  "\n  v.object({ kind: v.literal('transfer'), account: text }),",
+);
 
-/** The rows that `docs/contributing.md` requires, each at the start of its registry, so that other methods do not move the place. */
+/** A row in each registry, at its start, so that other methods do not move the place. */
 export const ROW_EDITS: readonly Edit[] = [
   row(
     'machines/order/order.methods.ts',
     'METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {',
-    '\n  transfer: { opensWindow: false, takesPoints: false },',
+    "\n  transfer: { opensWindow: false, takesPoints: false, channels: ['transfer'] },",
   ),
-  row('machines/order/order.purchase.ts', "    case 'points':", "\n    case 'transfer':"),
-  row('machines/order/order.purchase.ts', "'redirect'>, ReadPayment>> = {", '\n  transfer: () => null,'),
-  row(
-    'machines/order/order.purchase.ts',
-    'item: Item) => PaymentMethod>> = {',
-    "\n  transfer: () => ({ kind: 'transfer', account: '' }),",
-  ),
-  row('machines/payment/payment.methods.ts', 'METHOD_MACHINES = {', '\n  transfer: transferPaymentMachine,'),
   row(
     'machines/payment/payment.methods.ts',
-    "import { pointPaymentMachine } from './points/point-payment.machine.ts';",
-    "\nimport { transferPaymentMachine } from './transfer/transfer-payment.machine.ts';",
-  ),
-  row('machines/payment/payment.ports.ts', 'type MethodPorts = {', ' readonly transfer: TransferPaymentPorts;'),
-  row('machines/payment/payment.ports.ts', 'const WIRING = {', ' transfer: wireTransferPayment,'),
-  row(
-    'machines/payment/payment.ports.ts',
-    '      points: WIRING.points(ports.methods.points),',
-    '\n      transfer: WIRING.transfer(ports.methods.transfer),',
+    'const METHODS = {',
+    '\n  transfer: { machine: transferPaymentMachine, wire: wireTransferPayment },',
   ),
   row(
-    'machines/payment/payment.ports.ts',
-    "import { type PointPaymentPorts, wirePointPayment } from './points/point-payment.ports.ts';",
-    "\nimport { type TransferPaymentPorts, wireTransferPayment } from './transfer/transfer-payment.ports.ts';",
+    'machines/payment/payment.methods.ts',
+    "import { wireRedirectPayment } from './redirect/redirect-payment.ports.ts';",
+    "\nimport { transferPaymentMachine } from './transfer/transfer-payment.machine.ts';\nimport { wireTransferPayment } from './transfer/transfer-payment.ports.ts';",
   ),
   row('src/adapters/payment.adapter.ts', 'methods: {', ' transfer: createTransferPaymentPorts(),'),
   row(
@@ -53,68 +36,31 @@ export const ROW_EDITS: readonly Edit[] = [
     "import { createPointPaymentPorts, type PointPaymentParts } from './point-payment.adapter.ts';",
     "\nimport { createTransferPaymentPorts } from './transfer-payment.adapter.ts';",
   ),
-  row(
-    'src/adapters/order-requests.ts',
-    'Record<MethodKind, Creation>> = {',
-    '\n    transfer: { item: createMoneyOrder, points: createPointPurchase },',
-  ),
-  row(
-    'src/adapters/resume.record.ts',
-    'const PAYMENTS = {',
-    "\n  transfer: v.object({ kind: v.literal('transfer'), account: text }),",
-  ),
-  row('src/adapters/resume.record.ts', '[PAYMENTS.redirect,', ' PAYMENTS.transfer,'),
   row('src/views/payment/method-views.ts', 'ComponentType<MethodProps>>> = {', '\n  transfer: TransferPayment,'),
   row(
     'src/views/payment/method-views.ts',
     "import { RedirectPayment } from './redirect/redirect-payment.view.tsx';",
     "\nimport { TransferPayment } from './transfer/transfer-payment.view.tsx';",
   ),
-  row(
-    'src/qa/gallery/purchase.screens-catalog.ts',
-    'const METHOD_SCREENS = {',
-    '\n  transfer: screenVariants(selectTransferPaymentScreen, ({ name }) => name, { waiting: true }),',
-  ),
-  row(
-    'src/qa/gallery/purchase.screens-catalog.ts',
-    "  'point-payment': [METHOD_SCREENS.points],",
-    "\n  'transfer-payment': [METHOD_SCREENS.transfer],",
-  ),
-  row(
-    'src/qa/gallery/purchase.screens-catalog.ts',
-    "} from '../../../machines/payment/redirect/redirect-payment.screens.ts';",
-    "\nimport { selectTransferPaymentScreen } from '../../../machines/payment/transfer/transfer-payment.screens.ts';",
-  ),
 ];
 
 const MACHINES = 'machines/payment/transfer';
 
 /** The files of the new method, one folder in each layer. */
-export const NEW_FILES: Readonly<Record<string, string>> = {
-  [`${MACHINES}/transfer-payment.types.ts`]: `
-    import type { MethodEvent, MethodInput } from '../method.types.ts';
-    export type TransferPaymentInput = MethodInput<'transfer'>;
-    export type TransferPaymentContext = { readonly orderId: string; readonly account: string };
-    export type TransferPaymentEvent = { readonly type: 'transfer.sent' } | MethodEvent;
-  `,
-  [`${MACHINES}/transfer-payment.setup.ts`]: `
+const NEW_FILES: Readonly<Record<string, string>> = {
+  [`${MACHINES}/transfer-payment.machine.ts`]: `
     import { sendParent, setup } from 'xstate';
     import { portStub } from '../../kernel/port.ts';
-    import type { MethodReport } from '../method.types.ts';
-    import type { TransferPaymentContext, TransferPaymentEvent, TransferPaymentInput } from './transfer-payment.types.ts';
-    export const transferPaymentSetup = setup({
+    import type { MethodEvent, MethodInput, MethodReport } from '../method.types.ts';
+    export const transferPaymentMachine = setup({
       types: {
-        context: {} as TransferPaymentContext,
-        events: {} as TransferPaymentEvent,
-        input: {} as TransferPaymentInput,
+        context: {} as { readonly orderId: string; readonly account: string },
+        events: {} as { readonly type: 'transfer.sent' } | MethodEvent,
+        input: {} as MethodInput<'transfer'>,
       },
       actors: { reportTransfer: portStub<void, { orderId: string }>('reportTransfer') },
       actions: { reportSent: sendParent({ type: 'order.check' } satisfies MethodReport) },
-    });
-  `,
-  [`${MACHINES}/transfer-payment.machine.ts`]: `
-    import { transferPaymentSetup } from './transfer-payment.setup.ts';
-    export const transferPaymentMachine = transferPaymentSetup.createMachine({
+    }).createMachine({
       id: 'transfer-payment',
       options: { maxIterations: 1_000 },
       context: ({ input }) => ({ orderId: input.orderId, account: input.payment.account }),
@@ -146,6 +92,10 @@ export const NEW_FILES: Readonly<Record<string, string>> = {
     export const selectTransferPaymentScreen = ({
       context,
     }: SnapshotFrom<typeof transferPaymentMachine>): TransferPaymentScreen => ({ name: 'waiting', account: context.account });
+    export const screenNames = ['waiting'] as const;
+    export const screenName = (
+      snapshot: SnapshotFrom<typeof transferPaymentMachine>,
+    ): (typeof screenNames)[number] => selectTransferPaymentScreen(snapshot).name;
   `,
   'src/adapters/transfer-payment.adapter.ts': `
     import type { TransferPaymentPorts } from '../../machines/payment/transfer/transfer-payment.ports.ts';

@@ -1,13 +1,18 @@
 import { type AnyEventObject, createActor, setup } from 'xstate';
 import type { Failure } from '../../machines/kernel/failure.ts';
+import { METHOD_KINDS } from '../../machines/order/order.methods.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { OrderObservation, OrderRecord } from '../../machines/order/order.types.ts';
+import type { MethodPorts } from '../../machines/payment/payment.methods.ts';
 import { type PaymentPorts, wirePayment } from '../../machines/payment/payment.ports.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentEvent, PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectRedirectPaymentScreen } from '../../machines/payment/redirect/redirect-payment.screens.ts';
 import type { OpenWindowResult, RedirectPaymentEvent } from '../../machines/payment/redirect/redirect-payment.types.ts';
 import { CREATED_AT, recordOf, ticket } from './orders.ts';
+
+/** For the methods of orders that a test does not start. */
+export const NO_METHOD_PORTS = Object.fromEntries(METHOD_KINDS.map((kind) => [kind, {}])) as unknown as MethodPorts;
 
 export type Answer = OrderStatus | Failure | 'silence';
 
@@ -60,6 +65,7 @@ export const startHarness = (options: HarnessOptions = {}) => {
 
   const ports: PaymentPorts = {
     methods: {
+      ...NO_METHOD_PORTS,
       redirect: {
         openWindow: async ({ windowRef, payUrl }) => {
           opened.push({ windowRef, payUrl });

@@ -26,3 +26,19 @@ export const selectPointPaymentScreen = (snapshot: SnapshotFrom<typeof pointPaym
     return { name: 'insufficient', points, balance, missing: points - balance };
   return { name: 'payable', points, balance, isRepeat: failure !== null && isOutcomeUnknown(failure) };
 };
+
+/** The gallery draws each of them. */
+export const screenNames = [
+  'paying',
+  'uncertain checking',
+  'uncertain waiting',
+  'checkingBalance',
+  'insufficient',
+  'payable',
+  'refused',
+] as const;
+
+export const screenName = (snapshot: SnapshotFrom<typeof pointPaymentMachine>): (typeof screenNames)[number] => {
+  const screen = selectPointPaymentScreen(snapshot);
+  return screen.name === 'uncertain' ? `uncertain ${screen.checking ? 'checking' : 'waiting'}` : screen.name;
+};

@@ -33,6 +33,15 @@ export const selectRedirectPaymentScreen = (
   };
 };
 
+/** The gallery draws each of them. */
+export const screenNames = ['opening', 'awaiting', 'awaiting blocked', 'awaiting refused'] as const;
+
+export const screenName = (snapshot: SnapshotFrom<typeof redirectPaymentMachine>): (typeof screenNames)[number] => {
+  const { name, refused, blocked } = selectRedirectPaymentScreen(snapshot);
+  if (refused) return 'awaiting refused';
+  return blocked ? 'awaiting blocked' : name;
+};
+
 /** Whether a known order has no payment page that may be opened here. Until the first read, the record may still add a page. */
 export const isWithoutPage = (
   order: { readonly record: OrderRecord | null; readonly ticket: OrderTicket },

@@ -180,7 +180,7 @@ CREATE TABLE orders (
   amount_minor integer NOT NULL CONSTRAINT orders_amount CHECK (amount_minor BETWEEN 1 AND 999999999),
   order_type text NOT NULL DEFAULT 'game' CONSTRAINT orders_type CHECK (order_type IN ('game', 'epoint')),
   status smallint NOT NULL DEFAULT 1,
-  pay_url text,
+  payment jsonb,
   provider_ref text,
   client_id text NOT NULL,
   superseded_by text,

@@ -2,21 +2,12 @@ import {
   type EpointRechargeScreen,
   selectEpointRechargeScreen,
 } from '../../../machines/epoint-recharge/epoint-recharge.screens.ts';
-import type { MethodKind } from '../../../machines/order/order.methods.ts';
 import { isInPhase, ORDER_STATUSES } from '../../../machines/order/order.status.ts';
 import {
   type PaymentScreen,
   type ResultScreen,
   selectPaymentScreen,
 } from '../../../machines/payment/payment.screens.ts';
-import {
-  type PointPaymentScreen,
-  selectPointPaymentScreen,
-} from '../../../machines/payment/points/point-payment.screens.ts';
-import {
-  type RedirectPaymentScreen,
-  selectRedirectPaymentScreen,
-} from '../../../machines/payment/redirect/redirect-payment.screens.ts';
 import { type RechargeScreen, selectRechargeScreen } from '../../../machines/recharge/recharge.screens.ts';
 import { selectResumePurchase } from '../../../machines/signed-in/signed-in.screens.ts';
 import { type PageState, type ScreenVariants, screenVariants } from './screen-variants.ts';
@@ -104,42 +95,31 @@ const RESULTS = Object.fromEntries(
   ORDER_STATUSES.filter((status) => !isInPhase(status, 'unpaid')).map((status) => [status, true]),
 ) as Record<Result, true>;
 
-/** The order that the page shows waits for its payment in this way. */
-const isPaying = ({ payment }: PageState, kind: MethodKind, orderId: string): boolean =>
-  payment?.name === 'unpaid' && payment.ticket.payment.kind === kind && payment.ticket.orderId === orderId;
-
-type RedirectSnapshot = Parameters<typeof selectRedirectPaymentScreen>[0];
-
-const redirectName = (screen: RedirectPaymentScreen, page: PageState, { context }: RedirectSnapshot) => {
-  if (!isPaying(page, 'redirect', context.orderId)) return null;
-  if (screen.refused) return 'awaiting refused';
-  return screen.blocked ? 'awaiting blocked' : screen.name;
+type MethodScreens = {
+  readonly screenNames: readonly string[];
+  readonly screenName: (snapshot: never) => string;
 };
 
-type PointPaymentSnapshot = Parameters<typeof selectPointPaymentScreen>[0];
+/** `payment/<kind>/<machine>.screens.ts` of each payment method. */
+const METHODS = import.meta.glob<MethodScreens>('../../../machines/payment/*/*.screens.ts', { eager: true });
 
-const pointPaymentName = (screen: PointPaymentScreen, page: PageState, { context }: PointPaymentSnapshot) => {
-  if (!isPaying(page, 'points', context.orderId)) return null;
-  return screen.name === 'uncertain' ? (`uncertain ${screen.checking ? 'checking' : 'waiting'}` as const) : screen.name;
-};
-
-const METHOD_SCREENS = {
-  redirect: screenVariants(selectRedirectPaymentScreen, redirectName, {
-    opening: true,
-    awaiting: true,
-    'awaiting blocked': true,
-    'awaiting refused': true,
+/** The screens of a payment method are visible while the order of the page waits for its payment in this way. */
+const METHOD_SCREENS = Object.fromEntries(
+  Object.entries(METHODS).map(([path, { screenNames, screenName }]) => {
+    const [kind, file = ''] = path.split('/').slice(-2);
+    const variants: ScreenVariants = {
+      part: null,
+      names: screenNames,
+      nameOf: (snapshot, { payment }) => {
+        const { orderId } = (snapshot as { readonly context: { readonly orderId: string } }).context;
+        const isPaying =
+          payment?.name === 'unpaid' && payment.ticket.payment.kind === kind && payment.ticket.orderId === orderId;
+        return isPaying ? screenName(snapshot as never) : null;
+      },
+    };
+    return [file.replace('.screens.ts', ''), [variants]];
   }),
-  points: screenVariants(selectPointPaymentScreen, pointPaymentName, {
-    paying: true,
-    'uncertain checking': true,
-    'uncertain waiting': true,
-    checkingBalance: true,
-    insufficient: true,
-    payable: true,
-    refused: true,
-  }),
-} satisfies Record<MethodKind, ScreenVariants>;
+);
 
 /** The two wizards and the payment of an order. */
 export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]>> = {
@@ -214,8 +194,7 @@ export const PURCHASE_SCREENS: Readonly<Record<string, readonly ScreenVariants[]
       unknown: true,
     }),
   ],
-  'redirect-payment': [METHOD_SCREENS.redirect],
-  'point-payment': [METHOD_SCREENS.points],
+  ...METHOD_SCREENS,
   'signed-in': [
     screenVariants(selectResumePurchase, resumePurchaseName, {
       'way back to the choices': true,

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type FailureReason, failure } from '../../../machines/kernel/failure.ts';
+import { METHOD_KINDS } from '../../../machines/order/order.methods.ts';
 import { redirectUrl } from '../../../machines/order/order.purchase.ts';
 import {
   isOpen,
@@ -350,9 +351,8 @@ export const paymentInjected: readonly Move[] = [
   inject('payment.dismiss, and a defect while it is deleted', { type: 'payment.dismiss' }, defectOf('deleteOrder')),
   inject('points.changed', { type: 'points.changed' }),
   inject('a port that never answers', { type: 'xstate.after.requestTimeout.payment.following.polling.requesting' }),
-  ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder', 'method.redirect', 'method.points'].map(
-    defect,
-  ),
+  ...['deadline', 'peers', 'environment', 'saveDeferred', 'deleteOrder'].map(defect),
+  ...METHOD_KINDS.map((kind) => defect(`method.${kind}`)),
 ];
 
 /** Transitions that only injected events reach. */
