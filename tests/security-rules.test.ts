@@ -151,7 +151,7 @@ const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
     'table',
   ],
   'server/db/page-anchors.ts': ['at', 'id', 'name', 'roundedMs(at)', 'rows'],
-  'server/db/statement.ts': ['alias', 'column.name', 'columns', 'joins', 'text'],
+  'server/db/statement.ts': ['alias', 'column.name', 'columns', "joins('$1::text')", 'text'],
   'server/ledger/ledger-pages.ts': ['type'],
   'server/checkout/order-insertion.statement.ts': [
     'COLUMNS.findIndex(([key]) => key === name) + 1',
@@ -170,12 +170,13 @@ const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
     "statusCodes('pending')",
   ],
   'server/orders/order-pages.ts': ['status', 'statusCodes(status)'],
-  'server/orders/order-poll.ts': ['order.text'],
+  'server/checkout/order-rules.ts': ['player'],
+  'server/orders/order-poll.ts': ['order.text', 'player'],
   'server/payments/payment-session.ts': ['statusCodes(...ORDER_STATUSES.filter(hasLapsed))'],
   'server/users/session-store.ts': [
     "[...COLUMNS, ...(columns ? [columns] : [])].join(', ')",
     'column',
-    'joins',
+    "joins('s.user_id')",
     'name',
   ],
 };
