@@ -1,7 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { submitReset } from '../../machines/session/password-reset.events.ts';
-import { submitPhoneLogin } from '../../machines/session/phone-login.events.ts';
-import { sendCode } from '../../machines/session/verification.events.ts';
+import { sendCode, submitPhoneLogin, submitReset } from '../../machines/session/recovery.events.ts';
 import { CODE } from '../../server/kernel/codes.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { missingScreens } from '../../src/qa/gallery/find-scenes.ts';
