@@ -13,7 +13,7 @@ import { drawPortal } from '../support/portal-drawing.tsx';
 import { atConfirmation, openPortalTab, type PortalTab } from '../support/portal-tab.ts';
 import { recordedScreens } from '../support/recorded-screens.ts';
 
-const CREATING = ['Placing your order…', 'This usually takes just a moment.'];
+const CREATING = ['Placing your order…', 'Keep this page open.'];
 const LOOKING_UP = [
   "We didn't get a response, so we're looking up your order. You won't be charged twice.",
   'Checking…',
