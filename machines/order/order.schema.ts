@@ -9,7 +9,7 @@ export type Output<Schema extends v.GenericSchema> = Immutable<v.InferOutput<Sch
 
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 export const text = v.pipe(v.string(), v.maxLength(2_000));
-export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Epoch ms of the server. */
 export const at = count;
 const maybeText = v.nullable(text);
