@@ -153,10 +153,11 @@ describe('responses', () => {
 
   test('the number of an order in E Points is paymentId or sdk_order_id', () => {
     const read = (input: object) => v.safeParse(paymentCreateEpoint.result, input);
-    const empty = { pay_url: null, epoints: null, create_ts: null };
+    const empty = { pay_url: null, payment: null, epoints: null, create_ts: null };
     expect(read({ paymentId: 'O-1' }).output).toEqual({ ...empty, paymentId: 'O-1' });
     expect(read({ sdk_order_id: 'O-2', epoints: 5, create_ts: 7 }).output).toEqual({
       pay_url: null,
+      payment: null,
       epoints: 5,
       create_ts: 7_000,
       paymentId: 'O-2',
