@@ -26,6 +26,7 @@ const harness = () => {
   const guarded = withBreaker(provider, newCircuit(), () => now);
   const request = {
     orderId: 'o',
+  channelCode: 'card',
     amountMinor: 1,
     currency: 'USD',
     description: '',
