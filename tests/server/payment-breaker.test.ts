@@ -26,7 +26,7 @@ const harness = () => {
   const guarded = withBreaker(provider, newCircuit(), () => now);
   const request = {
     orderId: 'o',
-  channelCode: 'card',
+    channelCode: 'card',
     amountMinor: 1,
     currency: 'USD',
     description: '',
