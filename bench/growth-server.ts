@@ -30,22 +30,27 @@ const oldest = ({ count }: GrowthPlayer) => {
 
 const CALLS: readonly Call[] = [
   { name: 'orders, first page', path: ORDERS, body: () => orders(), limit: FLAT },
-  { name: 'orders, last page', path: ORDERS, body: ({ count }) => orders({ page: lastPage(count) }), limit: FLAT },
+  { name: 'orders, last page', path: ORDERS, body: ({ count }) => orders({ page: lastPage(count) }), limit: LINEAR },
   { name: 'orders, oldest hours', path: ORDERS, body: (player) => orders(oldest(player)), limit: FLAT },
   {
     name: 'delivered orders, last page',
     path: ORDERS,
     body: ({ count }) => orders({ status: 4, page: lastPage(count * 0.9) }),
-    limit: FLAT,
+    limit: LINEAR,
   },
   { name: 'E Points, first page', path: ENTRIES, body: () => entries(), limit: FLAT },
-  { name: 'E Points, last page', path: ENTRIES, body: ({ count }) => entries({ page: lastPage(count) }), limit: FLAT },
+  {
+    name: 'E Points, last page',
+    path: ENTRIES,
+    body: ({ count }) => entries({ page: lastPage(count) }),
+    limit: LINEAR,
+  },
   { name: 'E Points, oldest hours', path: ENTRIES, body: (player) => entries(oldest(player)), limit: FLAT },
   {
     name: 'income, last page',
     path: ENTRIES,
     body: ({ count }) => entries({ type: 'income', page: lastPage(count * 0.9) }),
-    limit: FLAT,
+    limit: LINEAR,
   },
   { name: 'servers', path: '/api/user/webRole', body: () => ({}), limit: LINEAR },
   {

@@ -26,8 +26,7 @@ const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] =>
   Object.values(node).flatMap((value: unknown) => [value].flat().filter(isNode));
 
 /** Matches files that contain texts of prepared statements, or parts of them. */
-const SQL_FILE =
-  /\b(?:statement|columnsOf|createPartReader|createSessionReader|createPageAnchors|newerRows|roundedMs)\(|\b(?:PlayerPart|AnchoredList)\b/;
+const SQL_FILE = /\b(?:statement|columnsOf|createPartReader|createSessionReader)\(|\bPlayerPart\b/;
 const SQL_TEXT = /\b(?:select|insert into|delete from|update \w+ set|where|order by|set \w+ =)\b/;
 const CONSTANT = /^[A-Z][A-Z0-9_]*(?:\.\w+| \+ \d+)?$/;
 /** A parameter of a function that runs for a request. */
@@ -128,31 +127,7 @@ test('raw SQL contains no values except codes of order statuses', () => {
  * parameters, codes of statuses, and parts that consist of these. A value from a request must never be in this list.
  */
 const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
-  'server/db/anchored-list.ts': [
-    'at',
-    'from[0]',
-    'from[1]',
-    'id',
-    'idType',
-    'only',
-    `only && \` and \${only}\``,
-    'table',
-    'time',
-  ],
-  'server/db/moved-rows.ts': [
-    'at',
-    'list.at',
-    'list.id',
-    'list.idType',
-    'list.name',
-    'movedAt',
-    "newerRows(list, ['part.after_at', 'part.after_id'])",
-    'roundedMs(at)',
-    'table',
-  ],
-  'server/db/page-anchors.ts': ['at', 'id', 'name', 'roundedMs(at)', 'rows'],
-  'server/db/statement.ts': ['alias', 'column.name', 'columns', 'joins', 'text'],
-  'server/ledger/ledger-pages.ts': ['type'],
+  'server/db/statement.ts': ['alias', 'column.name', 'columns', "joins('$1::text')", 'text'],
   'server/checkout/order-insertion.statement.ts': [
     'COLUMNS.findIndex(([key]) => key === name) + 1',
     `COLUMNS.map(([, column], index) => \`$\${index + 1}::\${column.getSQLType()}\`).join(', ')`,
@@ -169,13 +144,13 @@ const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
     'parameterOf(name)',
     "statusCodes('pending')",
   ],
-  'server/orders/order-pages.ts': ['status', 'statusCodes(status)'],
-  'server/orders/order-poll.ts': ['order.text'],
+  'server/checkout/order-rules.ts': ['player'],
+  'server/orders/order-poll.ts': ['order.text', 'player'],
   'server/payments/payment-session.ts': ['statusCodes(...ORDER_STATUSES.filter(hasLapsed))'],
   'server/users/session-store.ts': [
     "[...COLUMNS, ...(columns ? [columns] : [])].join(', ')",
     'column',
-    'joins',
+    "joins('s.user_id')",
     'name',
   ],
 };
@@ -195,7 +170,7 @@ test.each([
   ['a variable', "statement({ name: 'a', text }, Boolean)", ['text']],
   ['an async function', `const find = async (at: string) => query(\`select \${at}\`);`, ['at in a call']],
   ['a function with a database', `const find = (db: Db, at: string) => db.query(\`select \${at}\`);`, ['at in a call']],
-  ['a part for a list', `const list: AnchoredList = { ...rest, only: \`owner = \${id}\` };`, ['id']],
+  ['a part of a player', `const part: PlayerPart = { ...rest, columns: \`coalesce(\${id})\` };`, ['id']],
   [
     'constants',
     `statement({ name: 'a', text: \`select \${NAMES} limit \${MOST + 1} offset \${CODE.open}\` }, Boolean)`,

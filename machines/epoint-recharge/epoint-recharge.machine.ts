@@ -1,3 +1,4 @@
+import { failureOf } from '../kernel/failure.ts';
 import { toSubmitOrder } from '../wizard/wizard.order.ts';
 import { initialContext } from './epoint-recharge.choices.ts';
 import { epointRechargeSetup } from './epoint-recharge.setup.ts';
@@ -61,10 +62,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
                 src: 'loadShop',
                 input: {},
                 onDone: { target: 'deciding', actions: { type: 'setShop', params: ({ event }) => event.output } },
-                onError: {
-                  target: 'failed',
-                  actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-                },
+                onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
               },
             },
             deciding: {
@@ -75,10 +73,7 @@ export const epointRechargeMachine = epointRechargeSetup.createMachine({
                 { target: 'packages' },
               ],
             },
-            empty: {
-              entry: { type: 'enterStep', params: { step: 'item' } },
-              on: { 'load.retry': 'loading' },
-            },
+            empty: { entry: { type: 'enterStep', params: { step: 'item' } }, on: { 'load.retry': 'loading' } },
             failed: { on: { 'load.retry': 'loading' } },
             packages: {
               entry: { type: 'enterStep', params: { step: 'item' } },

@@ -1,5 +1,5 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate';
-import { toFailure } from '../kernel/failure.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { type Listener, ports } from '../kernel/port.ts';
 import { submitOrderMachine } from '../wizard/submit-order.machine.ts';
 import { refusedChoice, withIntent } from '../wizard/wizard.order.ts';
@@ -61,7 +61,7 @@ export const epointRechargeSetup = setup({
     ...wizardActions<EpointRechargeContext, MachineEvent>({ target: 'epoint' }),
 
     setShop: assign(({ context }, shop: PointShop) => withShop(context, shop)),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
     setPackage: assign(({ context, event }) => {
       assertEvent(event, 'item.pick');
       return withPackage(context, event.itemId);

@@ -18,7 +18,7 @@ class UnwiredPortError extends Error {
 }
 
 /** The input of a port that needs none. */
-export type Nothing = Readonly<Record<string, never>>;
+type Nothing = Readonly<Record<string, never>>;
 
 /** An async function that a machine calls and an adapter implements. */
 export type Port<Output, Input = Nothing> = (input: Input, signal: AbortSignal) => Promise<Output>;

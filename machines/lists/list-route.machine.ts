@@ -7,7 +7,7 @@ import { listPath, pageSize, unfiltered } from './list.url.ts';
 /** The list of the current page; null when the page has no list. */
 export type ListRouteInput = { readonly location: ListLocation | null };
 
-export type ListRouteContext = ListRouteInput;
+type ListRouteContext = ListRouteInput;
 
 export type ListRouteEvent =
   /** The URL changed. */
@@ -25,7 +25,7 @@ export type ListRouteReport =
 const locationOf = ({ location }: ListRouteContext): ListLocation =>
   location ?? { query: unfiltered('orders'), page: 1 };
 
-export const listInput = ({ context }: { readonly context: ListRouteContext }): ListInput => {
+const listInput = ({ context }: { readonly context: ListRouteContext }): ListInput => {
   const location = locationOf(context);
   return { ...location, size: pageSize(location.query.kind) };
 };

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../order/order.types.ts';
 import type { ListQuery } from './list.types.ts';
 
 /** The filter of the history at the time of the request. */
-export type OrderExportInput = { readonly query: ListQuery };
+type OrderExportInput = { readonly query: ListQuery };
 
 /** What the responses so far contain. */
 export type OrderExportRead = {

@@ -11,7 +11,7 @@ export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 export const text = v.pipe(v.string(), v.maxLength(2_000));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Epoch ms of the server. */
-export const at = count;
+export const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const maybeText = v.nullable(text);
 const money = v.object({ minor: count, currency: v.literal('USD') });
 /** BCP 47 tag → text; a tag that is missing falls back to the source text. */

@@ -1,6 +1,6 @@
 import { sendParent, setup } from 'xstate';
 import type { HomeConfig } from '../home/home.types.ts';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import { type Failure, failureOf } from '../kernel/failure.ts';
 import { type Port, ports } from '../kernel/port.ts';
 
 /** `/api/setting/init`. A field is empty if the API omits it. */
@@ -19,40 +19,26 @@ export type BootReport =
   | { readonly type: 'home.loaded'; readonly home: HomeConfig }
   | { readonly type: 'home.failed'; readonly failure: Failure };
 
+type ClockOffset = { readonly offsetMs: number };
+
 export type BootPorts = {
   /** `/api/setting/init`. */
   loadConfig: Port<PortalConfig>;
   /** Calls `/api/setting/time` several times and returns the offset of the fastest response in ms. Also sets the clock of the views. */
-  syncClock: Port<{ readonly offsetMs: number }>;
+  syncClock: Port<ClockOffset>;
   /** `/api/setting/webHomeConf`. */
   loadHome: Port<HomeConfig>;
 };
-
-type Resolved<T> = { readonly output: T };
-type Rejected = { readonly error: unknown };
 
 export const bootMachine = setup({
   types: { events: {} as BootEvent },
   actors: ports<BootPorts>({ loadConfig: 'port', syncClock: 'port', loadHome: 'port' }),
   actions: {
-    reportConfig: sendParent(
-      (_, { output }: Resolved<PortalConfig>): BootReport => ({ type: 'config.loaded', config: output }),
-    ),
-    reportConfigFailed: sendParent(
-      (_, { error }: Rejected): BootReport => ({ type: 'config.failed', failure: toFailure(error) }),
-    ),
-    reportClock: sendParent(
-      (_, { output }: Resolved<{ readonly offsetMs: number }>): BootReport => ({
-        type: 'clock.synced',
-        offsetMs: output.offsetMs,
-      }),
-    ),
-    reportHome: sendParent(
-      (_, { output }: Resolved<HomeConfig>): BootReport => ({ type: 'home.loaded', home: output }),
-    ),
-    reportHomeFailed: sendParent(
-      (_, { error }: Rejected): BootReport => ({ type: 'home.failed', failure: toFailure(error) }),
-    ),
+    reportConfig: sendParent((_, config: PortalConfig): BootReport => ({ type: 'config.loaded', config })),
+    reportConfigFailed: sendParent((_, failure: Failure): BootReport => ({ type: 'config.failed', failure })),
+    reportClock: sendParent((_, { offsetMs }: ClockOffset): BootReport => ({ type: 'clock.synced', offsetMs })),
+    reportHome: sendParent((_, home: HomeConfig): BootReport => ({ type: 'home.loaded', home })),
+    reportHomeFailed: sendParent((_, failure: Failure): BootReport => ({ type: 'home.failed', failure })),
   },
   delays: { retryDelay: 30_000 },
 }).createMachine({
@@ -69,8 +55,8 @@ export const bootMachine = setup({
             id: 'loadConfig',
             src: 'loadConfig',
             input: {},
-            onDone: { target: 'loaded', actions: { type: 'reportConfig', params: ({ event }) => event } },
-            onError: { target: 'failed', actions: { type: 'reportConfigFailed', params: ({ event }) => event } },
+            onDone: { target: 'loaded', actions: { type: 'reportConfig', params: ({ event }) => event.output } },
+            onError: { target: 'failed', actions: { type: 'reportConfigFailed', params: failureOf } },
           },
         },
         loaded: {},
@@ -85,7 +71,7 @@ export const bootMachine = setup({
             id: 'syncClock',
             src: 'syncClock',
             input: {},
-            onDone: { target: 'synced', actions: { type: 'reportClock', params: ({ event }) => event } },
+            onDone: { target: 'synced', actions: { type: 'reportClock', params: ({ event }) => event.output } },
             onError: 'failed',
           },
         },
@@ -101,8 +87,8 @@ export const bootMachine = setup({
             id: 'loadHome',
             src: 'loadHome',
             input: {},
-            onDone: { target: 'loaded', actions: { type: 'reportHome', params: ({ event }) => event } },
-            onError: { target: 'failed', actions: { type: 'reportHomeFailed', params: ({ event }) => event } },
+            onDone: { target: 'loaded', actions: { type: 'reportHome', params: ({ event }) => event.output } },
+            onError: { target: 'failed', actions: { type: 'reportHomeFailed', params: failureOf } },
           },
         },
         loaded: {},

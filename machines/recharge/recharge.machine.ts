@@ -35,7 +35,6 @@ export const rechargeMachine = rechargeSetup.createMachine({
         },
       },
     },
-
     wizard: {
       initial: 'starting',
       on: {
@@ -56,7 +55,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
           on: {
             'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
             'roles.refreshed': [
-              { guard: 'isServerUnderMaintenance', target: '.server.maintenance', actions: 'setMaintenance' },
+              { guard: 'isServerUnderMaintenance', target: '.server.maintenance' },
               { guard: 'isRoleGone', target: '.role', actions: 'setRoleGone' },
               { guard: 'isServerGone', target: '.server.choosing', actions: 'setRoleGone' },
             ],
@@ -77,41 +76,24 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 'servers.show': { guard: 'isLongList', actions: 'setServerScope' },
                 'load.retry': { guard: 'canReloadServers', actions: 'refreshServers' },
                 'server.pick': [
-                  {
-                    guard: 'hasSingleRole',
-                    target: 'items',
-                    actions: ['setSingleRole', 'saveDraft', 'sendRoleReport'],
-                  },
+                  { guard: 'hasSingleRole', target: 'items', actions: ['setSingleRole', 'saveRecipient'] },
                   { guard: 'isServerOpen', target: 'role', actions: ['setServer', 'saveDraft'] },
-                  { guard: 'isPickedServerUnderMaintenance', target: '.maintenance', actions: 'setMaintenance' },
+                  { guard: 'isPickedServerUnderMaintenance', target: '.maintenance' },
                 ],
                 'recipient.confirm': [
-                  { guard: 'isServerUnderMaintenance', target: '.maintenance', actions: 'setMaintenance' },
-                  {
-                    guard: 'isRecipientOpen',
-                    target: 'items',
-                    actions: ['setRecipient', 'saveDraft', 'sendRoleReport'],
-                  },
+                  { guard: 'isServerUnderMaintenance', target: '.maintenance' },
+                  { guard: 'isRecipientOpen', target: 'items', actions: ['setRecipient', 'saveRecipient'] },
                   { guard: 'hasServer', target: 'role', actions: 'clearNotice' },
                   { guard: 'hasServers', actions: 'setRecipientNeeded' },
                 ],
               },
               states: {
                 resolving: {
-                  description:
-                    'Restores the saved draft, or suggests the recipient of the last order or the only role. A cached list may accept them; only a fresh one may reject them.',
+                  description: 'Restores the draft or suggests a recipient. Only a fresh list may reject them.',
                   always: [
                     { guard: 'isDraftOpen', target: '#item', actions: ['setDraftRecipient', 'sendRoleReport'] },
-                    {
-                      guard: 'isRecipientSuggested',
-                      target: '#item',
-                      actions: ['setSuggestedRecipient', 'saveDraft', 'sendRoleReport'],
-                    },
-                    {
-                      guard: 'isDraftUnderMaintenance',
-                      target: 'maintenance',
-                      actions: ['setPreselection', 'setMaintenance'],
-                    },
+                    { guard: 'isRecipientSuggested', target: '#item', actions: ['setSuggestion', 'saveRecipient'] },
+                    { guard: 'isDraftUnderMaintenance', target: 'maintenance', actions: 'setPreselection' },
                     { guard: 'isDraftRoleGone', target: '#role', actions: 'setRoleGone' },
                     { guard: 'isDraftServerGone', target: 'choosing', actions: 'setRoleGone' },
                     { guard: 'isServerPreselected', target: '#role', actions: 'setPreselection' },
@@ -130,7 +112,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 },
                 maintenance: {
                   description: 'Keeps the selection and reloads the list from time to time.',
-                  entry: { type: 'enterStep', params: { step: 'server' } },
+                  entry: ['setMaintenance', { type: 'enterStep', params: { step: 'server' } }],
                   after: { recheck: { target: 'maintenance', reenter: true, actions: 'refreshServers' } },
                   on: {
                     'roles.refreshed': { guard: 'isServerReopened', target: 'choosing', actions: 'clearNotice' },
@@ -151,24 +133,14 @@ export const rechargeMachine = rechargeSetup.createMachine({
                 choosing: {
                   always: { guard: 'hasNoRoles', target: 'empty' },
                   on: {
-                    'role.pick': {
-                      guard: 'isRoleOpen',
-                      target: '#item',
-                      actions: ['setRole', 'saveDraft', 'sendRoleReport'],
-                    },
+                    'role.pick': { guard: 'isRoleOpen', target: '#item', actions: ['setRole', 'saveRecipient'] },
                     'recipient.confirm': [
-                      {
-                        guard: 'isRecipientOpen',
-                        target: '#item',
-                        actions: ['setRecipient', 'saveDraft', 'sendRoleReport'],
-                      },
+                      { guard: 'isRecipientOpen', target: '#item', actions: ['setRecipient', 'saveRecipient'] },
                       { actions: 'setRecipientNeeded' },
                     ],
                   },
                 },
-                empty: {
-                  always: { guard: 'hasRoles', target: 'choosing' },
-                },
+                empty: { always: { guard: 'hasRoles', target: 'choosing' } },
               },
             },
             items: {
@@ -243,9 +215,7 @@ export const rechargeMachine = rechargeSetup.createMachine({
               initial: 'ready',
               on: { 'step.back': { target: 'channels.choosing', actions: 'clearNotice' } },
               states: {
-                ready: {
-                  on: { 'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' } },
-                },
+                ready: { on: { 'order.confirm': { guard: 'isOrderable', target: '#ordering', actions: 'setIntent' } } },
                 repricing: {
                   invoke: {
                     id: 'reloadItems',

@@ -102,6 +102,11 @@ export const toChannelRequest = ({ context }: ContextArgs): ChannelRequest => ({
   itemId: context.item?.itemId ?? '',
 });
 
+const sendRole = (context: RechargeContext, enqueue: { sendTo(id: 'effects', effect: RechargeEffect): void }): void => {
+  const recipient = findRecipient(context.servers, context);
+  if (recipient) enqueue.sendTo('effects', { type: 'role.report', recipient });
+};
+
 export const rechargeSetup = setup({
   types: { context: {} as RechargeContext, events: {} as MachineEvent, input: {} as RechargeInput },
   actors: {
@@ -134,25 +139,21 @@ export const rechargeSetup = setup({
     needsServer: ({ context }) => resolveDraft(context) === 'server',
 
     /** True only with a fresh list: a cached list may lack a new role. */
-    hasSingleRole: ({ context: { servers, serversState }, event }) => {
-      assertEvent(event, 'server.pick');
-      return serversState === 'fresh' && isServerOpen(servers, event.serverId) && hasOneRole(servers, event.serverId);
-    },
-    isServerOpen: ({ context, event }) => {
-      assertEvent(event, 'server.pick');
-      return isServerOpen(context.servers, event.serverId);
-    },
-    isPickedServerUnderMaintenance: ({ context, event }) => {
-      assertEvent(event, 'server.pick');
-      return isUnderMaintenance(serverOf(context.servers, event.serverId));
-    },
+    hasSingleRole: ({ context: { servers, serversState }, event }) =>
+      event.type === 'server.pick' &&
+      serversState === 'fresh' &&
+      isServerOpen(servers, event.serverId) &&
+      hasOneRole(servers, event.serverId),
+    isServerOpen: ({ context, event }) => event.type === 'server.pick' && isServerOpen(context.servers, event.serverId),
+    isPickedServerUnderMaintenance: ({ context, event }) =>
+      event.type === 'server.pick' && isUnderMaintenance(serverOf(context.servers, event.serverId)),
     hasServer: ({ context }) => isServerOpen(context.servers, context.serverId),
     hasRoles: ({ context }) => rolesOf(context.servers, context.serverId).length > 0,
     hasNoRoles: ({ context }) => rolesOf(context.servers, context.serverId).length === 0,
-    isRoleOpen: ({ context, event }) => {
-      assertEvent(event, 'role.pick');
-      return event.serverId === context.serverId && recipientStatusOf(context.servers, event) === 'open';
-    },
+    isRoleOpen: ({ context, event }) =>
+      event.type === 'role.pick' &&
+      event.serverId === context.serverId &&
+      recipientStatusOf(context.servers, event) === 'open',
     isRecipientOpen: ({ context }) => recipientStatusOf(context.servers, context) === 'open',
     isRecipientGone: ({ context }) => isServerGone(context) || isRoleGone(context),
     isRoleGone: ({ context }) => isRoleGone(context),
@@ -228,7 +229,7 @@ export const rechargeSetup = setup({
     setServerScope: assign(({ event }) => (event.type === 'servers.show' ? { serverScope: event.scope } : {})),
     clearServerSearch: assign({ serverQuery: '', serverScope: 'own' }),
     setPreselection: assign(({ context }) => withPreselection(context)),
-    setSuggestedRecipient: assign(({ context }) => {
+    setSuggestion: assign(({ context }) => {
       const ids = suggestedRecipient(context);
       return ids ? withRecipient(context, ids) : {};
     }),
@@ -264,10 +265,7 @@ export const rechargeSetup = setup({
       const channel = context.channels.find(({ fieldKey }) => fieldKey === event.channelCode) ?? null;
       return { channel, draft: { ...draftOf(context), channelCode: event.channelCode }, notice: null };
     }),
-    setCoinBalance: assign(({ event }) => {
-      assertEvent(event, 'coinBalance.changed');
-      return { coinBalance: event.balance };
-    }),
+    setCoinBalance: assign(({ event }) => (event.type === 'coinBalance.changed' ? { coinBalance: event.balance } : {})),
     setFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     setRefusal: assign(({ context, event }) => withoutRefusedChoice(context, failureIn(event))),
 
@@ -290,9 +288,11 @@ export const rechargeSetup = setup({
     saveMemory: enqueueActions(({ context: { memory }, enqueue }) => {
       if (memory) enqueue.sendTo('effects', { type: 'memory.save', memory } satisfies RechargeEffect);
     }),
-    sendRoleReport: enqueueActions(({ context, enqueue }) => {
-      const recipient = findRecipient(context.servers, context);
-      if (recipient) enqueue.sendTo('effects', { type: 'role.report', recipient } satisfies RechargeEffect);
+    sendRoleReport: enqueueActions(({ context, enqueue }) => sendRole(context, enqueue)),
+    /** Stores the recipient, which the player chose now, and reports the role. */
+    saveRecipient: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo('effects', { type: 'draft.save', draft: context.draft } satisfies RechargeEffect);
+      sendRole(context, enqueue);
     }),
   },
 });

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
-import { type Failure, toFailure } from '../kernel/failure.ts';
+import { type Failure, failureOf } from '../kernel/failure.ts';
 import type { Listed, UnreadIds } from '../kernel/listed.ts';
 import { type Port, ports } from '../kernel/port.ts';
 import type { ServerStatus } from '../order/order.status.ts';
@@ -49,16 +49,16 @@ export const serversMachine = setup({
   types: { context: {} as ServersContext, events: {} as ServersEvent },
   actors: ports<ServersPorts>({ loadCachedServers: 'port', loadServers: 'port' }),
   actions: {
-    setCachedServers: assign((_, { servers }: { servers: readonly GameServer[] | null }) => ({
+    setCachedServers: assign((_, servers: readonly GameServer[] | null) => ({
       servers: servers ?? [],
       failure: null,
     })),
-    setServers: assign((_, { list: { rows, unread } }: { list: Listed<GameServer> }) => ({
+    setServers: assign((_, { rows, unread }: Listed<GameServer>) => ({
       servers: rows,
       unread,
       failure: null,
     })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
     reportServers: sendParent(
       ({ context }, { state }: { state: ServersState }): ServersReport => ({
         type: 'servers.changed',
@@ -80,10 +80,7 @@ export const serversMachine = setup({
         id: 'loadCachedServers',
         src: 'loadCachedServers',
         input: {},
-        onDone: {
-          target: 'loading',
-          actions: { type: 'setCachedServers', params: ({ event }) => ({ servers: event.output }) },
-        },
+        onDone: { target: 'loading', actions: { type: 'setCachedServers', params: ({ event }) => event.output } },
         onError: 'loading',
       },
     },
@@ -93,14 +90,8 @@ export const serversMachine = setup({
         id: 'loadServers',
         src: 'loadServers',
         input: {},
-        onDone: {
-          target: 'fresh',
-          actions: { type: 'setServers', params: ({ event }) => ({ list: event.output }) },
-        },
-        onError: {
-          target: 'failed',
-          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onDone: { target: 'fresh', actions: { type: 'setServers', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: failureOf } },
       },
     },
     fresh: { entry: { type: 'reportServers', params: { state: 'fresh' } }, on: { 'servers.refresh': 'loading' } },

@@ -1,3 +1,4 @@
+import { failureOf } from '../kernel/failure.ts';
 import { blankSession, credentialsOf, LOGIN_BY_PHONE, passwordResetInput, sessionSetup } from './session.setup.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
@@ -18,19 +19,16 @@ export const sessionMachine = sessionSetup.createMachine({
         input: {},
         onDone: [
           {
-            guard: { type: 'isGranted', params: ({ event }) => ({ grant: event.output }) },
+            guard: { type: 'isGranted', params: ({ event }) => event.output },
             target: 'active',
-            actions: { type: 'setGrant', params: ({ event }) => ({ grant: event.output }) },
+            actions: { type: 'setGrant', params: ({ event }) => event.output },
           },
           { target: 'anonymous' },
         ],
         onError: [
-          { guard: { type: 'isTokenUnknown', params: ({ event }) => ({ error: event.error }) }, target: 'expired' },
-          { guard: { type: 'isSignedOut', params: ({ event }) => ({ error: event.error }) }, target: 'kicked' },
-          {
-            target: 'restoreFailed',
-            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-          },
+          { guard: { type: 'isTokenUnknown', params: failureOf }, target: 'expired' },
+          { guard: { type: 'isSignedOut', params: failureOf }, target: 'kicked' },
+          { target: 'restoreFailed', actions: { type: 'setFailure', params: failureOf } },
         ],
       },
       on: { 'session.expire': 'expired', 'session.kick': 'kicked', 'tab.logout': 'displaced' },
@@ -91,12 +89,9 @@ export const sessionMachine = sessionSetup.createMachine({
                 input: ({ context }) => credentialsOf(context),
                 onDone: {
                   target: '#session.active',
-                  actions: { type: 'setGrant', params: ({ event }) => ({ grant: event.output }) },
+                  actions: { type: 'setGrant', params: ({ event }) => event.output },
                 },
-                onError: {
-                  target: 'rejected',
-                  actions: [{ type: 'setFailure', params: ({ event }) => ({ error: event.error }) }, 'reportRefused'],
-                },
+                onError: { target: 'rejected', actions: [{ type: 'setFailure', params: failureOf }, 'reportRefused'] },
               },
             },
           },

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate';
-import { toFailure } from '../kernel/failure.ts';
+import { type Failure, toFailure } from '../kernel/failure.ts';
 import { machineStub, ports } from '../kernel/port.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { haveProblemsChanged, isValid } from './entry.problems.ts';
@@ -15,8 +15,6 @@ import type {
   SessionReport,
 } from './session.types.ts';
 import type { VerificationInput, verificationMachine } from './verification.machine.ts';
-
-type Rejected = { readonly error: unknown };
 
 const NO_ACCOUNT = {
   account: null,
@@ -80,9 +78,9 @@ export const sessionSetup = setup({
     passwordReset: machineStub<typeof passwordResetMachine>('passwordReset'),
   },
   guards: {
-    isGranted: (_, { grant }: { readonly grant: SessionGrant | null }) => grant !== null,
-    isTokenUnknown: (_, { error }: Rejected) => toFailure(error).reason === 'tokenFailure',
-    isSignedOut: (_, { error }: Rejected) => toFailure(error).reason === 'signedOutByServer',
+    isGranted: (_, grant: SessionGrant | null) => grant !== null,
+    isTokenUnknown: (_, { reason }: Failure) => reason === 'tokenFailure',
+    isSignedOut: (_, { reason }: Failure) => reason === 'signedOutByServer',
     isByPhone: ({ event }) => event.type === 'login.by' && event.method === 'phone',
     isByAccount: ({ event }) => event.type === 'login.by' && event.method === 'account',
     isEntryValid: ({ event }) => event.type === 'login.submit' && isValid(event.problems),
@@ -120,8 +118,8 @@ export const sessionSetup = setup({
     clearFailure: assign({ failure: null, problems: null }),
     clearSecret: assign({ passwordRef: null }),
     setOtherTab: assign({ ...NO_ACCOUNT, by: 'other-tab' }),
-    setGrant: assign((_, { grant }: { readonly grant: SessionGrant | null }) => ({ ...NO_ACCOUNT, ...grant })),
-    setFailure: assign({ failure: (_, { error }: Rejected) => toFailure(error) }),
+    setGrant: assign((_, grant: SessionGrant | null) => ({ ...NO_ACCOUNT, ...grant })),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
     clearAccount: assign(NO_ACCOUNT),
     reportActivated: sendParent(({ context }) => activation(context)),
     reportAbsent: sendParent((): SessionReport => ({ type: 'session.absent' })),

@@ -74,28 +74,23 @@ export const resumeMachine = setup({
     setUnpaidFailed: assign({ unpaidFailed: true }),
     reportUnpaidFailed: sendParent((): ResumeReport => ({ type: 'unpaid.failed' })),
     reportResumeState: sendParent(
-      (_, { output }: { readonly output: ResumeState }): ResumeReport => ({
-        type: 'resume.loaded',
-        resumeState: output,
-      }),
+      (_, resumeState: ResumeState): ResumeReport => ({ type: 'resume.loaded', resumeState }),
     ),
     reportEmptyResumeState: sendParent(
       (): ResumeReport => ({ type: 'resume.loaded', resumeState: EMPTY_RESUME_STATE }),
     ),
-    reportUnpaid: enqueueActions(({ enqueue }, { output }: { readonly output: readonly OrderRecord[] }) => {
-      enqueue.assign({ knownIds: output.map(({ paymentId }) => paymentId) });
-      enqueue.sendParent({ type: 'unpaid.found', records: output } satisfies ResumeReport);
+    reportUnpaid: enqueueActions(({ enqueue }, records: readonly OrderRecord[]) => {
+      enqueue.assign({ knownIds: records.map(({ paymentId }) => paymentId) });
+      enqueue.sendParent({ type: 'unpaid.found', records } satisfies ResumeReport);
     }),
     startWatch: assign({ looksLeft: WATCH_MS.length }),
     countLook: assign({ looksLeft: ({ context }) => context.looksLeft - 1 }),
-    reportNewUnpaid: enqueueActions(
-      ({ context: { knownIds }, enqueue }, { output }: { readonly output: readonly OrderRecord[] }) => {
-        const records = output.filter(({ paymentId }) => !knownIds.includes(paymentId));
-        if (!records.length) return;
-        enqueue.assign({ knownIds: [...knownIds, ...records.map(({ paymentId }) => paymentId)] });
-        enqueue.sendParent({ type: 'unpaid.found', records } satisfies ResumeReport);
-      },
-    ),
+    reportNewUnpaid: enqueueActions(({ context: { knownIds }, enqueue }, unpaid: readonly OrderRecord[]) => {
+      const records = unpaid.filter(({ paymentId }) => !knownIds.includes(paymentId));
+      if (!records.length) return;
+      enqueue.assign({ knownIds: [...knownIds, ...records.map(({ paymentId }) => paymentId)] });
+      enqueue.sendParent({ type: 'unpaid.found', records } satisfies ResumeReport);
+    }),
   },
   delays: {
     retryDelay: 30_000,
@@ -113,7 +108,10 @@ export const resumeMachine = setup({
         id: 'loadResumeState',
         src: 'loadResumeState',
         input: ({ context: { account } }) => ({ account }),
-        onDone: { target: 'loadingOrders', actions: { type: 'reportResumeState', params: ({ event }) => event } },
+        onDone: {
+          target: 'loadingOrders',
+          actions: { type: 'reportResumeState', params: ({ event }) => event.output },
+        },
         onError: { target: 'loadingOrders', actions: 'reportEmptyResumeState' },
       },
     },
@@ -122,7 +120,7 @@ export const resumeMachine = setup({
         id: 'loadUnpaidOrders',
         src: 'loadUnpaidOrders',
         input: {},
-        onDone: { target: 'done', actions: { type: 'reportUnpaid', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: { type: 'reportUnpaid', params: ({ event }) => event.output } },
         onError: [
           { guard: 'isFirstFailure', target: 'backingOff', actions: ['setUnpaidFailed', 'reportUnpaidFailed'] },
           { target: 'backingOff' },
@@ -144,7 +142,7 @@ export const resumeMachine = setup({
         id: 'loadUnpaidAgain',
         src: 'loadUnpaidOrders',
         input: {},
-        onDone: { target: 'done', actions: { type: 'reportNewUnpaid', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: { type: 'reportNewUnpaid', params: ({ event }) => event.output } },
         onError: 'done',
       },
     },

@@ -55,7 +55,7 @@ import type {
 } from './signed-in.types.ts';
 
 type ContextArgs = { readonly context: SignedInContext };
-type PageChanged = Extract<SignedInEvent, { readonly type: 'page.changed' }>;
+type Received<Type extends SignedInEvent['type']> = Extract<SignedInEvent, { readonly type: Type }>;
 
 export const initialContext = ({ input }: { readonly input: SignedInInput }): SignedInContext => ({
   ...input,
@@ -109,7 +109,7 @@ export const linkInput = ({ context: { account, link } }: ContextArgs): LinkInpu
 const isLedger = (page: Page | null): boolean => page?.name === 'account' && page.section === 'epoint';
 
 /** The step that the URL requests; null for a stale URL. */
-const requestedStep = ({ step }: SignedInContext, { page, stale }: PageChanged): WizardStep | null =>
+const requestedStep = ({ step }: SignedInContext, { page, stale }: Received<'page.changed'>): WizardStep | null =>
   page.name === 'recharge' && page.step !== step && !stale ? page.step : null;
 
 export const signedInSetup = setup({
@@ -212,77 +212,37 @@ export const signedInSetup = setup({
         enqueue.sendParent({ type: 'url.sync', to: stepPath(context.step, target), replace: true });
     }),
 
-    applyResumeState: enqueueActions((args, { resumeState }: { readonly resumeState: ResumeState }) =>
+    applyResumeState: enqueueActions((args, { resumeState }: Received<'resume.loaded'>) =>
       applyResumeState(args, resumeState),
     ),
-    trackUnpaid: enqueueActions((args) => {
-      assertEvent(args.event, 'unpaid.found');
-      trackUnpaid(args, args.event.records);
-    }),
-    trackCreated: enqueueActions((args) => {
-      assertEvent(args.event, 'order.created');
-      trackCreated(args, args.event.ticket, args.event.windowRef);
-    }),
-    trackRecord: enqueueActions((args) => {
-      assertEvent(args.event, 'order.tracked');
-      trackRecord(args, args.event.record);
-    }),
-    forwardToPayment: enqueueActions((args) => {
-      assertEvent(args.event, 'order.loaded');
-      forwardToPayment(args, args.event.observation);
-    }),
-    resumeOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'order.resume');
-      resumeOrder(args, args.event.orderId);
-    }),
+    trackUnpaid: enqueueActions((args, { records }: Received<'unpaid.found'>) => trackUnpaid(args, records)),
+    trackCreated: enqueueActions((args, { ticket, windowRef }: Received<'order.created'>) =>
+      trackCreated(args, ticket, windowRef),
+    ),
+    trackRecord: enqueueActions((args, { record }: Received<'order.tracked'>) => trackRecord(args, record)),
+    forwardToPayment: enqueueActions((args, { observation }: Received<'order.loaded'>) =>
+      forwardToPayment(args, observation),
+    ),
+    resumeOrder: enqueueActions((args, { orderId }: Received<'order.resume'>) => resumeOrder(args, orderId)),
     hideOrder: assign(({ context, event }) => {
       assertEvent(event, 'order.hide');
       return { tracked: withHidden(context.tracked, event.orderId, true) };
     }),
-    repeatOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'order.repeat');
-      repeatOrder(args, args.event.choices);
-    }),
-    focusOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.shown');
-      focusOrder(args, args.event.orderId);
-    }),
-    deferOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.deferred');
-      deferOrder(args, args.event.orderId, args.event.deadlineAt);
-    }),
-    settleOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.settled');
-      settleOrder(args, args.event);
-    }),
-    concludeOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.concluded');
-      concludeOrder(args, args.event);
-    }),
-    lapseOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.lapsed');
-      lapseOrder(args, args.event.orderId);
-    }),
-    resubmitOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.resubmitted');
-      resubmitOrder(args, args.event.orderId, args.event.choices);
-    }),
-    releaseOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.released');
-      releaseOrder(args, args.event.orderId);
-    }),
-    dismissOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'payment.dismissed');
-      dismissOrder(args, args.event.orderId);
-    }),
-    topUpForOrder: enqueueActions((args) => {
-      assertEvent(args.event, 'points.needed');
-      topUpForOrder(args, args.event.orderId);
-    }),
-    dismissCrashed: enqueueActions((args) => {
-      const { event } = args;
-      if ('actorId' in event) dismissCrashed(args, event.actorId);
-    }),
+    repeatOrder: enqueueActions((args, { choices }: Received<'order.repeat'>) => repeatOrder(args, choices)),
+    focusOrder: enqueueActions((args, { orderId }: Received<'payment.shown'>) => focusOrder(args, orderId)),
+    deferOrder: enqueueActions((args, { orderId, deadlineAt }: Received<'payment.deferred'>) =>
+      deferOrder(args, orderId, deadlineAt),
+    ),
+    settleOrder: enqueueActions((args, settlement: Received<'payment.settled'>) => settleOrder(args, settlement)),
+    concludeOrder: enqueueActions((args, settlement: Received<'payment.concluded'>) => concludeOrder(args, settlement)),
+    lapseOrder: enqueueActions((args, { orderId }: Received<'payment.lapsed'>) => lapseOrder(args, orderId)),
+    resubmitOrder: enqueueActions((args, { orderId, choices }: Received<'payment.resubmitted'>) =>
+      resubmitOrder(args, orderId, choices),
+    ),
+    releaseOrder: enqueueActions((args, { orderId }: Received<'payment.released'>) => releaseOrder(args, orderId)),
+    dismissOrder: enqueueActions((args, { orderId }: Received<'payment.dismissed'>) => dismissOrder(args, orderId)),
+    topUpForOrder: enqueueActions((args, { orderId }: Received<'points.needed'>) => topUpForOrder(args, orderId)),
+    dismissCrashed: enqueueActions((args, { actorId }: { readonly actorId: string }) => dismissCrashed(args, actorId)),
 
     sendUnpaidWatch: sendTo('resume', { type: 'unpaid.watch' } satisfies ResumeEvent),
     sendLocation: sendTo('listRoute', ({ event }): ListRouteEvent => {

@@ -40,7 +40,7 @@ export type SignedInContext = {
 };
 
 /** `windowRef`: the blank window that the click opened. */
-export type ExternalLink = { readonly url: string; readonly windowRef: string };
+type ExternalLink = { readonly url: string; readonly windowRef: string };
 
 export type LinkInput = ExternalLink & { readonly gameAccountId: string };
 

@@ -104,7 +104,9 @@ const joined = <Record>({ read }: Columns<Record>, row: Row, at: number): Record
 export const ITEM_ROWS: PlayerPart<ItemRows> = {
   name: 'item-offer',
   columns: [role, server, item, channel].map(({ text }) => text).join(', '),
-  joins: `left join roles r on r.server_id = $2 and r.role_id = $3 and r.user_id = s.user_id and r.deleted_at is null
+  joins: (
+    player,
+  ) => `left join roles r on r.server_id = $2 and r.role_id = $3 and r.user_id = ${player} and r.deleted_at is null
     left join game_servers g on g.server_id = r.server_id
     left join goods i on i.goods_id = $4 and i.game_id = g.game_id and i.on_sale
     left join channels c on c.channel_code = $5 and c.is_open`,

@@ -184,7 +184,6 @@ export const orders = pgTable(
   (t) => [
     index('orders_user_newest').on(t.userId, t.createdAt.desc(), t.orderId.desc()),
     index('orders_user_status_newest').on(t.userId, t.status, t.createdAt.desc(), t.orderId.desc()),
-    index('orders_user_moved').on(t.userId, t.movedAt).where(sql`moved_at is not null`),
     index('orders_due').on(t.status, t.expiresAt),
     uniqueIndex('orders_open')
       .on(t.userId, t.serverId, t.roleId, t.goodsId, t.channelCode)

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { epointItems, ledgerTransactions } from '../db/ledger.schema.ts';
-import { createPageAnchors, MAX_PLAIN_OFFSET } from '../db/page-anchors.ts';
 import { goods, orders } from '../db/schema.ts';
 
 /** `null`: no limit. `before` is exclusive. */
@@ -22,33 +21,12 @@ const OF_TYPE: Readonly<Record<LedgerFilter['type'], SQL | undefined>> = {
   expense: sql`${change} < 0`,
 };
 
-const anchorsOf = (type: LedgerFilter['type'], only: string) =>
-  createPageAnchors({
-    name: `ledger-${type}`,
-    table: 'ledger_transactions',
-    at: 'at',
-    id: 'transaction_id',
-    idType: 'bigint',
-    only,
-    movedAt: null,
-  });
-const FIND_START = {
-  all: anchorsOf('all', ''),
-  income: anchorsOf('income', 'basic + present > 0'),
-  expense: anchorsOf('expense', 'basic + present < 0'),
-} as const satisfies Record<LedgerFilter['type'], unknown>;
-
 /**
- * A page of a player's ledger with item names, newest first. Earlier pages are skipped in an index (ledger_user_time, for a type
- * ledger_user_income_time or ledger_user_expense_time), from the nearest anchor; only the entries of the page are read.
+ * A page of a player's ledger with item names, newest first. Earlier pages are skipped in an index alone (ledger_user_time, for a type
+ * ledger_user_income_time or ledger_user_expense_time); only the entries of the page are read.
  */
-export const readLedgerPage = async (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
+export const readLedgerPage = (db: Db, { userId, type, since, before }: LedgerFilter, { page, size }: Page) => {
   const { at, transactionId } = ledgerTransactions;
-  const skipped = (page - 1) * size;
-  const start = skipped <= MAX_PLAIN_OFFSET ? 'near' : await FIND_START[type](db, userId, before, skipped);
-  if (start === 'empty') return [];
-  const { from, offset } = start === 'near' ? { from: null, offset: skipped } : start;
-  const notNewer = from && sql`(${at}, ${transactionId}) <= (${from.at}::timestamptz, ${from.id}::bigint)`;
   const keys = db
     .select({ transactionId })
     .from(ledgerTransactions)
@@ -58,12 +36,11 @@ export const readLedgerPage = async (db: Db, { userId, type, since, before }: Le
         OF_TYPE[type],
         since ? gte(at, since) : undefined,
         before ? lt(at, before) : undefined,
-        notNewer ?? undefined,
       ),
     )
     .orderBy(desc(at), desc(transactionId))
     .limit(size)
-    .offset(offset)
+    .offset((page - 1) * size)
     .as('keys');
   return db
     .select({

@@ -44,7 +44,9 @@ const readOrder = (row: Row, at: number): readonly OrderWithMoves[] =>
 export const ORDER_POLL: PlayerPart<readonly OrderWithMoves[]> = {
   name: 'order-poll',
   columns: `${order.text}, ${HISTORY}, ${NAMES}`,
-  joins: `left join orders o on o.order_id = $2 and o.user_id = s.user_id and ($3::smallint is null or o.status = $3)
+  joins: (
+    player,
+  ) => `left join orders o on o.order_id = $2 and o.user_id = ${player} and ($3::smallint is null or o.status = $3)
     and ($4::timestamptz is null or o.created_at >= $4) and ($5::timestamptz is null or o.created_at < $5)`,
   read: readOrder,
 };

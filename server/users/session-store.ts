@@ -120,7 +120,7 @@ const storeSeen = statement(
 /** `data`: null unless the session is valid. */
 export type SessionRead<Data> = { readonly check: SessionCheck; readonly data: Data | null };
 
-const NOTHING: PlayerPart<null> = { name: 'check', columns: '', joins: '', read: () => null };
+const NOTHING: PlayerPart<null> = { name: 'check', columns: '', joins: () => '', read: () => null };
 
 /** Checks a session and reads a part of its player's data, both in one statement. */
 export const createSessionReader = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
@@ -128,7 +128,7 @@ export const createSessionReader = <Data>({ name, columns, joins, read }: Player
     {
       name: `session-${name}`,
       text: `select ${[...COLUMNS, ...(columns ? [columns] : [])].join(', ')}
-     from sessions s join users u on u.user_id = s.user_id ${joins} where s.token_hash = $1`,
+     from sessions s join users u on u.user_id = s.user_id ${joins('s.user_id')} where s.token_hash = $1`,
       readsByKey: true,
     },
     (row) => ({ stored: storedSession(row), data: read(row, COLUMNS.length) }),

@@ -156,8 +156,7 @@ describe('responses', () => {
     const empty = { pay_url: null, payment: null, epoints: null, create_ts: null };
     expect(read({ paymentId: 'O-1' }).output).toEqual({ ...empty, paymentId: 'O-1' });
     expect(read({ sdk_order_id: 'O-2', epoints: 5, create_ts: 7 }).output).toEqual({
-      pay_url: null,
-      payment: null,
+      ...empty,
       epoints: 5,
       create_ts: 7_000,
       paymentId: 'O-2',

@@ -2,26 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { AccountModel } from './models/account.model.ts';
 import { AxeModel } from './models/axe.model.ts';
-import type { CheckoutModel } from './models/checkout.model.ts';
-import { narrowFlawsIn } from './narrow-page.ts';
 import { test } from './portal.fixture.ts';
 
 const DEMO = { account: 'demo', password: 'Demo-1234', userId: 'demo' };
 const HISTORY = '/main/account/recharge';
 const RECORD = '/api/order/record';
-/** Pages for a narrow phone, with what they show when they are loaded. */
-const PAGES: readonly (readonly [path: string, see: (checkout: CheckoutModel) => Promise<void>])[] = [
-  ['/main/home', ({ page }) => expect(page.locator('#news li h3')).toHaveCount(3)],
-  ['/main/recharge?target=epoint', (checkout) => checkout.seeScreen('item')],
-  ['/main/account/recharge', ({ page }) => new AccountModel(page).seeList('shown')],
-  ['/main/account/epoint', ({ page }) => new AccountModel(page).seeList('shown')],
-  ['/main/account/user', ({ page }) => expect(page.locator('main')).toContainText('Aldric')],
-  ['/main/event', ({ page }) => expect(page.locator('[data-screen="events"] [data-state="shown"]')).toBeVisible()],
-  [
-    '/main/event/detail/1011',
-    ({ page }) => expect(page.locator('[data-screen="event-detail"] [data-state="shown"]')).toBeVisible(),
-  ],
-];
 /** Languages that separate words with spaces. In the others, a line may break inside a word. */
 const WITH_SPACES = ['en-US', 'de-DE', 'vi-VN', 'ko-KR'] as const;
 
@@ -468,19 +453,6 @@ test.describe('with the history of the demo account', () => {
       await checkout.open(`/main/recharge/detail/${row?.sdk_order_id}`);
       await expect(checkout.page.locator('main').getByText(word, { exact: true }).first()).toBeVisible();
     }
-  });
-
-  test('ROUTE-14 I18N-03 · on the other pages, no word is broken at 320 px', async ({ checkout }) => {
-    const { page } = checkout;
-    await page.setViewportSize({ width: 320, height: 800 });
-    const flaws: string[] = [];
-    await checkout.enter(DEMO, '/main/home');
-    for (const [path, see] of PAGES) {
-      await checkout.open(path);
-      await see(checkout);
-      flaws.push(...(await narrowFlawsIn(page, path)));
-    }
-    expect(flaws).toEqual([]);
   });
 });
 

@@ -1,47 +1,10 @@
 import { expect } from '@playwright/test';
 import { AccountModel } from './models/account.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
-import { narrowFlawsIn } from './narrow-page.ts';
 import { test } from './portal.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
 test.use({ viewport: { width: 320, height: 800 } });
-
-test('ROUTE-14 I18N-03 · from the login to the order’s page, no word is broken at 320 px', async ({
-  checkout,
-  player,
-  sandbox,
-}) => {
-  const { page } = checkout;
-  const flaws: string[] = [];
-  const look = async (name: string) => flaws.push(...(await narrowFlawsIn(page, name)));
-  await checkout.open('/main/recharge');
-  await expect(page.getByRole('textbox').first()).toBeVisible();
-  await look('login');
-  await checkout.login(player);
-  await expect(checkout.group('Server')).toBeVisible();
-  await look('server');
-  await checkout.chooseServer();
-  await look('character');
-  await checkout.chooseRole();
-  await expect(checkout.group('Item')).toBeVisible();
-  await look('item');
-  await checkout.chooseItem();
-  await expect(checkout.group('Payment method')).toBeVisible();
-  await look('payment method');
-  await checkout.chooseChannel();
-  await look('confirm');
-  const cashier = await checkout.pay();
-  await look('payment window dialog');
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
-  await cashier.close();
-  await look('payment result');
-  await checkout.press('Order details');
-  await expect(page.locator('[data-screen="payment_detail"] [data-state="shown"]')).toBeVisible();
-  await look('order');
-  expect(flaws).toEqual([]);
-});
 
 const END = 'X'.repeat(43);
 const UNKNOWN = `000000-0000-0000-0000${END}`;

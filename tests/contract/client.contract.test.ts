@@ -330,7 +330,7 @@ describe('the order', () => {
       channelCode: portal.channel.fieldKey,
       paymentMethod: portal.channel.title,
       uid: portal.player.gameAccountId,
-      payUrl: redirectUrl(ticket),
+      payment: ticket.payment,
     });
     expect(Math.floor(ticket.createdAt / 1_000)).toBe(record.paymentCreateTime / 1_000);
     expect(Math.abs(observedAt - server.context.clock.now().getTime())).toBeLessThan(2_500);

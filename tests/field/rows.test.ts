@@ -108,7 +108,7 @@ type List = (typeof LISTS)[number];
 type Row = Readonly<Record<string, unknown>>;
 
 const rowsOf = ({ path, field }: List): readonly Row[] => {
-  const { result } = sampleOf(path);
+  const { result } = bodyOf(sampleOf(path)) as { readonly result: unknown };
   return (field ? Reflect.get(Object(result), field) : result) as readonly Row[];
 };
 

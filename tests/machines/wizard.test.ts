@@ -36,9 +36,8 @@ describe('background effects', () => {
 
   const startEffects = (run: (effect: Effect, signal: AbortSignal) => Promise<void>) => {
     const reports: string[] = [];
-    const effects = wireListener(
-      backgroundEffects(run, ({ type }) => (type === 'report' ? { type: 'report.failed' } : null)),
-    );
+    const onFailure = ({ type }: Effect) => (type === 'report' ? { type: 'report.failed' } : null);
+    const effects = wireListener(backgroundEffects(run, onFailure));
     const parent = createActor(
       setup({ actors: { effects } }).createMachine({
         initial: 'running',

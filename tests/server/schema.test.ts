@@ -113,6 +113,17 @@ describeOn('the database', () => {
     await db.delete(schema.orderMoves).where(sql`from_status = 4 and to_status = 3`);
   });
 
+  test('ORDR-02 · the database notes when an order moved, and nothing else moves it', async () => {
+    const { db } = server.context;
+    const orderId = await orderIn('pending');
+    const movedAt = async (): Promise<Date | null | undefined> =>
+      (await db.select().from(schema.orders).where(sql`order_id = ${orderId}`))[0]?.movedAt;
+    await db.update(schema.orders).set({ checkedAt: new Date() }).where(sql`order_id = ${orderId}`);
+    expect(await movedAt()).toBeNull();
+    await move(orderId, 'paid');
+    expect(await movedAt()).toBeInstanceOf(Date);
+  });
+
   test('ORDR-02 · an order begins as pending', async () => {
     expect(await refusedBy(insert({ status: 'paid' }))).toBe('orders_move');
   });

@@ -94,5 +94,3 @@ export const createChartModel = (machine: AnyStateMachine, listeners: readonly s
       snapshot._nodes.some((node) => candidatesFor(node, type).length > 0),
   };
 };
-
-export type ChartModel = ReturnType<typeof createChartModel>;

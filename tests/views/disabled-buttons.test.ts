@@ -1,15 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } from 'xstate';
 import type { Translator } from '../../src/i18n/translator.ts';
-import { mergeScenes, scenesOf } from '../../src/qa/gallery/find-scenes.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
-import { type Flow, readFlow } from '../../src/qa/record/flow.file.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
 import { englishTranslator } from '../support/english-translator.ts';
 import { drawPortal } from '../support/portal-drawing.tsx';
+import { recordedScreens } from '../support/recorded-screens.ts';
 
-const FLOWS = new URL('../flows/', import.meta.url);
 const BUTTON = /<button\b([^>]*)>(.*?)<\/button>/gs;
 /** The browser's parser sanitizes the text of articles. */
 const NEEDS_BROWSER = 'Article';
@@ -28,13 +25,6 @@ const SIGNED_IN_PAGES = [
   'Top-up history',
   'Unavailable',
 ];
-
-const flows: readonly Flow[] = readdirSync(FLOWS)
-  .filter((name) => name.endsWith('.flow.json'))
-  .flatMap((name) => {
-    const read = readFlow(readFileSync(new URL(name, FLOWS), 'utf8'));
-    return read.ok ? [{ ...read.flow, name }] : [];
-  });
 
 let translator: Translator;
 beforeAll(async () => {
@@ -84,26 +74,20 @@ test('RCHG-17 D29 · on every recorded screen a button is disabled or absent whe
   const found = new Map<string, Set<string>>();
   const compared = new Set<string>();
   const preview = createPreview();
-  let opened: Flow['runs'][number] | undefined;
-  // In the order of the recordings, so that each is replayed once.
-  const scenes = mergeScenes(flows.map(scenesOf)).toSorted(
-    (a, b) => a.flow.localeCompare(b.flow) || a.run - b.run || a.step - b.step,
-  );
-  for (const { flow, run, step } of scenes) {
-    const recorded = flows.find(({ name }) => name === flow)?.runs[run];
-    if (!recorded) throw new Error(`${flow} has no run ${run}`);
-    if (recorded !== opened) preview.open(recorded);
-    opened = recorded;
-    preview.go(step);
-    const root = preview.now()?.replay.root as unknown as PortalActor;
-    const { enabled, queried } = await draw(root, null);
-    for (const type of queried) {
-      const key = `${type}: ${enabled.join()}`;
-      if (compared.has(key)) continue;
-      compared.add(key);
-      const { enabled: left } = await draw(root, type);
-      const disabled = enabled.filter((name) => !left.includes(name));
-      found.set(type, new Set([...(found.get(type) ?? []), ...disabled]));
+  for (const { run, scenes } of recordedScreens()) {
+    preview.open(run);
+    for (const { step } of scenes) {
+      preview.go(step);
+      const root = preview.now()?.replay.root as unknown as PortalActor;
+      const { enabled, queried } = await draw(root, null);
+      for (const type of queried) {
+        const key = `${type}: ${enabled.join()}`;
+        if (compared.has(key)) continue;
+        compared.add(key);
+        const { enabled: left } = await draw(root, type);
+        const disabled = enabled.filter((name) => !left.includes(name));
+        found.set(type, new Set([...(found.get(type) ?? []), ...disabled]));
+      }
     }
   }
   const buttons = Object.fromEntries([...found].map(([type, names]) => [type, [...names].toSorted()]));

@@ -5,7 +5,7 @@ import type { Translator } from '../../src/i18n/translator.ts';
 import { englishTranslator } from '../support/english-translator.ts';
 import { drawPortal } from '../support/portal-drawing.tsx';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
-import { TOKEN } from '../support/wire-samples.ts';
+import { ORDER_ROW, TOKEN } from '../support/wire-samples.ts';
 
 let translator: Translator;
 beforeAll(async () => {
@@ -117,6 +117,18 @@ test('C56 RCHG-10 · a browser that stores nothing: the refused order and the to
     "Your browser can't save data for this site. Allow site data in your browser settings before you place an order.",
   );
   expect(tab.api.to('/api/order/webCreate')).toEqual([]);
+  tab.close();
+});
+
+test('an order record without its items offers a new top-up, not a repeat (D8, ORDR-05)', async () => {
+  const tab = openPortalTab('/main/recharge/detail/O-1');
+  const { cp_goods_id: _item, role_id: _role, ...row } = { ...ORDER_ROW, status: 6 };
+  tab.api.reply('/api/order/record', { code: 0, result: [row], total: 1 });
+  await tab.logIn();
+  await tab.until(async () =>
+    expect(await draw(tab)).toContain('receive a payment in time. You can start a new top-up.'),
+  );
+  expect(await draw(tab)).not.toContain('Place order again');
   tab.close();
 });
 

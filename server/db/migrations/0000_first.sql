@@ -213,8 +213,6 @@ CREATE INDEX orders_user_newest ON orders (user_id, created_at DESC, order_id DE
 --> statement-breakpoint
 CREATE INDEX orders_user_status_newest ON orders (user_id, status, created_at DESC, order_id DESC);
 --> statement-breakpoint
-CREATE INDEX orders_user_moved ON orders (user_id, moved_at) WHERE moved_at IS NOT NULL;
---> statement-breakpoint
 CREATE INDEX orders_first_rebate ON orders (user_id, goods_id) WHERE rebate_kind = 'first';
 --> statement-breakpoint
 CREATE TABLE order_moves (

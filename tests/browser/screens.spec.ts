@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test';
+import type { FoundScene } from '../../src/qa/gallery/find-scenes.ts';
+import type { FlowRun } from '../../src/qa/record/flow.file.ts';
+import { recordedScreens } from '../support/recorded-screens.ts';
+import { AccountModel } from './models/account.model.ts';
+import { hardCodedTexts, showPseudoTexts, TAG } from './models/localized-reader.model.ts';
+import { test } from './qa.fixture.ts';
+
+type Walk = {
+  readonly width: number;
+  readonly theme: 'dark' | 'light';
+  readonly lang: string;
+};
+
+/** Finds flaws in what these machines draw. `data`: what the server has sent, and the player has typed. */
+type Look = (machines: readonly string[], data: readonly unknown[]) => Promise<readonly string[]>;
+
+/** A worker replays the recordings once. */
+let screens: ReturnType<typeof recordedScreens> | undefined;
+
+/** Above this width, px, the portal has the layout of a desktop. */
+const WIDEST_PHONE = 750;
+
+/** Resolves when all code and pictures are loaded and two frames in a row look the same. */
+const createRest = (page: Page): (() => Promise<void>) => {
+  let loading = 0;
+  page.on('request', () => {
+    loading += 1;
+  });
+  const end = (): void => {
+    loading -= 1;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    let before = '';
+    const isAtRest = async (): Promise<boolean> => {
+      const now = await page.evaluate(async () => {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        return document.body.innerHTML;
+      });
+      const isSame = now === before && loading === 0;
+      before = now;
+      return isSame;
+    };
+    await expect.poll(isAtRest, { intervals: [1] }).toBe(true);
+  };
+};
+
+/** The wizard draws the state of its machine. */
+const expectStep = async (page: Page, { machine, name }: FoundScene): Promise<void> => {
+  if (machine !== 'recharge' || name.startsWith('notice')) return;
+  const [state = ''] = name.split(' ');
+  await expect(page.locator('[data-target="game"] > [data-state]').first()).toHaveAttribute('data-state', state);
+};
+
+/** Opens a recording in the layout that fits the window, whatever the layout of the recorded window was. */
+const openIn = (page: Page, run: FlowRun, isMobile: boolean): Promise<void> =>
+  page.evaluate(
+    ([recorded, layout]) => {
+      window.portalPreview?.open(recorded);
+      const root = window.portalPreview?.now()?.replay.root;
+      if (!root) throw new Error('this is not the preview page');
+      const read = root.getSnapshot.bind(root);
+      const variants = new WeakMap<object, ReturnType<typeof read>>();
+      root.getSnapshot = () => {
+        const snapshot = read();
+        const context = { value: { ...snapshot.context, isMobile: layout } };
+        const variant = variants.get(snapshot) ?? Object.create(snapshot, { context });
+        variants.set(snapshot, variant);
+        return variant;
+      };
+    },
+    [run, isMobile] as const,
+  );
+
+/** Names of events and states are no texts. */
+const dataOf = ({ rows }: FlowRun): readonly unknown[] =>
+  rows.map((row) => (row.kind === 'event' ? { ...row.event, type: null } : row.kind === 'state' ? row.context : null));
+
+/** Draws every screen of the gallery once, on one page, with the portal's own views; returns what `look` finds. */
+const walkScreens = async (
+  page: Page,
+  url: string,
+  { width, theme, lang }: Walk,
+  look: Look,
+): Promise<readonly string[]> => {
+  const flaws: string[] = [];
+  const rest = createRest(page);
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(`${url}/qa-preview?${new URLSearchParams({ theme, lang })}`);
+  screens ??= recordedScreens();
+  for (const { run, scenes } of screens) {
+    await openIn(page, run, width <= WIDEST_PHONE);
+    for (const step of new Set(scenes.map((scene) => scene.step))) {
+      await page.evaluate((at) => {
+        window.portalPreview?.go(at);
+        // The preview ignores the player. Here it is a page like any other.
+        for (const preview of document.querySelectorAll<HTMLElement>('[data-preview]')) preview.inert = false;
+      }, step);
+      await rest();
+      const here = scenes.filter((scene) => scene.step === step);
+      for (const scene of here) await expectStep(page, scene);
+      const machines = here.map(({ machine }) => machine);
+      const name = here.map((scene) => `${scene.machine} ${scene.name}`).join(', ');
+      for (const flaw of await look(machines, dataOf(run)))
+        flaws.push(`${name} (${here[0]?.flow}, step ${step}): ${flaw}`);
+    }
+  }
+  return flaws;
+};
+
+const overflowIn = async (page: Page): Promise<readonly string[]> => {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return over > 0 ? [`${over} px too wide`] : [];
+};
+
+test.describe('every screen', () => {
+  test.describe.configure({ mode: 'default', timeout: 1_200_000 });
+
+  test('draws its state and fits a desktop (RCHG-17)', async ({ page, qaUrl }) => {
+    const walk = { width: 1280, theme: 'dark', lang: 'en-US' } as const;
+    expect(await walkScreens(page, qaUrl, walk, () => overflowIn(page))).toEqual([]);
+  });
+
+  for (const lang of ['de-DE', 'vi-VN', 'en-US'] as const)
+    test(`breaks no word and fits a phone in ${lang} (ROUTE-14, I18N-03)`, async ({ page, qaUrl }) => {
+      const account = new AccountModel(page);
+      const walk = { width: 320, theme: 'dark', lang } as const;
+      const flaws = await walkScreens(page, qaUrl, walk, async () => [
+        ...(await overflowIn(page)),
+        ...(await account.brokenWords(page.locator('body'))),
+      ]);
+      expect(flaws).toEqual([]);
+    });
+
+  test('has no hard-coded text, and room for texts a third longer (I18N-03)', async ({ page, qaUrl }) => {
+    await showPseudoTexts(page);
+    const walk = { width: 390, theme: 'dark', lang: TAG } as const;
+    const flaws = await walkScreens(page, qaUrl, walk, async (_machines, data) => [
+      ...(await overflowIn(page)),
+      ...(await hardCodedTexts(page, data)),
+    ]);
+    expect(flaws).toEqual([]);
+  });
+});
