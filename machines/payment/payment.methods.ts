@@ -11,8 +11,11 @@ const METHODS = {
   points: { machine: pointPaymentMachine, wire: wirePointPayment },
 } satisfies Record<MethodKind, { readonly machine: AnyStateMachine; readonly wire: (ports: never) => AnyStateMachine }>;
 
-export type MethodMachines = { readonly [Kind in MethodKind]: (typeof METHODS)[Kind]['machine'] };
-export type MethodPorts = { readonly [Kind in MethodKind]: Parameters<(typeof METHODS)[Kind]['wire']>[0] };
+type Methods = typeof METHODS;
+export type MethodMachines = { readonly [Kind in keyof Methods]: Methods[Kind]['machine'] };
+export type MethodPorts = {
+  readonly [Kind in MethodKind]: Kind extends keyof Methods ? Parameters<Methods[Kind]['wire']>[0] : never;
+};
 
 const machinesOf = (machineOf: (kind: MethodKind) => AnyStateMachine): MethodMachines =>
   Object.fromEntries(METHOD_KINDS.map((kind) => [kind, machineOf(kind)])) as MethodMachines;
