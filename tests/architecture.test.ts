@@ -346,16 +346,6 @@ const LAYERS: readonly Layer[] = [
     ],
   },
   {
-    files: /^src\/qa\/viewer-package\//,
-    mayImport: [
-      /^xstate$/,
-      /^src\/qa\/viewer-package\//,
-      /^src\/qa\/viewer\/start-viewer\.tsx$/,
-      /^src\/qa\/inspect\/(?:inspection|inspector-window|plain-value)\.ts$/,
-      /^src\/qa\/redact\/redactor\.ts$/,
-    ],
-  },
-  {
     files: /^src\/qa\/preview\//,
     mayImport: [
       PACKAGE.react,

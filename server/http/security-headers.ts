@@ -85,11 +85,8 @@ export const WORKER_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 };
 
-/**
- * Headers of QA pages, which run chart layout in a worker and embed each other. `inspectorOrigins`: apps on other origins that may open or
- * embed the page and send it messages. Only `unsafe-none` keeps an opener from another origin.
- */
-export const qaPageHeaders = (inspectorOrigins: readonly string[] = []): Record<string, string> => ({
+/** Headers of QA pages, which run chart layout in a worker and embed each other. */
+export const QA_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -100,12 +97,12 @@ export const qaPageHeaders = (inspectorOrigins: readonly string[] = []): Record<
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    ["frame-ancestors 'self'", ...inspectorOrigins].join(' '),
+    "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
     'trusted-types chart-layout dompurify',
   ].join('; '),
-  'cross-origin-opener-policy': inspectorOrigins.length ? 'unsafe-none' : 'same-origin-allow-popups',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cache-control': PAGE_CACHE,
   // Browsers that support `frame-ancestors` ignore this header.
   'x-frame-options': 'SAMEORIGIN',
-});
+};

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'no
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../kernel/context.ts';
-import { documentHeaders, isQaPage, isSandboxPage, qaPageHeaders, WORKER_HEADERS } from './security-headers.ts';
+import { documentHeaders, isQaPage, isSandboxPage, QA_PAGE_HEADERS, WORKER_HEADERS } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -57,8 +57,6 @@ const LINKS = '.vite/link-header.txt';
 const WORKER = '/service-worker.js';
 const WORKER_OFF = '/service-worker-off.js';
 const QA_PAGE = /^\/qa(?:-\w+)?\.html$/;
-const VIEWER = '/qa.html';
-const VIEWER_ORIGINS = '<meta name="inspector-origins" content="';
 
 /** How the portal is served. */
 type Site = {
@@ -67,13 +65,10 @@ type Site = {
   readonly loggerOrigin?: string | null;
   /** False: the script of the service worker is replaced with the one that removes it from browsers. */
   readonly serviceWorker?: boolean;
-  /** Apps of other origins that the viewer shows. */
-  readonly inspectorOrigins?: readonly string[];
 };
 
 const headersOf = (path: string, url: string, plain: Bytes, site: Site): Readonly<Record<string, string>> => {
-  if (url === VIEWER) return qaPageHeaders(site.inspectorOrigins);
-  if (QA_PAGE.test(url)) return qaPageHeaders();
+  if (QA_PAGE.test(url)) return QA_PAGE_HEADERS;
   if (url === WORKER || url === WORKER_OFF) return WORKER_HEADERS;
   if (extname(path) === '.html') {
     const links = join(dirname(path), LINKS);
@@ -85,22 +80,15 @@ const headersOf = (path: string, url: string, plain: Bytes, site: Site): Readonl
   return { 'cache-control': HASHED.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache' };
 };
 
-/** The viewer reads the origins from its own page. */
-const withOrigins = (page: Bytes, origins: readonly string[]): Bytes => {
-  const html = new TextDecoder().decode(page).replace(VIEWER_ORIGINS, `${VIEWER_ORIGINS}${origins.join(' ')}`);
-  return new TextEncoder().encode(html);
-};
-
 const readAsset = (path: string, url: string, site: Site): Asset => {
-  const origins = url === VIEWER ? (site.inspectorOrigins ?? []) : [];
-  const plain = origins.length ? withOrigins(bytesOf(path), origins) : bytesOf(path);
+  const plain = bytesOf(path);
   const own = headersOf(path, url, plain, site);
   return {
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     plain,
     packed: new Map(
       ENCODINGS.flatMap(([name, ending]) =>
-        origins.length === 0 && existsSync(`${path}${ending}`) ? [[name, bytesOf(`${path}${ending}`)] as const] : [],
+        existsSync(`${path}${ending}`) ? [[name, bytesOf(`${path}${ending}`)] as const] : [],
       ),
     ),
     headers: { ...own, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', vary: 'Accept-Encoding' },

@@ -75,19 +75,6 @@ const list = v.pipe(
   v.transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
 );
 const origins = v.pipe(list, v.array(origin));
-/** These origins become part of a page and of its Content-Security-Policy. */
-const pageOrigins = v.pipe(
-  list,
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
-        'http(s) origins such as http://localhost:5173, separated by commas',
-      ),
-    ),
-  ),
-);
 const gameServerUrl = v.pipe(
   v.string(),
   v.check((text) => {
@@ -126,7 +113,6 @@ const environment = v.object({
   LOGGER_ORIGIN: v.optional(origin),
   PUBLIC_URL: v.optional(httpUrl),
   ALLOWED_ORIGINS: v.optional(origins, ''),
-  INSPECTOR_ORIGINS: v.optional(pageOrigins, ''),
   STATIC_DIR: v.optional(text, 'dist/portal'),
   SERVICE_WORKER: v.optional(flag, '1'),
   LOG_LEVEL: v.optional(
@@ -172,8 +158,6 @@ export type Config = {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedOrigins: readonly string[];
-  /** Origins of apps that may open the viewer of a QA build as their inspector. Empty outside the sandbox. */
-  readonly inspectorOrigins: readonly string[];
   readonly staticDir: string;
   /** False: browsers remove the service worker of the portal. */
   readonly serviceWorker: boolean;
@@ -228,7 +212,6 @@ const modeProblem = ({
   GAME_SERVER_SECRET,
   PAYMENT_PROVIDERS,
   WEBHOOK_SECRET,
-  INSPECTOR_ORIGINS,
 }: Environment): string | null => {
   if (SANDBOX) {
     if (GAME_SERVER_URL)
@@ -236,7 +219,6 @@ const modeProblem = ({
     if (!WEBHOOK_SECRET) return 'WEBHOOK_SECRET is missing: with SANDBOX=1 it signs the notifications of the sandbox.';
     return null;
   }
-  if (INSPECTOR_ORIGINS.length) return 'INSPECTOR_ORIGINS must not be set without SANDBOX=1: production has no viewer.';
   if (!DATABASE_URL)
     return 'DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.';
   if (!GAME_SERVER_URL) return 'GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.';
@@ -296,7 +278,6 @@ export const readConfig = (variables: Variables): ConfigReading => {
       loggerOrigin: env.LOGGER_ORIGIN ?? null,
       publicUrl: env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
       allowedOrigins: env.ALLOWED_ORIGINS,
-      inspectorOrigins: env.INSPECTOR_ORIGINS,
       staticDir: env.STATIC_DIR,
       serviceWorker: env.SERVICE_WORKER,
       logLevel: env.LOG_LEVEL ?? (env.SANDBOX ? 'warn' : 'info'),

@@ -26,7 +26,7 @@ const FIREFOX = '**/*.firefox.spec.ts';
 const WINDOWS = /@windows/;
 
 /** Files with their own worker fixtures, most of which build something. In the headless project, they would run last, on few workers. */
-const OWN_WORKERS = /(?:deployment|qa-foreign-app|qa-viewer-package|wizard-renders)\.spec\.ts$/;
+const OWN_WORKERS = /(?:deployment|wizard-renders)\.spec\.ts$/;
 
 const BROWSER = process.env['CHROME_PATH'];
 const FIREFOX_PATH = process.env['FIREFOX_PATH'];

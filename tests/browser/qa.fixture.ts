@@ -13,9 +13,9 @@ type Fixtures = {
   readonly inspectorUrl: string;
 };
 
-/** The script of a page in `pages`, as one file. */
-export const pageScript = async (name: string): Promise<string> => {
-  const input = fileURLToPath(new URL(`./pages/${name}.page.ts`, import.meta.url));
+/** The script of the inspector's page, as one file. */
+const receiverScript = async (): Promise<string> => {
+  const input = fileURLToPath(new URL('./pages/receiver.page.ts', import.meta.url));
   const made = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -32,7 +32,7 @@ export const test = portalTest.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from this pattern
   inspectorUrl: async ({}, use) => {
-    const script = await pageScript('receiver');
+    const script = await receiverScript();
     const page = `<!doctype html><title>Inspector</title><script type="module">${script}</script>`;
     const server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(page));
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

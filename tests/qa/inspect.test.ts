@@ -1,10 +1,11 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor, createMachine } from 'xstate';
+import { assign, createActor, createMachine } from 'xstate';
 import { createInspection } from '../../src/qa/inspect/inspection.ts';
 import { createInspectorConnector } from '../../src/qa/inspect/inspector-line.ts';
 import { readTarget, storedTarget } from '../../src/qa/inspect/inspector-target.ts';
 import { openInspectorWindow } from '../../src/qa/inspect/inspector-window.ts';
+import { plainValue } from '../../src/qa/inspect/plain-value.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
@@ -211,5 +212,47 @@ describe('INSP-03 · a recording into the inspector', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(times[0]).toBe(run.startedAt);
     expect(times.at(-1)).toBeGreaterThanOrEqual(run.startedAt + 2_000);
+  });
+});
+
+describe('INSP-01 · any value becomes plain data', () => {
+  const circle: Record<string, unknown> = { name: 'a' };
+  circle['self'] = circle;
+  const shared = { id: 1 };
+  test.each([
+    ['a circle', circle, { name: 'a', self: '[Object]' }],
+    ['the same object twice', [shared, shared], [{ id: 1 }, { id: 1 }]],
+    ['numbers', [1n, Number.NaN, 2], ['1', 'NaN', 2]],
+    ['functions and symbols', { add: function add() {}, key: Symbol('k') }, { add: { type: 'add' }, key: 'Symbol(k)' }],
+    ['actions of XState', { entry: assign({}) }, { entry: { type: 'xstate.assign' } }],
+    ['collections', { set: new Set([1]), map: new Map([['a', 1]]) }, { set: [1], map: [['a', 1]] }],
+    [
+      'what JSON knows',
+      { at: new Date(0), none: undefined, list: [undefined] },
+      { at: '1970-01-01T00:00:00.000Z', list: [null] },
+    ],
+    ['an error', new TypeError('no'), { name: 'TypeError', message: 'no' }],
+    [
+      'a getter that throws',
+      Object.defineProperty({ a: 1 }, 'b', {
+        enumerable: true,
+        get: () => {
+          throw new Error('no');
+        },
+      }),
+      { a: 1, b: '[unreadable]' },
+    ],
+    ['nothing', undefined, null],
+  ])('%s', (_, value, plain) => {
+    expect(plainValue(value)).toEqual(plain);
+    expect(() => JSON.stringify(plainValue(value))).not.toThrow();
+  });
+
+  test('a huge or deep value is cut', () => {
+    const long = Array.from({ length: 1_000 }, (_, at) => at);
+    expect(plainValue({ long, after: 1 }, 100)).toEqual({ long: long.slice(0, 98) });
+    let deep: unknown = 1;
+    for (let level = 0; level < 10_000; level += 1) deep = { deep };
+    expect(JSON.stringify(plainValue(deep))).toContain('[Object]');
   });
 });

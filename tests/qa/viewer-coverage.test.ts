@@ -41,14 +41,6 @@ describe('INSP-05 · coverage in the viewer', () => {
     }
   });
 
-  test('an app that does not report its transitions has no counts', () => {
-    const silent = [...line.snapshots].map(
-      ([id, list]) => [id, list.map((snapshot) => ({ ...snapshot, taken: null }))] as const,
-    );
-    const definition = line.tracks[0]?.definition ?? '';
-    expect(transitionCounts({ ...line, snapshots: new Map(silent) }, chartOf(definition), definition)).toBeNull();
-  });
-
   test('the chart shows the count of each transition and uses a different style for those that were never taken', async () => {
     const chart = chartOf(orderMachine.config);
     const [taken] = chart.moves;

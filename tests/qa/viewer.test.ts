@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInspector } from '@statelyai/inspect';
 import { describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine, fromPromise, sendParent, setup } from 'xstate';
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
 import { refusalSentence } from '../../src/qa/chart/words.chart.ts';
+import { createInspection } from '../../src/qa/inspect/inspection.ts';
+import { plainValue } from '../../src/qa/inspect/plain-value.ts';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { linkHash, readLink } from '../../src/qa/record/recording-link.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
-import { inferredTransitions, lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
+import { lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
 import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { messageFilter, positionAt } from '../../src/qa/viewer/message-filter.ts';
-import { readFile } from '../../src/qa/viewer/read-file.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
 import { orderAnswer, orderIn } from '../support/portal-tab.ts';
@@ -30,13 +30,13 @@ const childMachine = setup({}).createMachine({
   states: { quiet: { on: { poke: { target: 'loud', actions: sendParent({ type: 'child.reported' }) } } }, loud: {} },
 });
 
-const foreignMachine = setup({
+const parentMachine = setup({
   types: { context: {} as { hits: number; last: { by: string | null } } },
   actors: { child: childMachine, load: fromPromise(async () => 42) },
   actions: { count: assign(({ context }) => ({ hits: context.hits + 1, last: { by: 'child' } })) },
   guards: { isSecond: ({ context }) => context.hits > 1 },
 }).createMachine({
-  id: 'foreign',
+  id: 'parent',
   context: { hits: 0, last: { by: null } },
   initial: 'loading',
   invoke: { id: 'child', src: 'child' },
@@ -59,32 +59,28 @@ const guarded = createMachine({
   },
 });
 
-/** Messages that the package itself sends for another app. */
-const recorded = async (): Promise<string> => {
+const timeline = async () => {
   const sent: unknown[] = [];
-  const inspector = createInspector(
-    { send: (message) => void sent.push(JSON.parse(JSON.stringify(message))) },
-    { maxDeferredEvents: Number.POSITIVE_INFINITY },
+  const send = (message: unknown) => void sent.push(JSON.parse(JSON.stringify(message)));
+  const inspection = createInspection(
+    () => ({ send, close: () => undefined, blocked: false, isUnanswered: () => false }),
+    plainValue,
   );
-  const actor = createActor(foreignMachine, { inspect: inspector.inspect }).start();
+  inspection.open('viewer');
+  const actor = createActor(parentMachine, { inspect: inspection.see }).start();
   await until(() => expect(actor.getSnapshot().value).toBe('listening'));
   actor.getSnapshot().children.child?.send({ type: 'poke' });
   await until(() => expect(JSON.stringify(sent)).toContain('"hits":1'));
-  return JSON.stringify(sent);
+  const messages = sent.map((one) => readMessage(one));
+  expect(messages).not.toContain(null);
+  return timelineOf(messages.flatMap((one) => one ?? []));
 };
 
-const timeline = async () => {
-  const opened = readFile(await recorded(), null);
-  if (opened.kind !== 'messages') throw new Error(opened.kind);
-  expect(opened.dropped).toBe(0);
-  return timelineOf(opened.messages);
-};
-
-describe('INSP-05 · the viewer reads what the inspection package sends, of any app', () => {
+describe('INSP-05 · the viewer reads what an inspection sends', () => {
   test('actors form trees, machines differ from promises', async () => {
     const { tracks } = await timeline();
     expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
-      ['foreign', 0, true],
+      ['parent', 0, true],
       ['child', 1, true],
       ['load', 1, false],
     ]);
@@ -114,7 +110,7 @@ describe('INSP-05 · the viewer reads what the inspection package sends, of any 
     const line = await timeline();
     const steps = shownSteps(line, false);
     const { lanes, rows } = lanesAround(line, steps, 0, 10);
-    expect(lanes.map(({ name }) => name)).toEqual(['foreign', 'child']);
+    expect(lanes.map(({ name }) => name)).toEqual(['parent', 'child']);
     expect(rows.map(({ from, to, by, step }) => [step.event.type, from, to, by])).toContainEqual([
       'xstate.done.actor.load',
       0,
@@ -156,7 +152,7 @@ describe('INSP-05 · the viewer reads what the inspection package sends, of any 
       JSON.stringify(value ?? null).includes('lapsed'),
     );
     if (!lapse) throw new Error('the order does not lapse');
-    const lit = lastTransitions(chart, lapse, null);
+    const lit = lastTransitions(chart, lapse);
     const named = chart.moves
       .filter(({ id }) => lit.has(id))
       .map(({ source, guard, targets }) => [source, guard, ...targets]);
@@ -190,9 +186,9 @@ describe('INSP-05 · the viewer reads what the inspection package sends, of any 
   test('a snapshot belongs to the message that led to it, not to a later one of another actor', async () => {
     const line = await timeline();
     const steps = shownSteps(line, false);
-    const [foreign = '', child = ''] = line.tracks.map(({ sessionId }) => sessionId);
+    const [parent = '', child = ''] = line.tracks.map(({ sessionId }) => sessionId);
     const last = steps.at(-1);
-    expect(last?.to).toBe(foreign);
+    expect(last?.to).toBe(parent);
     const causeAt = (upTo: number) =>
       stepOfSnapshot(line, child, snapshotAt(line, child, upTo)?.now.index ?? -1)?.event.type;
     expect(causeAt(last?.upTo ?? 0)).toBe('xstate.init');
@@ -239,7 +235,7 @@ describe('INSP-05 · the viewer reads what the inspection package sends, of any 
     ]);
   });
 
-  test('a message without a transition is explained by the guarded candidates; a message without a report is not', () => {
+  test('a message without a transition is explained by the guarded candidates', () => {
     const chart = chartOf(guarded.config);
     const snapshot = { taken: [], status: 'active', value: 'shut', context: null, event: { type: 'push' } };
     expect(refusedTransitions(chart, snapshot).map((move) => refusalSentence(chart, move))).toEqual([
@@ -248,36 +244,12 @@ describe('INSP-05 · the viewer reads what the inspection package sends, of any 
     ]);
     expect(refusedTransitions(chart, { ...snapshot, value: 'open' })).toEqual([]);
     expect(refusedTransitions(chart, { ...snapshot, event: { type: 'ring' } })).toEqual([]);
-    expect(refusedTransitions(chart, { ...snapshot, taken: null })).toEqual([]);
     const told = [{ source: ['shut'], event: 'push', rank: 2 }];
     expect(refusedTransitions(chart, { ...snapshot, taken: told })).toEqual([]);
   });
-
-  test('taken transitions are derived from event and states, also through eventless ones', () => {
-    const chart = chartOf(foreignMachine.config);
-    const taken = (before: string, after: string, event: string) =>
-      [...inferredTransitions(chart, before, after, event)].map((id) => {
-        const move = chart.moves.find((one) => one.id === id);
-        return `${move?.source}→${move?.targets.join()}`;
-      });
-    expect(taken('loading', 'listening', 'xstate.done.actor.load')).toEqual(['foreign.loading→foreign.listening']);
-    expect(taken('listening', 'over', 'child.reported')).toEqual([
-      'foreign.listening→foreign.judging',
-      'foreign.judging→foreign.over',
-    ]);
-    expect(taken('listening', 'listening', 'nothing.known')).toEqual([]);
-  });
 });
 
-describe('INSP-05 · files and foreign messages', () => {
-  test.each([
-    ['{', 'This file is not JSON.'],
-    ['{}', 'This is not a recording of the portal: "format" is not "portal.flow".'],
-    ['[1,{"type":"@xstate.event"}]', 'None of the entries of this file is an inspection message.'],
-  ])('%s: %s', (text, why) => {
-    expect(readFile(text, readFlow)).toEqual({ kind: 'refused', why });
-  });
-
+describe('INSP-05 · messages of a watched page', () => {
   test('messages that arrive together are published once, other data is ignored', () => {
     const due: (() => void)[] = [];
     const source = createSource((send) => due.push(send));

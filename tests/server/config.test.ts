@@ -39,7 +39,6 @@ describe('the environment of the server', () => {
         loggerOrigin: null,
         publicUrl: 'http://127.0.0.1:8787',
         allowedOrigins: [],
-        inspectorOrigins: [],
         staticDir: 'dist/portal',
         serviceWorker: true,
         logLevel: 'info',
@@ -205,32 +204,6 @@ describe('the environment of the server', () => {
       expect([variables, lineOf({ ...KEYS, ...variables })]).toEqual([variables, `Configuration: ${line}`]);
       expect([variables, lineOf({ ...SECRETS, SANDBOX: '1', ...variables })]).toEqual([variables, 'accepted']);
     }
-  });
-
-  test('C67 · the origins of apps that the viewer shows: only in the sandbox, only http(s) origins', () => {
-    const reading = readConfig({
-      ...SECRETS,
-      SANDBOX: '1',
-      INSPECTOR_ORIGINS: 'http://localhost:5173, http://[::1]:3000,',
-    });
-    expect(reading.ok && reading.config.inspectorOrigins).toEqual(['http://localhost:5173', 'http://[::1]:3000']);
-    const none = readConfig({ ...SECRETS, SANDBOX: '1' });
-    expect(none.ok && none.config.inspectorOrigins).toEqual([]);
-    expect(lineOf({ ...KEYS, INSPECTOR_ORIGINS: 'http://localhost:5173' })).toBe(
-      'Configuration: INSPECTOR_ORIGINS must not be set without SANDBOX=1: production has no viewer.',
-    );
-    for (const wrong of [
-      '*',
-      'http://localhost:5173/',
-      'localhost:5173',
-      'ws://a.example',
-      'http://a;script-src',
-      'http://a"b',
-    ])
-      expect([wrong, lineOf({ ...SECRETS, SANDBOX: '1', INSPECTOR_ORIGINS: `http://a.example,${wrong}` })]).toEqual([
-        wrong,
-        'Configuration: INSPECTOR_ORIGINS.1 must be http(s) origins such as http://localhost:5173, separated by commas.',
-      ]);
   });
 
   test('F12 · docs/operations.md has a row for every variable', () => {

@@ -258,46 +258,15 @@ describe('the files of the portal', () => {
   });
 });
 
-describe('C67 · the viewer of a QA build', () => {
+test('C67 · the pages of a QA build are closed to every other origin', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-viewer-'));
-  const PAGE = '<!doctype html><meta name="inspector-origins" content="" /><div id="app"></div>';
-  beforeAll(() => {
-    for (const name of ['qa', 'qa-lab']) {
-      writeFileSync(join(folder, `${name}.html`), PAGE);
-      writeFileSync(join(folder, `${name}.html.br`), brotliCompressSync(PAGE));
-    }
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  const read = async (path: string, inspectorOrigins?: readonly string[]) => {
-    const app = new Hono<AppEnv>();
-    app.use(staticFiles(folder, { publicUrl: 'http://127.0.0.1', ...(inspectorOrigins && { inspectorOrigins }) }));
-    const answer = await app.request(path, { headers: { 'accept-encoding': 'br' } });
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const isPacked = answer.headers.get('content-encoding') === 'br';
-    return {
-      html: (isPacked ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString(),
-      ancestors: /frame-ancestors [^;]*/.exec(answer.headers.get('content-security-policy') ?? '')?.[0],
-      opener: answer.headers.get('cross-origin-opener-policy'),
-      etag: answer.headers.get('etag'),
-    };
-  };
-
-  const CLOSED = { html: PAGE, ancestors: "frame-ancestors 'self'", opener: 'same-origin-allow-popups' };
-  const ORIGINS = ['http://localhost:5173', 'https://app.example'];
-
-  test('it is closed to every other origin', async () => {
-    for (const origins of [undefined, []]) expect(await read('/qa', origins)).toMatchObject(CLOSED);
-  });
-
-  test('named origins may embed and open it, and its page names them; no other page', async () => {
-    const open = await read('/qa', ORIGINS);
-    expect(open).toMatchObject({
-      html: PAGE.replace('content=""', 'content="http://localhost:5173 https://app.example"'),
-      ancestors: "frame-ancestors 'self' http://localhost:5173 https://app.example",
-      opener: 'unsafe-none',
-    });
-    expect(open.etag).not.toBe((await read('/qa')).etag);
-    expect(await read('/qa-lab', ORIGINS)).toMatchObject(CLOSED);
-  });
+  for (const name of ['qa', 'qa-lab']) writeFileSync(join(folder, `${name}.html`), '<!doctype html>');
+  const app = new Hono<AppEnv>();
+  app.use(staticFiles(folder, { publicUrl: 'http://127.0.0.1' }));
+  for (const path of ['/qa', '/qa-lab']) {
+    const { headers } = await app.request(path);
+    expect(headers.get('content-security-policy')).toContain("; frame-ancestors 'self';");
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  }
+  rmSync(folder, { recursive: true });
 });

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './key-dialog.module.css';
-import { type KeyLine, keyName } from './key-map.ts';
+import { KEY_MAP, keyName } from './key-map.ts';
 
 export type KeyDialogProps = {
-  readonly keys: readonly KeyLine[];
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 };
 
 /** A button and the list of keys that it opens. */
-export const KeyDialog = ({ keys, isOpen, onOpen }: KeyDialogProps): ReactNode => (
+export const KeyDialog = ({ isOpen, onOpen }: KeyDialogProps): ReactNode => (
   <>
     <Button variant="quiet" aria-label="Keys" onClick={() => onOpen(true)}>
       ?
@@ -27,7 +26,7 @@ export const KeyDialog = ({ keys, isOpen, onOpen }: KeyDialogProps): ReactNode =
       }
     >
       <dl className={css['keys']}>
-        {keys.map(({ action, keys, label }) => (
+        {KEY_MAP.map(({ action, keys, label }) => (
           <div key={action}>
             <dt>
               {keys.map((key) => (

@@ -27,8 +27,8 @@ const snapshot = v.looseObject({
 const taken = v.object({ source: v.array(v.string()), event: v.string(), rank: v.number() });
 
 /**
- * What `@statelyai/inspect` 0.7 sends, with only the fields that the viewer reads. `createdAt`: ms, as text or number. `taken`: only the
- * portal sends it.
+ * The protocol of `@statelyai/inspect` 0.7, with only the fields that the viewer reads, and `taken`, which the portal adds. `createdAt`: ms, as
+ * text or number.
  */
 const messageSchema = v.variant('type', [
   v.object({
@@ -52,7 +52,7 @@ const messageSchema = v.variant('type', [
     sessionId: id,
     event: v.nullish(anyEvent, { type: '' }),
     snapshot,
-    taken: v.nullish(v.array(taken), null),
+    taken: v.array(taken),
     createdAt: time,
   }),
 ]);

@@ -1,12 +1,25 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyActor } from 'xstate';
 import { screensInView } from '../gallery/screens-in-view.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import { describeDivergence } from '../replay/divergence.ts';
 import { messagesOfRun } from '../replay/flow-messages.ts';
-import { readMessage } from './message.schema.ts';
-import type { OpenRun } from './recording.ts';
-import { type ScreenMoment, screenSpans } from './screen-spans.ts';
-import { timelineOf } from './timeline.ts';
+import { type Message, readMessage } from './message.schema.ts';
+import { type ScreenMoment, type ScreenSpan, screenSpans } from './screen-spans.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+
+export type OpenRun = {
+  readonly run: FlowRun;
+  readonly messages: readonly Message[];
+  readonly timeline: Timeline;
+  readonly screens: readonly ScreenSpan[];
+  /** The messages in the form in which an inspector receives them. */
+  readonly sent: readonly StatelyInspectionEvent[];
+  /** For each message, how many external events had been sent. */
+  readonly steps: readonly number[];
+  /** Where the current machines diverge from the recording, in words; null if they do not. */
+  readonly divergence: string | null;
+};
 
 /** A page load as the messages that an inspector would have received, made by a replay. */
 export const openRun = (run: FlowRun): OpenRun => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Compare, type OpenRecording } from './compare.view.tsx';
 import { InspectorButton } from './inspector-button.view.tsx';
-import type { OpenRun, Recording } from './recording.ts';
+import type { OpenRun } from './open-run.ts';
+import type { Recording } from './recording.ts';
 import { ShareButton } from './share-button.view.tsx';
 import type { Step } from './timeline.ts';
 

@@ -22,7 +22,7 @@ export const useShownMachine = (
   const chart = useChart(definition);
   const counts = useTransitionCounts(isCounting ? timeline : null, chart, definition);
   const cause = shown && actorState ? stepOfSnapshot(timeline, shown.sessionId, actorState.now.index) : null;
-  const lit = chart && actorState ? lastTransitions(chart, actorState.now, actorState.before) : new Set<string>();
+  const lit = chart && actorState ? lastTransitions(chart, actorState.now) : new Set<string>();
   const taken = [...lit].flatMap((id) => {
     const move = chart?.moves.find((one) => one.id === id);
     return chart && move ? [{ id, text: transitionSentence(chart, move) }] : [];

@@ -28,8 +28,8 @@ export type Step = {
 };
 
 export type ActorSnapshot = {
-  /** The transitions that led here; null if the sender did not report them. */
-  readonly taken: readonly ReportedTransition[] | null;
+  /** The transitions that led here. */
+  readonly taken: readonly ReportedTransition[];
   readonly status: string;
   readonly value: unknown;
   readonly context: unknown;
@@ -87,7 +87,7 @@ export const timelineOf = (messages: readonly Message[]): Timeline => {
       });
       steps.push({ index, upTo: index, at: createdAt - first, from: parentId, to: sessionId, event: BEGUN });
       mailboxes.set(sessionId, [steps.length - 1]);
-      if (snapshot) add(sessionId, { ...snapshotFields(snapshot), taken: null, event: BEGUN, index });
+      if (snapshot) add(sessionId, { ...snapshotFields(snapshot), taken: [], event: BEGUN, index });
     } else if (message.type === '@xstate.event') {
       if (message.event.type === 'xstate.init') continue;
       const { event, sourceId } = message;

@@ -14,9 +14,8 @@ export const transitionCounts = (
 ): ReadonlyMap<string, number> | null => {
   const actors = tracks.filter((track) => track.definition === definition);
   const all = actors.flatMap(({ sessionId }) => snapshots.get(sessionId) ?? []);
-  if (all.every(({ taken }) => taken === null)) return null;
   const counts = new Map(chart.moves.map(({ id }) => [id, 0]));
-  for (const one of all.flatMap(({ taken }) => taken ?? [])) {
+  for (const one of all.flatMap(({ taken }) => taken)) {
     const id = takenTransitionId(chart, one);
     if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   }

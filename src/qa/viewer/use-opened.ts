@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { readFlow } from '../record/flow.file.ts';
 import { linkHash, type RecordingLink } from '../record/recording-link.ts';
+import { recordings } from '../record/recordings.ts';
 import type { OpenRecording } from './compare.view.tsx';
 import { type Listed, listedSteps } from './listed-steps.ts';
 import type { Message } from './message.schema.ts';
 import type { Source } from './message.source.ts';
 import { positionAt } from './message-filter.ts';
-import { readFile } from './read-file.ts';
-import { type OpenRun, type Recording, useRuns } from './recording.ts';
-import type { RecordingParts } from './recording-parts.types.ts';
+import { type Recording, useRuns } from './recording.ts';
 import { loadLanes, type TimeLoad } from './time-lanes.ts';
 import { type Step, type Timeline, timelineOf } from './timeline.ts';
 import type { Playback } from './transport.view.tsx';
@@ -19,8 +19,6 @@ export type OpenedProps = {
   readonly playback: Playback;
   /** The messages of earlier page loads of the watched page, oldest first. */
   readonly earlier: readonly (readonly Message[])[];
-  /** Null on a page that shows no recordings. */
-  readonly parts: RecordingParts | null;
   readonly store: ViewerStore;
   /** The place to which the URL links. */
   readonly link: RecordingLink | null;
@@ -31,7 +29,7 @@ export type OpenedProps = {
 const pausesOf = (steps: readonly Step[]): number[] =>
   steps.map(({ at }, index) => Math.max(0, (steps[index + 1]?.at ?? at) - at));
 
-/** Messages that an app sends, as a page load; a recording of the portal has more data about its page loads. */
+/** The messages of a watched page, as a page load; a recording has more data about its page loads. */
 const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
   label,
   start: timeline.messages[0]?.createdAt ?? 0,
@@ -40,14 +38,10 @@ const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
   screens: null,
 });
 
-const noRun = (): OpenRun => {
-  throw new Error('a recording was opened on a page that shows none');
-};
-
 const LINK_PAUSE_MS = 200;
 
-/** What is opened, and the place in it: a recording, a list of messages, or the page that is watched. */
-export const useOpened = ({ source, playback, earlier, parts, store, link, onLink }: OpenedProps) => {
+/** What is opened, and the place in it: a recording, or the page that is watched. */
+export const useOpened = ({ source, playback, earlier, store, link, onLink }: OpenedProps) => {
   const newest = useSyncExternalStore(source.listen, source.now);
   const [past, setPast] = useState<Timeline | null>(null);
   const pastLoads = useMemo(() => earlier.map(timelineOf), [earlier]);
@@ -57,7 +51,7 @@ export const useOpened = ({ source, playback, earlier, parts, store, link, onLin
   const [wanted, setWanted] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  const { opened, all: runs } = useRuns(recording, parts?.open ?? noRun);
+  const { opened, all: runs } = useRuns(recording);
   const replayed = runs.filter((run) => run !== null).length;
   /** Where the next recording opens. */
   const destination = useRef(link);
@@ -102,21 +96,17 @@ export const useOpened = ({ source, playback, earlier, parts, store, link, onLin
 
   /** `name`: the name of a recording of this build. */
   const openText = (text: string, name: string | null = null): void => {
-    const file = readFile(text, parts?.read ?? null);
-    setProblem(file.kind === 'refused' ? file.why : null);
-    if (file.kind !== 'refused') setPast(null);
-    if (file.kind === 'flow') {
-      if (name === null) store.setFile(text);
-      const { current } = destination;
-      const isDestination = current?.flow === (name ?? file.name);
-      if (!isDestination) destination.current = null;
-      const chosen = Math.min(isDestination ? current.load : 1, file.runs.length) - 1;
-      setRecording({ name: name ?? file.name, text, runs: file.runs, chosen });
-    }
-    if (file.kind !== 'messages') return;
-    setRecording(null);
-    source.replace(file.messages);
-    playback.send({ type: 'recording.opened', pauses: pausesOf(listedSteps(source.now(), listed).steps) });
+    const read = readFlow(text);
+    setProblem(read.ok ? null : read.line);
+    if (!read.ok) return;
+    const { runs, ...flow } = read.flow;
+    setPast(null);
+    if (name === null) store.setFile(text);
+    const { current } = destination;
+    const isDestination = current?.flow === (name ?? flow.name);
+    if (!isDestination) destination.current = null;
+    const chosen = Math.min(isDestination ? current.load : 1, runs.length) - 1;
+    setRecording({ name: name ?? flow.name, text, runs, chosen });
   };
   const openAt: OpenRecording = (text, at) => {
     const unfiltered = { ...listed, query: '' };
@@ -134,14 +124,14 @@ export const useOpened = ({ source, playback, earlier, parts, store, link, onLin
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
   useEffect(() => {
-    if (!link || !parts) return;
+    if (!link) return;
     const stored = store.file();
-    const file = stored === null ? null : readFile(stored, parts.read);
-    if (stored !== null && file?.kind === 'flow' && file.name === link.flow) {
+    const read = stored === null ? null : readFlow(stored);
+    if (stored !== null && read?.ok && read.flow.name === link.flow) {
       openText(stored);
       return;
     }
-    const known = parts.recordings.get(link.flow);
+    const known = recordings.get(link.flow);
     if (known) void known().then((text) => openText(text, link.flow));
     else setProblem(`The link refers to the recording "${link.flow}". Open its file to go to the linked step.`);
   }, []);

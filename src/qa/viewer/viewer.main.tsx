@@ -1,17 +1,41 @@
-import { recordingParts } from './recording-parts.ts';
-import { startViewer } from './start-viewer.tsx';
+import { createBrowserReceiver } from '@statelyai/inspect';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import '../../styles/tokens.css';
+import '../../styles/base.css';
+import { readLink } from '../record/recording-link.ts';
+import { createQaTheme } from '../theme/qa-theme.ts';
+import { createLiveLoads } from './live-loads.ts';
+import { createSource } from './message.source.ts';
+import { playbackMachine } from './playback.machine.ts';
+import { stopForeignMessages } from './senders.ts';
+import { ViewerView } from './viewer.view.tsx';
+import { createViewerStore } from './viewer-store.ts';
 
-startViewer({
-  parts: recordingParts,
-  hint: (
-    <>
-      To watch the portal live, add <code>?inspect=local</code> to its URL. The portal then opens this page and sends
-      its messages here.
-    </>
-  ),
-  howToAllow: (origin) => (
-    <>
-      start the server with <code>INSPECTOR_ORIGINS={origin}</code>
-    </>
-  ),
-});
+const root = document.getElementById('app');
+if (!root) throw new Error('the page has no #app');
+
+const isLive = window.opener !== null || window.parent !== window;
+const source = createSource((publish) => requestAnimationFrame(publish));
+const loads = createLiveLoads(window);
+
+if (isLive) {
+  stopForeignMessages(window);
+  createBrowserReceiver().subscribe((message) => {
+    loads.add(message);
+    source.take(message);
+  });
+}
+
+createRoot(root).render(
+  <ViewerView
+    source={source}
+    playback={createActor(playbackMachine).start()}
+    isLive={isLive}
+    earlier={isLive ? loads.earlier : []}
+    store={createViewerStore(window)}
+    link={readLink(window.location.hash)}
+    onLink={(hash) => window.history.replaceState(null, '', hash)}
+    theme={createQaTheme(window)}
+  />,
+);

@@ -7,12 +7,12 @@ import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { Check } from './check.view.tsx';
 import { KeyDialog } from './key-dialog.view.tsx';
-import { KEY_MAP } from './key-map.ts';
 import { MessageBar } from './message-bar.view.tsx';
+import type { OpenRun } from './open-run.ts';
 import { PaneChoice, PaneTabs } from './pane-choice.view.tsx';
 import { usePanes } from './panes.ts';
-import type { OpenRun } from './recording.ts';
-import { SaveButton } from './save-button.view.tsx';
+import { PreviewFrame } from './preview-frame.view.tsx';
+import { RecordingTools } from './recording-tools.view.tsx';
 import { Sequence } from './sequence.view.tsx';
 import { useShownMachine } from './shown-machine.ts';
 import { Splitter } from './splitter.view.tsx';
@@ -30,15 +30,13 @@ import { Welcome } from './welcome.view.tsx';
 export type ViewerProps = OpenedProps & {
   readonly isLive: boolean;
   readonly theme: QaTheme;
-  /** How to watch an app live. */
-  readonly hint: ReactNode;
 };
 
 const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { playback, isLive, earlier, parts, store, theme, hint } = props;
+  const { playback, isLive, earlier, store, theme } = props;
   const place = useOpened(props);
   const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
   const [isCounting, setCounting] = useState(false);
@@ -60,11 +58,11 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const goTo = (at: number): void => playback.send({ type: 'position.set', position: at });
   const screenOf = (title: string, run: OpenRun | null | undefined, upTo: number): ReactNode => {
     const rootId = run?.timeline.tracks[0]?.sessionId;
-    if (!parts || !run || rootId === undefined) return null;
+    if (!run || rootId === undefined) return null;
     const root = snapshotAt(run.timeline, rootId, upTo);
     const isMobile = wasMobile(root?.now.context);
     return (
-      <parts.Screen title={title} run={run.run} steps={run.steps[upTo] ?? 0} isMobile={isMobile} theme={shownTheme} />
+      <PreviewFrame title={title} run={run.run} steps={run.steps[upTo] ?? 0} isMobile={isMobile} theme={shownTheme} />
     );
   };
   const screen = step && screenOf('The portal as it was', opened, step.upTo);
@@ -112,8 +110,8 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
         onRun={(at) => recording && place.setRecording({ ...recording, chosen: at })}
       >
         {step && !layout.isNarrow && <PaneChoice layout={layout} panes={panes} onDrawing={setDrawing} />}
-        {parts && recording && (
-          <parts.Tools
+        {recording && (
+          <RecordingTools
             recording={recording}
             opened={opened}
             step={step}
@@ -121,20 +119,15 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
             onProblem={place.setProblem}
           />
         )}
-        {step && !recording && <SaveButton messages={timeline.messages} />}
         <QaThemeSwitch theme={theme} />
-        <KeyDialog
-          keys={parts ? KEY_MAP : KEY_MAP.filter(({ action }) => action !== 'drawing.next')}
-          isOpen={isListingKeys}
-          onOpen={setListingKeys}
-        />
+        <KeyDialog isOpen={isListingKeys} onOpen={setListingKeys} />
       </ViewerHead>
       <Transport
         playback={playback}
         snapshot={snapshot}
         label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
       />
-      {!step && <Welcome isLive={isLive} hint={hint} recordings={parts?.recordings ?? null} onOpen={openText} />}
+      {!step && <Welcome isLive={isLive} onOpen={openText} />}
       {step && !panes.collapsed.includes('timeline') && (
         <TimeLanes
           lanes={place.lanes}
