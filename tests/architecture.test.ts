@@ -422,11 +422,6 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: BROWSER_GLOBALS,
   },
   {
-    files: /^src\/qa\/coverage\//,
-    mayImport: [PACKAGE.xstate, /^src\/qa\/(?:chart|coverage|inspect|record|replay)\//],
-    mustNotUse: BROWSER_GLOBALS,
-  },
-  {
     files: /^src\/qa\/diff\//,
     mayImport: [/^diff$/, /^src\/qa\/(?:redact|record|replay|diff)\//],
     mustNotUse: BROWSER_GLOBALS,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
@@ -8,8 +8,8 @@ import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 requireNode();
 await install();
 
-const PARTS = /** @type {const} */ (['charts', 'coverage', 'architecture', 'screens']);
-const USAGE = `Usage: npm run docs [-- ${PARTS.join('|')}], or npm run docs -- coverage FOLDER`;
+const PARTS = /** @type {const} */ (['charts', 'architecture', 'screens']);
+const USAGE = `Usage: npm run docs [-- ${PARTS.join('|')}]`;
 const OUT = join(ROOT, 'dist', 'docs');
 
 /** @type {(name: string) => string} An empty folder in dist/docs. */
@@ -43,53 +43,6 @@ const drawArchitecture = async () => {
   const { architectureDocument } = await load('architecture-document.ts');
   mkdirSync(OUT, { recursive: true });
   writeFileSync(join(OUT, 'architecture.md'), architectureDocument());
-};
-
-/** Plays the generated paths of all machines, which leave their counts in a folder. */
-const countPaths = () => {
-  const counts = join(ROOT, '.cache', 'coverage');
-  rmSync(counts, { recursive: true, force: true });
-  mkdirSync(counts, { recursive: true });
-  const folder = join(ROOT, 'tests', 'machines');
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join(folder, name))
-    .filter((path) => readFileSync(path, 'utf8').includes('assertCovered('));
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...files], {
-    cwd: ROOT,
-    env: { ...process.env, TZ: 'UTC', COVERAGE_COUNTS: counts },
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-  });
-  if (status !== 0) stop(`${stdout}${stderr}\nThe generated paths failed, see above.`);
-  return counts;
-};
-
-/** @param {string} folder */
-const recordingsIn = (folder) => {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.flow.json'))
-      .sort()
-      .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-  } catch {
-    return stop(`Cannot read ${folder}.`);
-  }
-};
-
-/** @type {(given: string | undefined) => Promise<void>} `given`: a folder of recordings; by default the kept flows and the generated paths. */
-const drawCoverage = async (given) => {
-  const files = recordingsIn(given ? resolve(process.env['INIT_CWD'] ?? '', given) : join(ROOT, 'tests', 'flows'));
-  if (files.length === 0) stop(`${given} contains no recording (*.flow.json).`);
-  /** @type {typeof import('./support/coverage-documents.ts')} */
-  const { brokenRecording, coverageDrawings, coverageOf } = await load('coverage-documents.ts');
-  const broken = brokenRecording(files);
-  if (broken !== null) stop(broken);
-  const { page, machines, divergences } = coverageOf(files, given ? null : countPaths());
-  writeFiles(emptyFolder('coverage'), await coverageDrawings(machines));
-  writeFileSync(join(OUT, 'coverage.md'), page);
-  for (const line of divergences) process.stdout.write(`! ${line}\n`);
 };
 
 /** The picture of README.md: two phones and a desktop, side by side. */
@@ -127,17 +80,12 @@ const drawScreens = async () => {
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const [part, folder, ...others] = positionals;
-if (others.length || (folder !== undefined && part !== 'coverage')) stop(USAGE);
+const [part, ...others] = positionals;
+if (others.length) stop(USAGE);
 const wanted = part === undefined ? PARTS : PARTS.filter((name) => name === part);
 if (wanted.length === 0) stop(`Unknown part ${part}. ${USAGE}`);
 
-const draw = {
-  charts: drawCharts,
-  coverage: () => drawCoverage(folder),
-  architecture: drawArchitecture,
-  screens: drawScreens,
-};
+const draw = { charts: drawCharts, architecture: drawArchitecture, screens: drawScreens };
 for (const name of wanted) await draw[name]();
 process.stdout.write(`${wanted.join(', ')}: drawn into dist/docs\n`);
 process.exit(0);

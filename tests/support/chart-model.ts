@@ -11,13 +11,8 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import {
-  candidatesFor,
-  createActorSteps,
-  type MicroStep,
-  type SeenMicrostep,
-} from '../../src/qa/coverage/actor-steps.ts';
-import { chartTransitionsOf, startOf } from '../../src/qa/coverage/chart-transitions.ts';
+import { candidatesFor, createActorSteps, type MicroStep, type SeenMicrostep } from './actor-steps.ts';
+import { chartTransitionsOf, startOf } from './chart-transitions.ts';
 import { controlledCopy, transitionKey } from './controlled-actors.ts';
 
 export const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => {

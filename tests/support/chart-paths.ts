@@ -1,16 +1,10 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
-import type { MicroStep } from '../../src/qa/coverage/actor-steps.ts';
-import type { CoverageTransition } from '../../src/qa/coverage/chart-transitions.ts';
-import type { ChartCounts } from '../../src/qa/coverage/transition-counter.ts';
-import {
-  type IncomingTransitions,
-  pairsInto,
-  pairsOf,
-  transitionsOfPair,
-  updateIncoming,
-} from '../../src/qa/coverage/transition-pairs.ts';
+import type { MicroStep } from './actor-steps.ts';
 import { createChartModel } from './chart-model.ts';
+import type { CoverageTransition } from './chart-transitions.ts';
+import type { ChartCounts } from './transition-counter.ts';
+import { type IncomingTransitions, pairsInto, pairsOf, transitionsOfPair, updateIncoming } from './transition-pairs.ts';
 
 export type GraphOptions = {
   readonly events: readonly AnyEventObject[];

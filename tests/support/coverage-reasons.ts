@@ -1,4 +1,4 @@
-/** Why nothing can take some pairs, or see some outcomes of guards. `machine`: its id. `missing`: lines of the coverage page. */
+/** Why nothing can take some pairs, or see some outcomes of guards. `machine`: its id. `missing`: lines of `assertCovered`. */
 type CoverageReason = { readonly machine: string; readonly missing: RegExp; readonly reason: string };
 
 const COVERAGE_REASONS: readonly CoverageReason[] = [

@@ -1,19 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { figuresOf, missingOf } from '../../src/qa/coverage/chart-coverage.ts';
-import { chartTransitionsOf } from '../../src/qa/coverage/chart-transitions.ts';
-import {
-  type ChartCounts,
-  createTransitionCounter,
-  NO_COUNTS,
-  type TransitionCounter,
-} from '../../src/qa/coverage/transition-counter.ts';
+import { transitionSentence } from '../../src/qa/chart/words.chart.ts';
 import { nodesOf, transitionsOf } from './chart-model.ts';
 import { graphOf, isError, pairPaths, searchedPaths, shortestPaths } from './chart-paths.ts';
+import { chartTransitionsOf } from './chart-transitions.ts';
 import { reasonOf } from './coverage-reasons.ts';
-import { generatedCountsPath, generatedCountsText } from './generated-counts.ts';
 import { type Chart, type HarnessOptions, ImpossibleEventError, startHarness } from './machine-harness.ts';
+import { type ChartCounts, createTransitionCounter, NO_COUNTS, type TransitionCounter } from './transition-counter.ts';
+import { pairsOf, transitionsOfPair } from './transition-pairs.ts';
 
 /**
  * Takes every transition of a machine on real actors, by paths generated from its chart (shortest way to a state, then
@@ -220,9 +214,6 @@ export const assertAllTaken = ({ all, missing, unvisited }: Coverage): void => {
   throw new Error(`${all.length - missing.length} of ${all.length} transitions taken\n${lines.join('\n')}`);
 };
 
-/** Set by `npm run docs`: the folder for the counts that the drawings show. */
-const COUNTS = process.env['COVERAGE_COUNTS'];
-
 /**
  * Like `assertAllTaken`, for a machine of the portal. Each guard must also have been false once, or have a reason in
  * `tests/support/coverage-reasons.ts`; so must each pair of a machine with fewer than 90 % of its pairs taken.
@@ -230,10 +221,17 @@ const COUNTS = process.env['COVERAGE_COUNTS'];
 export const assertCovered = (coverage: Coverage): void => {
   assertAllTaken(coverage);
   const { machine, counts } = coverage;
-  const covered = { name: machine.id, ...chartTransitionsOf(machine), recorded: counts, generated: null };
-  const { neverFalse, pairs } = missingOf(covered, [counts]);
-  const ratio = figuresOf(covered, [counts]).pairs;
-  const missing = [...neverFalse, ...(ratio.covered < ratio.all * 0.9 ? pairs : [])];
+  const { chart, moves } = chartTransitionsOf(machine);
+  const words = (id: string): readonly string[] =>
+    chart.moves.filter((move) => move.id === id).map((move) => transitionSentence(chart, move));
+  const neverFalse = moves.filter(({ id, isGuarded }) => isGuarded && !counts.refused.has(id));
+  const all = pairsOf(moves);
+  const untaken = all.filter((pair) => !counts.pairs.has(pair));
+  const missing = [
+    ...neverFalse.flatMap(({ id }) => words(id)),
+    ...(untaken.length > all.length * 0.1
+      ? untaken.map((pair) => transitionsOfPair(pair).flatMap(words).join(', then '))
+      : []),
+  ];
   expect(missing.filter((line) => reasonOf(machine.id, line) === null)).toEqual([]);
-  if (COUNTS) writeFileSync(generatedCountsPath(COUNTS, machine.id), generatedCountsText(machine, counts));
 };

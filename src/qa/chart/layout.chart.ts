@@ -22,7 +22,7 @@ export type Arrow = {
   readonly points: readonly Point[];
   /** Corner of the label; its transitions are stacked. */
   readonly label: Point;
-  readonly moves: readonly { readonly id: string; readonly lines: readonly string[]; readonly remark: string | null }[];
+  readonly moves: readonly { readonly id: string; readonly lines: readonly string[] }[];
 };
 /** Positions of boxes and arrows, in whole px. A box precedes the boxes that it contains. */
 export type Drawing = {
@@ -53,8 +53,6 @@ const widest = (lines: readonly string[], advance: number): number =>
 const headHeight = (lines: readonly string[]): number => TEXT.head + lines.length * TEXT.leading;
 
 type Notes = ReadonlyMap<string, readonly string[]>;
-/** A line below a transition, by its id. */
-export type Remarks = ReadonlyMap<string, string>;
 
 const nodeOf = (state: ChartState, notes: Notes): ElkNode => {
   const lines = notes.get(state.id) ?? [];
@@ -93,11 +91,8 @@ export const bundlesOf = (moves: readonly ChartTransition[]): readonly Bundle[] 
   return [...bundles.values()];
 };
 
-const edgeOf = ({ id, source, target, moves }: Bundle, remarks: Remarks): ElkExtendedEdge => {
-  const lines = moves.flatMap((move) => [
-    ...transitionLines(move),
-    ...(remarks.has(move.id) ? [remarks.get(move.id) ?? ''] : []),
-  ]);
+const edgeOf = ({ id, source, target, moves }: Bundle): ElkExtendedEdge => {
+  const lines = moves.flatMap(transitionLines);
   return {
     id,
     sources: [source],
@@ -118,20 +113,14 @@ const round = ({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }, b
   y: Math.round(y + by.y),
 });
 
-const NO_REMARKS: Remarks = new Map();
-
 /** Lays out the states and arrows of a chart. `elk` may run in a worker. */
-export const drawChart = async (
-  chart: Chart,
-  elk: Pick<ELK, 'layout'>,
-  remarks: Remarks = NO_REMARKS,
-): Promise<Drawing> => {
+export const drawChart = async (chart: Chart, elk: Pick<ELK, 'layout'>): Promise<Drawing> => {
   const stays = (state: ChartState) => chart.moves.filter((one) => one.source === state.id && staysIn(one));
   const bundles = bundlesOf(chart.moves);
   const notes = new Map<string, readonly string[]>();
   const states = new Map<string, { readonly state: ChartState; readonly depth: number; readonly isInitial: boolean }>();
   const note = (state: ChartState, depth: number, isInitial: boolean): void => {
-    notes.set(state.id, stateLines(state, stays(state), remarks));
+    notes.set(state.id, stateLines(state, stays(state)));
     states.set(state.id, { state, depth, isInitial });
     for (const child of state.children) note(child, depth + 1, child.id === state.initial);
   };
@@ -141,7 +130,7 @@ export const drawChart = async (
     id: '',
     layoutOptions: { ...OPTIONS, 'elk.padding': '[top=12,left=12,bottom=12,right=12]' },
     children: [nodeOf(chart.root, notes)],
-    edges: bundles.map((bundle) => edgeOf(bundle, remarks)),
+    edges: bundles.map(edgeOf),
   };
   const laid: ElkNode = await elk.layout(graph);
 
@@ -184,7 +173,6 @@ export const drawChart = async (
         moves: bundle.moves.map((move) => ({
           id: move.id,
           lines: transitionLines(move),
-          remark: remarks.get(move.id) ?? null,
         })),
       },
     ];

@@ -55,53 +55,21 @@ ${rule}<text class="title" x="${x + 12}" y="${y + 17}">${escaped(title)}</text>$
 ${texts(lines.map(plain), x + 12, y + TEXT.head + 14)}${description ? `<title>${escaped(description)}</title>` : ''}</g>`;
 };
 
-/** How an arrow is drawn. `kind` also decides its dashes; `width` in px. */
-export type Emphasis = { readonly kind: 'taken' | 'generated' | 'never'; readonly width: number };
-
-/** `tooltipOf`: the tooltip of a transition, by its id. */
-export type Layer = {
-  readonly emphasisOf: (arrow: Arrow) => Emphasis;
-  readonly tooltipOf: (move: string) => string | null;
+const arrowSvg = ({ points, label, moves }: Arrow): string => {
+  const lines = moves.flatMap((move) => move.lines.map((text, at) => ({ text, strong: at === 0 })));
+  const path = `<path class="arrow" marker-end="url(#tip)" d="${arrowPath(points)}"/>`;
+  return `${path}\n${texts(lines, label.x + 4, label.y + 12)}`;
 };
-
-const LAYER_STYLE = `
-.taken{stroke:#1f5fbf}.generated{stroke-dasharray:7 4}.never{stroke:#b3261e;stroke-dasharray:1 5;stroke-linecap:round}
-@media (prefers-color-scheme:dark){.taken{stroke:#7db3ff}.never{stroke:#ff8a80}}`;
-
-const moveTexts = ({ label, moves }: Arrow, layer: Layer | null): string => {
-  let line = 0;
-  return moves
-    .map(({ id, lines, remark }) => {
-      const all = [
-        ...lines.map((text, at) => ({ text, strong: at === 0 })),
-        ...(remark === null ? [] : [{ text: remark, strong: true }]),
-      ];
-      const drawn = texts(all, label.x + 4, label.y + 12 + line * TEXT.leading);
-      line += all.length;
-      const tooltip = layer?.tooltipOf(id) ?? null;
-      return tooltip === null ? drawn : `<g><title>${escaped(tooltip)}</title>\n${drawn}</g>`;
-    })
-    .join('\n');
-};
-
-const arrowSvg = (arrow: Arrow, layer: Layer | null): string => {
-  const emphasis = layer?.emphasisOf(arrow);
-  const drawn = emphasis ? `class="arrow ${emphasis.kind}" stroke-width="${emphasis.width}"` : 'class="arrow"';
-  return `<path ${drawn} marker-end="url(#tip)" d="${arrowPath(arrow.points)}"/>\n${moveTexts(arrow, layer)}`;
-};
-
-/** A marker grows with its line, so for lines of different widths its size is in px. */
-const markerUnits = (layer: Layer | null): string => (layer ? ' markerUnits="userSpaceOnUse"' : '');
 
 /** The drawing as a standalone file, for light and dark color schemes. */
-export const svgOf = (drawing: Drawing, title: string, layer: Layer | null = null): string => {
+export const svgOf = (drawing: Drawing, title: string): string => {
   const { width, height } = drawing;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">
-<style>${STYLE}${layer ? LAYER_STYLE : ''}
+<style>${STYLE}
 </style>
-<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8"${markerUnits(layer)} orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>
+<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>
 ${drawing.boxes.map(boxSvg).join('\n')}
-${drawing.arrows.map((arrow) => arrowSvg(arrow, layer)).join('\n')}
+${drawing.arrows.map(arrowSvg).join('\n')}
 </svg>
 `;
 };

@@ -46,20 +46,14 @@ export const transitionSentence = (chart: Chart, move: ChartTransition): string 
   return `${short(move.source)} · ${words} → ${move.targets.map(short).join(' + ') || 'stays'}`;
 };
 
-/** A transition that stays in its state, as a line inside the state. `remark`: a note about the transition. */
-export const stayLine = (move: ChartTransition, remark: string | null = null): string =>
-  [`${move.targets.length ? '↻ ' : ''}${transitionLines(move).join(' ')}`, ...(remark === null ? [] : [remark])].join(
-    '  ',
-  );
+/** A transition that stays in its state, as a line inside the state. */
+export const stayLine = (move: ChartTransition): string =>
+  `${move.targets.length ? '↻ ' : ''}${transitionLines(move).join(' ')}`;
 
-/** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. `remarks`: by id of the transition. */
-export const stateLines = (
-  state: ChartState,
-  stays: readonly ChartTransition[],
-  remarks: ReadonlyMap<string, string>,
-): readonly string[] => [
+/** The lines inside a state, below its name. `stays`: its transitions that lead nowhere else. */
+export const stateLines = (state: ChartState, stays: readonly ChartTransition[]): readonly string[] => [
   ...state.invokes.map((name) => `◌ ${name}`),
   ...state.entry.map((name) => `entry / ${name}`),
   ...state.exit.map((name) => `exit / ${name}`),
-  ...stays.map((move) => stayLine(move, remarks.get(move.id))),
+  ...stays.map(stayLine),
 ];

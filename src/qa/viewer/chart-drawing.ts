@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Chart } from '../chart/chart.types.ts';
 import { chartOf } from '../chart/definition.chart.ts';
 import { foldChart } from '../chart/fold.chart.ts';
-import { type Drawing, drawChart, type Remarks } from '../chart/layout.chart.ts';
+import { type Drawing, drawChart } from '../chart/layout.chart.ts';
 
 type ScriptUrls = { readonly createScriptURL: (url: string) => string };
 type PolicyMaker = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
@@ -39,22 +39,21 @@ export type DrawingState =
   | { readonly name: 'failed'; readonly why: string };
 
 /**
- * The laid-out chart. `around`: containers without any of these states are folded. `remarks`: a new object causes a new layout. The previous drawing
- * stays until the new layout is ready.
+ * The laid-out chart. `around`: containers without any of these states are folded. The previous drawing stays until the new layout is ready.
  */
-export const useDrawing = (chart: Chart, around: ReadonlySet<string> | null, remarks: Remarks): DrawingState => {
+export const useDrawing = (chart: Chart, around: ReadonlySet<string> | null): DrawingState => {
   const [state, setState] = useState<DrawingState>({ name: 'drawing' });
   const key = around === null ? null : [...around].sort().join('\n');
   useEffect(() => {
     let wanted = true;
     const shown = key === null ? chart : foldChart(chart, new Set(key.split('\n')));
-    drawChart(shown, layoutEngine(), remarks).then(
+    drawChart(shown, layoutEngine()).then(
       (drawing) => wanted && setState({ name: 'drawn', drawing }),
       (error: unknown) => wanted && setState({ name: 'failed', why: String(error) }),
     );
     return () => {
       wanted = false;
     };
-  }, [chart, key, remarks]);
+  }, [chart, key]);
   return state;
 };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Chart } from '../chart/chart.types.ts';
-import { countText, countWidth } from '../chart/counts.chart.ts';
 import { type Arrow, type Box, type Drawing, staysIn, TEXT } from '../chart/layout.chart.ts';
 import { arrowPath } from '../chart/svg.chart.ts';
 import { stayLine } from '../chart/words.chart.ts';
@@ -14,8 +13,6 @@ export type ChartDrawingProps = {
   readonly lit: ReadonlySet<string>;
   /** They were taken at an earlier message: dashed. */
   readonly isEarlier: boolean;
-  /** How often each transition was taken, by id; null: not shown. */
-  readonly counts: ReadonlyMap<string, number> | null;
   readonly scale: number;
 };
 
@@ -60,39 +57,18 @@ const StateBox = ({
   );
 };
 
-const Move = ({
-  arrow,
-  lit,
-  counts,
-}: {
-  readonly arrow: Arrow;
-  readonly lit: ReadonlySet<string>;
-  readonly counts: ReadonlyMap<string, number> | null;
-}): ReactNode => {
+const Move = ({ arrow, lit }: { readonly arrow: Arrow; readonly lit: ReadonlySet<string> }): ReactNode => {
   const isLit = arrow.moves.some(({ id }) => lit.has(id));
-  const count = counts && arrow.moves.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
-  const lines = arrow.moves.flatMap(({ id, lines: words, remark }) =>
-    [...words, ...(remark === null ? [] : [remark])].map((text, at) => ({
-      text,
-      head: at === 0 || at === words.length,
-      lit: lit.has(id),
-      key: `${id}:${at}`,
-    })),
+  const lines = arrow.moves.flatMap(({ id, lines: words }) =>
+    words.map((text, at) => ({ text, head: at === 0, lit: lit.has(id), key: `${id}:${at}` })),
   );
   return (
     <g
-      className={
-        classes(isLit && css['lit'], count !== null && (count > 0 ? css['counted'] : css['never'])) || undefined
-      }
+      className={isLit ? css['lit'] : undefined}
       data-lit={isLit || undefined}
       data-moves={arrow.moves.map(({ id }) => id).join('\n')}
     >
-      <path
-        className={css['arrow']}
-        markerEnd={`url(#${isLit ? 'tip-lit' : 'tip'})`}
-        d={arrowPath(arrow.points)}
-        {...(count !== null && { style: { strokeWidth: countWidth(count) } })}
-      />
+      <path className={css['arrow']} markerEnd={`url(#${isLit ? 'tip-lit' : 'tip'})`} d={arrowPath(arrow.points)} />
       {lines.map((line, at) => (
         <text
           key={line.key}
@@ -122,27 +98,10 @@ const Tip = ({ id, className }: { readonly id: string; readonly className: strin
   </marker>
 );
 
-const litLinesOf = (
-  { moves }: Chart,
-  lit: ReadonlySet<string>,
-  state: string,
-  counts: ReadonlyMap<string, number> | null,
-): ReadonlySet<string> =>
-  new Set(
-    moves
-      .filter((move) => lit.has(move.id) && move.source === state && staysIn(move))
-      .map((move) => stayLine(move, counts && countText(counts.get(move.id) ?? 0))),
-  );
+const litLinesOf = ({ moves }: Chart, lit: ReadonlySet<string>, state: string): ReadonlySet<string> =>
+  new Set(moves.filter((move) => lit.has(move.id) && move.source === state && staysIn(move)).map(stayLine));
 
-export const ChartDrawing = ({
-  chart,
-  drawing,
-  active,
-  lit,
-  isEarlier,
-  counts,
-  scale,
-}: ChartDrawingProps): ReactNode => {
+export const ChartDrawing = ({ chart, drawing, active, lit, isEarlier, scale }: ChartDrawingProps): ReactNode => {
   const { width, height, boxes, arrows } = drawing;
   const activity = (box: Box) => {
     if (!active.has(box.id)) return 'none';
@@ -165,10 +124,10 @@ export const ChartDrawing = ({
         <Tip id="tip-lit" className={css['tip-lit']} />
       </defs>
       {boxes.map((box) => (
-        <StateBox key={box.id} box={box} activity={activity(box)} litLines={litLinesOf(chart, lit, box.id, counts)} />
+        <StateBox key={box.id} box={box} activity={activity(box)} litLines={litLinesOf(chart, lit, box.id)} />
       ))}
       {inOrder.map((arrow) => (
-        <Move key={arrow.id} arrow={arrow} lit={lit} counts={counts} />
+        <Move key={arrow.id} arrow={arrow} lit={lit} />
       ))}
     </svg>
   );

@@ -1,10 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Chart } from '../chart/chart.types.ts';
-import { countText } from '../chart/counts.chart.ts';
 import { activeStates } from '../chart/fold.chart.ts';
-import type { Remarks } from '../chart/layout.chart.ts';
 import { useDrawing } from './chart-drawing.ts';
 import { ChartDrawing } from './chart-drawing.view.tsx';
 import css from './chart-panel.module.css';
@@ -35,8 +33,6 @@ export type ChartPanelProps = {
   readonly isEarlier: boolean;
   /** Id of the transition to scroll to; null: the last lit transition. */
   readonly picked: string | null;
-  /** How often each transition was taken in the recording, by id; null: not shown. */
-  readonly counts: ReadonlyMap<string, number> | null;
   /** Further choices. */
   readonly children: ReactNode;
 };
@@ -51,17 +47,11 @@ const fittingScale = (size: ElementSize, drawing: ElementSize): number => {
 const endsOf = (chart: Chart, lit: ReadonlySet<string>): readonly string[] =>
   chart.moves.flatMap(({ id, source, targets }) => (lit.has(id) ? [source, ...targets] : []));
 
-const NO_REMARKS: Remarks = new Map();
-
 export const ChartPanel = (props: ChartPanelProps): ReactNode => {
-  const { name, chart, now, lit, isEarlier, picked, counts, children } = props;
+  const { name, chart, now, lit, isEarlier, picked, children } = props;
   const [extent, setExtent] = useState<Extent>('around');
-  const remarks = useMemo(
-    () => (counts ? new Map([...counts].map(([id, count]) => [id, countText(count)])) : NO_REMARKS),
-    [counts],
-  );
   const active = activeStates(chart, now.value);
-  const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null, remarks);
+  const state = useDrawing(chart, extent === 'around' ? new Set([...active, ...endsOf(chart, lit)]) : null);
   const [size, watch] = useElementSize();
   /** `fit` also applies to later drawings, and follows the size of the pane. */
   const [wanted, setWanted] = useState<number | 'fit' | null>(null);
@@ -139,7 +129,6 @@ export const ChartPanel = (props: ChartPanelProps): ReactNode => {
               active={active}
               lit={lit}
               isEarlier={isEarlier}
-              counts={counts}
               scale={scale}
             />
           )}

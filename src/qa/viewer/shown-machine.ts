@@ -2,25 +2,17 @@ import { refusalSentence, transitionSentence } from '../chart/words.chart.ts';
 import { useChart } from './chart-drawing.ts';
 import { lastTransitions, refusedTransitions } from './last-transitions.ts';
 import { type Step, snapshotAt, stepOfSnapshot, type Timeline, trackOf } from './timeline.ts';
-import { useTransitionCounts } from './transition-counts.ts';
 
 /**
  * The actor whose chart is drawn, and what it did last. `step`: the shown one. `wanted`: session id of the chosen actor, null for the
  * receiver of the message; an actor without a chart is replaced by the first that has one.
  */
-export const useShownMachine = (
-  timeline: Timeline,
-  step: Step | undefined,
-  wanted: string | null,
-  isCounting: boolean,
-) => {
+export const useShownMachine = (timeline: Timeline, step: Step | undefined, wanted: string | null) => {
   const machines = timeline.tracks.filter(({ definition }) => definition !== null);
   const chosen = trackOf(timeline, wanted) ?? trackOf(timeline, step?.to ?? null) ?? machines[0] ?? null;
   const shown = chosen?.definition === null ? (machines[0] ?? null) : chosen;
   const actorState = shown && step ? snapshotAt(timeline, shown.sessionId, step.upTo) : null;
-  const definition = shown?.definition ?? null;
-  const chart = useChart(definition);
-  const counts = useTransitionCounts(isCounting ? timeline : null, chart, definition);
+  const chart = useChart(shown?.definition ?? null);
   const cause = shown && actorState ? stepOfSnapshot(timeline, shown.sessionId, actorState.now.index) : null;
   const lit = chart && actorState ? lastTransitions(chart, actorState.now) : new Set<string>();
   const taken = [...lit].flatMap((id) => {
@@ -33,7 +25,6 @@ export const useShownMachine = (
     shown,
     actorState,
     chart,
-    counts,
     cause,
     lit,
     taken,

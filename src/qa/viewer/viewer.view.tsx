@@ -39,7 +39,6 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const { playback, isLive, earlier, store, theme } = props;
   const place = useOpened(props);
   const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
-  const [isCounting, setCounting] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
   const [drawing, setDrawing] = useState<DrawingChoice>('both');
   const [tab, setTab] = useState<Tab>('chart');
@@ -50,7 +49,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
 
   const step = steps[position];
   const nameOf = (sessionId: string | null) => trackOf(timeline, sessionId)?.name ?? null;
-  const machine = useShownMachine(timeline, step, wanted, isCounting);
+  const machine = useShownMachine(timeline, step, wanted);
   const { machines, shown, actorState, chart, cause } = machine;
   const isFollowing = wanted === null;
   const layout: Layout = { isNarrow: useMedia(NARROW), drawing, tab, hasScreen: opened !== null };
@@ -168,14 +167,12 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
                   lit={machine.lit}
                   isEarlier={cause !== step}
                   picked={picked}
-                  counts={machine.counts}
                 >
                   <Check
                     label="Chart of the receiver"
                     isOn={isFollowing}
                     onChange={() => setWanted(isFollowing ? shown.sessionId : null)}
                   />
-                  <Check label="Coverage" isOn={isCounting} onChange={() => setCounting(!isCounting)} />
                 </ChartPanel>
               )}
               {has.has('chart') && !(chart && actorState) && (

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, type EventObject, raise, setup } from 'xstate';
 import { orderMachine } from '../../machines/order/order.machine.ts';
 import { transitionSentence } from '../../src/qa/chart/words.chart.ts';
-import { chartTransitionsOf } from '../../src/qa/coverage/chart-transitions.ts';
-import { createTransitionCounter } from '../../src/qa/coverage/transition-counter.ts';
-import { pairsOf, transitionsOfPair } from '../../src/qa/coverage/transition-pairs.ts';
+import { chartTransitionsOf } from '../support/chart-transitions.ts';
 import { MACHINES } from '../support/machine-documents.ts';
+import { createTransitionCounter } from '../support/transition-counter.ts';
+import { pairsOf, transitionsOfPair } from '../support/transition-pairs.ts';
 
 type Truth = { readonly guard: string; readonly isTrue: boolean };
 
@@ -86,7 +86,7 @@ const wordsOf = (machine: AnyStateMachine) => {
   };
 };
 
-describe('INSP-05 · the outcomes of guards', () => {
+describe('the outcomes of guards', () => {
   const types = ['go', 'go.on', 'raised', 'back', 'other', 'want'] as const;
   const event = fc.record({ type: fc.constantFrom(...types), wants: fc.integer({ min: 0, max: 63 }) });
 
@@ -124,7 +124,7 @@ describe('INSP-05 · the outcomes of guards', () => {
   });
 });
 
-describe('INSP-05 · pairs of transitions', () => {
+describe('pairs of transitions', () => {
   const types = (...list: readonly string[]) => list.map((type) => ({ type }));
 
   test('a pair is a way into a state and a way out of it', () => {
@@ -192,7 +192,7 @@ describe('INSP-05 · pairs of transitions', () => {
   });
 });
 
-test.each([...MACHINES])('INSP-05 · %s: each transition of the drawing can be counted', (_, machine) => {
+test.each([...MACHINES])('%s: each transition of the drawing can be counted', (_, machine) => {
   const { chart, moves } = chartTransitionsOf(machine);
   expect(moves.map(({ id }) => id).sort()).toEqual(chart.moves.map(({ id }) => id).sort());
   expect(moves.filter(({ isGuarded }) => isGuarded)).toHaveLength(
