@@ -427,10 +427,6 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: BROWSER_GLOBALS,
   },
   {
-    files: /^src\/qa\/trail\//,
-    mayImport: [PACKAGE.xstate, PACKAGE.valibot, /^src\/qa\/(?:diff|record|replay|shrink|trail)\//],
-  },
-  {
     files: /^src\/qa\/shrink\//,
     mayImport: [
       PACKAGE.xstate,

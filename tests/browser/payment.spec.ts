@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { expect, type Request } from '@playwright/test';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { test } from './portal.fixture.ts';
@@ -248,12 +245,8 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
   const trail = bundle.slice(bundle.indexOf('Trail 1'));
   expect(trail.length).toBeLessThanOrEqual(1_500);
   for (const secret of [order, player.account, player.userId, player.email, token]) expect(trail).not.toContain(secret);
-  const file = test.info().outputPath('support.txt');
-  await writeFile(file, bundle);
-  const { stdout } = await promisify(execFile)(process.execPath, ['tests/replay-flow.mjs', '--trail', file]);
-  expect(stdout).toMatch(/^\d\d steps, build /);
-  expect(stdout).toContain('order-detail');
-  expect(stdout).toContain('support.skeleton.json. Fill in what is MISSING');
+  expect(trail).toMatch(/^Trail 1 \(\d\d of \d+\)\n/);
+  expect(trail).toMatch(/\norder-detail[ .]/);
 });
 
 test('ORDR-07 D30 · the order page shows the facts of the created order', async ({ checkout, player }) => {

@@ -74,11 +74,6 @@ const parsed = (text: string): unknown => {
 export const readFlow = (text: string): FlowReading => {
   const content = parsed(text);
   if (content === undefined) return { ok: false, line: 'This is not JSON: the file is broken or was cut.' };
-  if (v.is(v.looseObject({ format: v.literal('portal.trail') }), content))
-    return {
-      ok: false,
-      line: 'This is the skeleton of a state trail: complete it with npm run replay -- --trail FILE.',
-    };
   const known = v.safeParse(v.looseObject({ format: v.literal('portal.flow') }), content);
   if (!known.success)
     return { ok: false, line: 'This is not a recording of the portal: "format" is not "portal.flow".' };
