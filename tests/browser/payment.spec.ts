@@ -2,26 +2,24 @@ import { expect, type Request } from '@playwright/test';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { test } from './portal.fixture.ts';
 
-test('RCHG-13 C9 · Completed before paying polls immediately and reports that no payment was received', async ({
-  checkout,
-  player,
-}) => {
-  await checkout.placeOrder(player);
-  const [request] = await Promise.all([
-    checkout.page.waitForRequest((request) => request.url().endsWith('/api/order/record')),
-    checkout.press("I've paid"),
-  ]);
-  expect(request.method()).toBe('POST');
-  await expect(checkout.dialog).toContainText("We haven't received your payment yet");
-  await checkout.seeDialog('awaiting');
-});
-
-test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens it, even after a reload', async ({
+test('Completed before paying polls immediately and announces that no payment was received; Later defers the order, and the banner reopens it after a reload (RCHG-13, RCHG-16, ORDR-08, C9, C10)', async ({
   checkout,
   player,
 }) => {
   const { page } = checkout;
+  await checkout.watchStatus();
   await checkout.placeOrder(player);
+  const [request] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/order/record')),
+    checkout.press("I've paid"),
+  ]);
+  expect(request.method()).toBe('POST');
+  const title = checkout.dialog.getByRole('status').locator('strong');
+  await expect(title).toHaveText("We haven't received your payment yet");
+  await expect(title).toBeVisible();
+  // A screen reader announces a text that appears after its element.
+  expect(await checkout.firstStatusLook()).toBe('hidden');
+  await checkout.seeDialog('awaiting');
   await checkout.press('Later');
   await expect(checkout.dialog).toHaveCount(0);
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
@@ -29,19 +27,6 @@ test('RCHG-13 RCHG-16 ORDR-08 C10 · Later defers the order; the banner reopens 
   await expect(page.getByText('An order is waiting for your payment')).toBeVisible();
   await checkout.press(/^Continue to payment/);
   await checkout.seeDialog('awaiting');
-});
-
-test('the message about a missing payment appears before its text, so that a screen reader announces it', async ({
-  checkout,
-  player,
-}) => {
-  await checkout.watchStatus();
-  await checkout.placeOrder(player);
-  await checkout.press("I've paid");
-  const title = checkout.dialog.getByRole('status').locator('strong');
-  await expect(title).toHaveText("We haven't received your payment yet");
-  await expect(title).toBeVisible();
-  expect(await checkout.firstStatusLook()).toBe('hidden');
 });
 
 test('RCHG-13 C42 · on a phone, Later says that the order is saved and until when it can be paid', async ({
@@ -149,18 +134,6 @@ test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a 
     timeout: 40_000,
   });
   await expect(checkout.page.getByText(/payment came in late/)).toBeVisible();
-});
-
-test('ORDR-05 · the page says that the provider closed the payment, and offers to order again', async ({
-  checkout,
-  player,
-  sandbox,
-}) => {
-  const cashier = await checkout.placeOrder(player);
-  await sandbox.setStatus(await checkout.orderId(), 3);
-  await checkout.seeResult('failed');
-  await expect(checkout.page.getByRole('button', { name: 'Place order again' })).toBeVisible();
-  await cashier.close();
 });
 
 test('C7 · closing the payment window reads the order long before its schedule would, and never changes its status', async ({
@@ -280,11 +253,6 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
   await expect(fact('Order date')).toHaveText(`${day}, ${year}, ${time} UTC`);
   await expect(fact('Order date').locator('time')).toHaveAttribute('datetime', createdAt.toISOString());
   await expect(page.getByRole('paragraph').filter({ hasText: /^US\$4\.99$/ })).toBeVisible();
-});
-
-test('ORDR-07 · an unknown order number says so', async ({ checkout, player }) => {
-  await checkout.enter(player, '/main/recharge/detail/NO-SUCH-ORDER');
-  await expect(checkout.page.getByRole('heading', { name: "We couldn't find this order" })).toBeVisible();
 });
 
 test('RCHG-13 · the page scrolls to the picture of the payment result, below the header of a phone', async ({

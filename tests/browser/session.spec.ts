@@ -248,7 +248,7 @@ test.describe('signed in elsewhere', () => {
   });
 });
 
-test('SESS-09 ORDR-08 · a logout hides an open order from the next player, and its own player finds it again', async ({
+test('a logout hides an open order from the next player, and its own player finds it again (SESS-09, ORDR-08, C30)', async ({
   checkout,
   player,
   request,

@@ -100,147 +100,115 @@ for (const [layout, width] of [
       expect(created?.headers).toMatchObject({ userid: '', accountid: '', gameid: '' });
       expect(created?.headers['token']?.length).toBeGreaterThan(400);
     });
-
-    test(`D24 D5 D7 ORDR-06 ORDR-07 ROUTE-08 · history and order page show what is known and nothing else (${layout})`, async ({
-      checkout,
-      api,
-    }) => {
-      const { page } = checkout;
-      const account = new AccountModel(page);
-      const id = await order(checkout);
-      await checkout.press('Later');
-      await checkout.open('/main/account/recharge');
-      await account.seeList('shown');
-      await expect(page.locator('main')).toContainText(id);
-      await expectNoMissingValues(page);
-      api.move(id, 'Refunded');
-      await page.locator('main').getByRole('button', { name: 'Refresh' }).click();
-      await expect(page.locator('main')).toContainText('Refunded');
-      await page
-        .locator('main')
-        .getByRole('link', { name: /Details/ })
-        .click();
-      await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
-      await expect(page.locator('main')).toContainText('60 Gems');
-      await expect(page.locator('main')).toContainText('Not available');
-      await expectNoMissingValues(page);
-
-      await checkout.open('/main/account/user');
-      await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
-      await expect(page.locator('main')).not.toContainText(/local-|••••/);
-      await expectNoMissingValues(page);
-      expect(api.to('/api/epoint/balance')).toEqual([]);
-    });
-
-    test(`D24 EPNT-02 EPNT-03 EPNT-05 EPNT-06 · E Points: balance, purchase, payment and record (${layout})`, async ({
-      checkout,
-      api,
-    }) => {
-      const { page } = checkout;
-      const account = new AccountModel(page);
-      await enter(checkout, '/main/recharge?target=epoint');
-      await checkout.seeScreen('item');
-      await expect(checkout.group('E Points').locator('label').first()).toContainText(/500\s*EP/);
-      await expectNoMissingValues(page);
-      await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(NO_GAME_ACCOUNT);
-      await checkout.group('E Points').locator('label').first().click();
-      await checkout.seeScreen('channel');
-      await expect(checkout.group('Payment method')).toContainText('Choose on the payment page');
-      await checkout.chooseChannel();
-      await expectNoMissingValues(page);
-      await checkout.pay();
-      const id = await checkout.orderId();
-      const [created] = api.to('/api/payment/order/create/epoint');
-      expect(created?.body).toMatchObject({ item_id: 'ep.500', system: expect.stringMatching(/^(?:ios|android)$/) });
-      expect(Object.keys(created?.body ?? {})).not.toContain('channel_code');
-      api.credit(id, 500);
-      await checkout.seeResult('delivered');
-      await expect(page.locator('main')).toContainText('Your E Point balance');
-      await expect(page.locator('main')).not.toContainText('Delivered to your game');
-      await expectNoMissingValues(page);
-
-      await checkout.open('/main/recharge');
-      await checkout.seeScreen('server');
-      await checkout.chooseRecipient();
-      await checkout.chooseItem();
-      await checkout.seeScreen('channel');
-      await expect(checkout.group('Payment method')).toContainText(/820\s*EP/);
-      await checkout.pick('Payment method', /^E Points/);
-      await checkout.seeScreen('confirm');
-      await checkout.payButton.click();
-      await checkout.seeResult('paid');
-      expect(api.to('/api/payment/order/epoint/pay')).toHaveLength(1);
-      await expectNoMissingValues(page);
-
-      await checkout.open('/main/account/epoint');
-      await account.seeList('shown');
-      const list = page.locator('main [data-list]');
-      await expect(list).toContainText('500 E Points');
-      await expect(list).toContainText('+500');
-      await expect(list).toContainText(/[−-]99/);
-      await expect(list).toContainText('60 Gems');
-      await expectNoMissingValues(page);
-    });
-
-    test(`D24 D20 CONT-01 CONT-02 ROUTE-10 · news without ids is listed; an article opened by its id shows the available fields (${layout})`, async ({
-      checkout,
-      api,
-    }) => {
-      const { page } = checkout;
-      await enter(checkout, '/main/home');
-      await expect(page.locator('#news li h3')).toHaveText(['Harbor report 1', 'Harbor report 2', 'Harbor report 3']);
-      await expectNoMissingValues(page);
-      await checkout.open('/main/event');
-      const cards = page.locator('[data-screen="events"] [data-state="shown"] li h2');
-      await expect(cards).toHaveCount(8);
-      await expect(cards.first()).toHaveText('Harbor report 1');
-      await expect(cards.getByRole('link')).toHaveCount(0);
-      await expectNoMissingValues(page);
-      await page.getByRole('button', { name: 'Next' }).click();
-      await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
-      await checkout.open('/main/event/detail/2');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
-      await expect(page.getByText('This article has no content yet')).toBeVisible();
-      await expectNoMissingValues(page);
-      expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
-    });
   });
 }
 
-test('D24 SESS-07 C25 · status 203 while an order is polled: one notice, the login, and the order is back afterwards', async ({
-  checkout,
-  api,
-}) => {
-  const { page } = checkout;
-  const id = await order(checkout);
-  api.endSession('expired');
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge/);
-  const notice = page.getByRole('dialog');
-  await expect(notice).toContainText('Your session expired, or your account was used on another device.');
-  await notice.getByRole('button', { name: 'OK' }).click();
-  await expect(notice).toHaveCount(0);
-  await checkout.login(DEMO);
-  await checkout.seeDialog('awaiting');
-  expect(await checkout.orderId()).toBe(id);
-  api.move(id, 2);
-  await checkout.seeResult('paid');
-});
+test.describe('with numbers as ids, on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, numbersAsIds: true });
 
-test('D24 SESS-08 ROUTE-11 C26 · code 20002 while an order is polled leads to the logout page, and the order is kept', async ({
-  checkout,
-  api,
-}) => {
-  const { page } = checkout;
-  const id = await order(checkout);
-  api.endSession('kicked');
-  await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
-  await expectNoMissingValues(page);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await page.getByRole('link', { name: 'Log in' }).first().click();
-  await checkout.login(DEMO);
-  await expect(page.getByText('An order is waiting for your payment').or(page.getByRole('dialog'))).toBeVisible();
-  await checkout.open(`/main/recharge/detail/${id}`);
-  await expect(page.locator('main')).toContainText(id);
+  test('D24 D5 D7 ORDR-06 ORDR-07 ROUTE-08 · history and order page show what is known and nothing else', async ({
+    checkout,
+    api,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    const id = await order(checkout);
+    await checkout.press('Later');
+    await checkout.open('/main/account/recharge');
+    await account.seeList('shown');
+    await expect(page.locator('main')).toContainText(id);
+    await expectNoMissingValues(page);
+    api.move(id, 'Refunded');
+    await page.locator('main').getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.locator('main')).toContainText('Refunded');
+    await page
+      .locator('main')
+      .getByRole('link', { name: /Details/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
+    await expect(page.locator('main')).toContainText('60 Gems');
+    await expect(page.locator('main')).toContainText('Not available');
+    await expectNoMissingValues(page);
+
+    await checkout.open('/main/account/user');
+    await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
+    await expect(page.locator('main')).not.toContainText(/local-|••••/);
+    await expectNoMissingValues(page);
+    expect(api.to('/api/epoint/balance')).toEqual([]);
+  });
+
+  test('D24 EPNT-02 EPNT-03 EPNT-05 EPNT-06 · E Points: balance, purchase, payment and record', async ({
+    checkout,
+    api,
+  }) => {
+    const { page } = checkout;
+    const account = new AccountModel(page);
+    await enter(checkout, '/main/recharge?target=epoint');
+    await checkout.seeScreen('item');
+    await expect(checkout.group('E Points').locator('label').first()).toContainText(/500\s*EP/);
+    await expectNoMissingValues(page);
+    await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(NO_GAME_ACCOUNT);
+    await checkout.group('E Points').locator('label').first().click();
+    await checkout.seeScreen('channel');
+    await expect(checkout.group('Payment method')).toContainText('Choose on the payment page');
+    await checkout.chooseChannel();
+    await expectNoMissingValues(page);
+    await checkout.pay();
+    const id = await checkout.orderId();
+    const [created] = api.to('/api/payment/order/create/epoint');
+    expect(created?.body).toMatchObject({ item_id: 'ep.500', system: expect.stringMatching(/^(?:ios|android)$/) });
+    expect(Object.keys(created?.body ?? {})).not.toContain('channel_code');
+    api.credit(id, 500);
+    await checkout.seeResult('delivered');
+    await expect(page.locator('main')).toContainText('Your E Point balance');
+    await expect(page.locator('main')).not.toContainText('Delivered to your game');
+    await expectNoMissingValues(page);
+
+    await checkout.open('/main/recharge');
+    await checkout.seeScreen('server');
+    await checkout.chooseRecipient();
+    await checkout.chooseItem();
+    await checkout.seeScreen('channel');
+    await expect(checkout.group('Payment method')).toContainText(/820\s*EP/);
+    await checkout.pick('Payment method', /^E Points/);
+    await checkout.seeScreen('confirm');
+    await checkout.payButton.click();
+    await checkout.seeResult('paid');
+    expect(api.to('/api/payment/order/epoint/pay')).toHaveLength(1);
+    await expectNoMissingValues(page);
+
+    await checkout.open('/main/account/epoint');
+    await account.seeList('shown');
+    const list = page.locator('main [data-list]');
+    await expect(list).toContainText('500 E Points');
+    await expect(list).toContainText('+500');
+    await expect(list).toContainText(/[−-]99/);
+    await expect(list).toContainText('60 Gems');
+    await expectNoMissingValues(page);
+  });
+
+  test('D24 D20 CONT-01 CONT-02 ROUTE-10 · news without ids is listed; an article opened by its id shows the available fields', async ({
+    checkout,
+    api,
+  }) => {
+    const { page } = checkout;
+    await enter(checkout, '/main/home');
+    await expect(page.locator('#news li h3')).toHaveText(['Harbor report 1', 'Harbor report 2', 'Harbor report 3']);
+    await expectNoMissingValues(page);
+    await checkout.open('/main/event');
+    const cards = page.locator('[data-screen="events"] [data-state="shown"] li h2');
+    await expect(cards).toHaveCount(8);
+    await expect(cards.first()).toHaveText('Harbor report 1');
+    await expect(cards.getByRole('link')).toHaveCount(0);
+    await expectNoMissingValues(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
+    await checkout.open('/main/event/detail/2');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
+    await expect(page.getByText('This article has no content yet')).toBeVisible();
+    await expectNoMissingValues(page);
+    expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
+  });
 });
 
 test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no button for it, even after a reload', async ({
