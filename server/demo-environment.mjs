@@ -4,7 +4,7 @@ export const DEMO_BUILD = {
   VITE_RESET_PASSPHRASE: 'demo passphrase for codes and resets',
   VITE_LOGGER_KEY: 'demo key of analytics',
   VITE_SANDBOX: '1',
-  VITE_CODES: 'server/kernel/codes.json',
+  VITE_CODES: 'server/runtime/codes.json',
 };
 
 export const DEMO_SERVER = {

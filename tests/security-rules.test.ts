@@ -115,7 +115,7 @@ test('the validation of certificates is never turned off', () => {
   expect(filesWith(/rejectUnauthorized|checkServerIdentity/, '{ rejectUnauthorized: false }')).toEqual([]);
   // These files make the server refuse to start with such a setting.
   const SETTING = /NODE_TLS_REJECT_UNAUTHORIZED|no-verify/;
-  expect(filesWith(SETTING, 'sslmode=no-verify')).toEqual(['server/db/database-url.ts', 'server/kernel/config.ts']);
+  expect(filesWith(SETTING, 'sslmode=no-verify')).toEqual(['server/db/database-url.ts', 'server/runtime/config.ts']);
 });
 
 test('raw SQL contains no values except codes of order statuses', () => {
@@ -185,7 +185,7 @@ test('MD5, SHA-1 and ciphers are used by the two wire formats only, and tried at
   const WEAK = /['"](?:md5|sha1)['"]|['"]aes-|create(?:Cipher|Decipher)iv|crypto-js\/(?:aes|md5|sha1|mode)/;
   expect(filesWith(WEAK, "createHash('md5')")).toEqual([
     'server/codes/payload-cipher.ts',
-    'server/kernel/machine-check.ts',
+    'server/runtime/machine-check.ts',
     'server/users/password-cipher.ts',
     'src/api/password.cipher.ts',
     'src/api/payload.cipher.ts',

@@ -3,13 +3,13 @@ import { PORTS } from '../../server/app/ports.ts';
 import { startJobWorker } from '../../server/app/workers.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { listen } from '../../server/http/listener.ts';
-import { readConfig } from '../../server/kernel/config.ts';
-import type { AppContext } from '../../server/kernel/context.ts';
-import { followDatabaseClock } from '../../server/kernel/database-clock.ts';
-import { createLog } from '../../server/kernel/log.ts';
-import { createMetrics } from '../../server/kernel/metrics.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
+import { readConfig } from '../../server/runtime/config.ts';
+import type { AppContext } from '../../server/runtime/context.ts';
+import { followDatabaseClock } from '../../server/runtime/database-clock.ts';
+import { createLog } from '../../server/runtime/log.ts';
+import { createMetrics } from '../../server/runtime/metrics.ts';
 import { countStatements, readUsage, serveParent } from './usage.ts';
 
 /**

@@ -20,12 +20,12 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createSessionLimit } from '../http/session-limit.ts';
 import { staticFiles } from '../http/static-files.ts';
-import { CODE } from '../kernel/codes.ts';
-import type { AppContext, AppEnv, Mount } from '../kernel/context.ts';
-import { withoutRedaction } from '../kernel/log.ts';
-import { readTraceId, traceIdOf } from '../kernel/trace.ts';
 import { type CallLimits, mountRoute } from '../routes/contract-routes.ts';
 import type { Route } from '../routes/route.ts';
+import { CODE } from '../runtime/codes.ts';
+import type { AppContext, AppEnv, Mount } from '../runtime/context.ts';
+import { withoutRedaction } from '../runtime/log.ts';
+import { readTraceId, traceIdOf } from '../runtime/trace.ts';
 
 /** `earlyMiddleware`: may reject a request before its body is read. */
 export type AppParts = {

@@ -1,5 +1,5 @@
 import { httpGameServer } from '../delivery/http-game-server.ts';
-import type { Ports, ProviderRegistry } from '../kernel/context.ts';
+import type { Ports, ProviderRegistry } from '../runtime/context.ts';
 import { sandboxGameServer } from '../sandbox/sandbox-game-server.ts';
 import { sandboxMessenger } from '../sandbox/sandbox-mailbox.ts';
 import { sandboxProvider } from '../sandbox/sandbox-provider.ts';

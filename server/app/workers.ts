@@ -1,6 +1,6 @@
-import type { AppContext, StartWorker } from '../kernel/context.ts';
 import { type PaymentContext, paymentContext } from '../payments/registry.ts';
 import type { GameServer } from '../ports/game-server.ts';
+import type { AppContext, StartWorker } from '../runtime/context.ts';
 import { createSandboxHandlers } from '../sandbox/sandbox-jobs.ts';
 import { createWebhookPost, type Post } from '../sandbox/sandbox-notification.ts';
 import { startBacklog } from '../workers/backlog.ts';

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '../../machines/order/order.types.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import { UpstreamError } from '../kernel/timeout.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { settleDueOrder } from '../payments/order-expiry.ts';
 import { closeAtProvider, ensureSession } from '../payments/payment-session.ts';
 import { type PaymentContext, payableBy } from '../payments/registry.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import { UpstreamError } from '../runtime/timeout.ts';
 import { insertOrder, type Order, type OrderRequest } from './order-insertion.ts';
 
 export type Creation =

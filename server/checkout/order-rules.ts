@@ -3,8 +3,8 @@ import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
 import { type Columns, columnsOf, createPartReader, type PlayerPart, type Row, type Value } from '../db/statement.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
 import { orderLines } from '../orders/order-lines.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
 import type { OrderSelection } from './order-key.ts';
 
 type Order = typeof orders.$inferSelect;

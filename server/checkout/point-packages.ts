@@ -3,8 +3,8 @@ import { paidStatuses } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { orders, users } from '../db/schema.ts';
-import { CODE } from '../kernel/codes.ts';
 import { pointContents } from '../ledger/point-contents.ts';
+import { CODE } from '../runtime/codes.ts';
 import { openChannel, type ReadOffer } from './order-rules.ts';
 
 type Package = typeof epointItems.$inferSelect;

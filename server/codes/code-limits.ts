@@ -3,9 +3,9 @@ import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { RESEND_SECONDS } from '../../src/contract/verification.contract.ts';
 import type { Tx } from '../db/database.ts';
 import { attempts } from '../db/schema.ts';
-import { type Cap, capWaitMs, keyedBucketOf } from '../kernel/attempts.ts';
-import type { Config } from '../kernel/config.ts';
-import type { AppContext } from '../kernel/context.ts';
+import { type Cap, capWaitMs, keyedBucketOf } from '../runtime/attempts.ts';
+import type { Config } from '../runtime/config.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { isPhoneNumber } from '../../machines/session/contact.rules.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import type { AppContext } from '../kernel/context.ts';
-import { withTimeout } from '../kernel/timeout.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import type { AppContext } from '../runtime/context.ts';
+import { withTimeout } from '../runtime/timeout.ts';
 import { admitCode, type CodeRecipient } from './code-limits.ts';
 import { type CodeSubject, issueCode } from './code-store.ts';
 

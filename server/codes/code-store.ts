@@ -4,7 +4,7 @@ import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import { verificationCodes } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
-import type { AppContext } from '../kernel/context.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 export const CODE_SECONDS = 600;
 const MAX_TRIES = 5;

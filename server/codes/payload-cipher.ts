@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash } from 'node:crypto';
-import { isStorableJson } from '../kernel/storable-json.ts';
+import { isStorableJson } from '../runtime/storable-json.ts';
 
 const MAGIC = Buffer.from('Salted__');
 const KEY_BYTES = 32;

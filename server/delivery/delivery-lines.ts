@@ -2,10 +2,10 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { orders, outbox } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
 import { lockOrder } from '../orders/order-moves.ts';
 import type { Job } from '../outbox/outbox.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 /** `subject`: the order id. */
 export type DeliveryJob = Pick<Job, 'id' | 'subject' | 'createdAt'>;

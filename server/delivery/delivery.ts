@@ -1,9 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../db/schema.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import type { AppContext } from '../kernel/context.ts';
-import { storableText } from '../kernel/storable-json.ts';
-import { withTimeout } from '../kernel/timeout.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
@@ -11,6 +7,10 @@ import { readLineCounts, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import type { AppContext } from '../runtime/context.ts';
+import { storableText } from '../runtime/storable-json.ts';
+import { withTimeout } from '../runtime/timeout.ts';
 import {
   claimLine,
   confirmLine,

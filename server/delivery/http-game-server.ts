@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { RESPONSE_LIMIT_MS } from '../kernel/timeout.ts';
-import { traceHeaders } from '../kernel/trace.ts';
 import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
+import { RESPONSE_LIMIT_MS } from '../runtime/timeout.ts';
+import { traceHeaders } from '../runtime/trace.ts';
 
 /** `secret`: shared with the game server; signs each request. */
 export type GameServerAddress = { readonly url: string; readonly secret: string };

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { CODE } from '../kernel/codes.ts';
-import type { AppEnv } from '../kernel/context.ts';
+import { CODE } from '../runtime/codes.ts';
+import type { AppEnv } from '../runtime/context.ts';
 import { BACKEND } from './static-files.ts';
 
 const isWellFormed = (text: string): boolean => {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
 import { MAX_REQUEST_BYTES } from '../../src/contract/headers.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import type { AppEnv, AppRequest } from '../kernel/context.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import type { AppEnv, AppRequest } from '../runtime/context.ts';
 
 /** Limits for unfinished bodies: how many in total, how many per address, and for how long. */
 export type IntakeLimits = { readonly waiting: number; readonly perAddress: number; readonly deadlineMs: number };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
-import type { AppRequest } from '../kernel/context.ts';
+import type { AppRequest } from '../runtime/context.ts';
 
 const bare = (text: string): string =>
   text

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, REPLAYED_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
-import type { AppEnv } from '../kernel/context.ts';
+import type { AppEnv } from '../runtime/context.ts';
 
 /** Allows portals on these exact origins, without credentials: the token travels in a header. Other preflight requests get 403. */
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<AppEnv> => {

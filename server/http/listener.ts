@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
-import type { AppEnv } from '../kernel/context.ts';
+import type { AppEnv } from '../runtime/context.ts';
 import { networkOf } from './client-address.ts';
 
 type Fetch = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;

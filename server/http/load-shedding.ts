@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { CODE } from '../kernel/codes.ts';
-import type { AppEnv } from '../kernel/context.ts';
+import { CODE } from '../runtime/codes.ts';
+import type { AppEnv } from '../runtime/context.ts';
 
 /** `running`: concurrent requests. `waiting`: queued requests. */
 export type Capacity = { readonly running: number; readonly waiting: number };

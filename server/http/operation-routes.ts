@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { logFailure } from '../db/outage-log.ts';
-import type { Mount } from '../kernel/context.ts';
+import type { Mount } from '../runtime/context.ts';
 
 /**
  * `/health`: the process runs and its database responds. `/health/ready`: a load balancer may send requests; 503 from SIGTERM on. It does

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv, AppRequest } from '../kernel/context.ts';
+import type { AppEnv, AppRequest } from '../runtime/context.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../kernel/context.ts';
+import type { AppEnv } from '../runtime/context.ts';
 
 /** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 1_024;

@@ -1,5 +1,5 @@
-import type { AppRequest } from '../kernel/context.ts';
-import { isStorableJson } from '../kernel/storable-json.ts';
+import type { AppRequest } from '../runtime/context.ts';
+import { isStorableJson } from '../runtime/storable-json.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 

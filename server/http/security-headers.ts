@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../kernel/context.ts';
+import type { AppEnv } from '../runtime/context.ts';
 import { presetHeaders } from './preset-headers.ts';
 
 /** `no-transform`: a proxy that changes white space would break the hashes of the inline script and style. */

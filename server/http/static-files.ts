@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../kernel/context.ts';
+import type { AppEnv } from '../runtime/context.ts';
 import { documentHeaders, isQaPage, isSandboxPage, QA_PAGE_HEADERS, WORKER_HEADERS } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

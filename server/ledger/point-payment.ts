@@ -2,14 +2,14 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { ledgerTransactions } from '../db/ledger.schema.ts';
 import { orders } from '../db/schema.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { refundReason } from '../orders/handover.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { recoverLostPoints } from './lost-points.ts';
 import { type LedgerTransaction, lockBalance, type Points, post } from './posting.ts';
 

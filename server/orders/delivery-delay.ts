@@ -1,4 +1,4 @@
-import type { Config } from '../kernel/config.ts';
+import type { Config } from '../runtime/config.ts';
 
 /** In the sandbox a paid order is visible as paid before it is delivered. */
 const SANDBOX_DELIVERY_DELAY_MS = 1_500;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { deliveryLines } from '../db/delivery.schema.ts';
 import { orders } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 type LineCounts = {
   readonly total: number;

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { orders } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { wakeWorker } from '../outbox/wake.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { isDue } from './order-due.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'expiresAt' | 'checkedAt'>;

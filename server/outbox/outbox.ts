@@ -4,7 +4,7 @@ import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import type { JobKind } from '../db/job-kind.ts';
 import { outbox } from '../db/schema.ts';
-import { storableText } from '../kernel/storable-json.ts';
+import { storableText } from '../runtime/storable-json.ts';
 import { backOffMs } from './back-off.ts';
 
 export type Job = typeof outbox.$inferSelect;

@@ -1,5 +1,5 @@
-import { UpstreamError, withTimeout } from '../kernel/timeout.ts';
 import { OrderRefusedError, type PaymentProvider } from '../ports/payment-provider.ts';
+import { UpstreamError, withTimeout } from '../runtime/timeout.ts';
 
 /** Consecutive failures. */
 export const FAILURE_THRESHOLD = 5;

@@ -2,14 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzl
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { channels, orders } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
-import { UpstreamError } from '../kernel/timeout.ts';
 import { recheckBefore } from '../orders/order-due.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { announceChecked } from '../orders/order-settlement.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { OrderRefusedError } from '../ports/payment-provider.ts';
+import type { AppContext } from '../runtime/context.ts';
+import { UpstreamError } from '../runtime/timeout.ts';
 import { CircuitOpenError } from './breaker.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import { syncPayment } from './payment-sync.ts';

@@ -3,10 +3,10 @@ import { hasLapsed, ORDER_STATUSES, statusOfCode } from '../../machines/order/or
 import { statusCodes } from '../db/order-status.column.ts';
 import { channels, type orders } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import { withTimeout } from '../kernel/timeout.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { type PaymentProvider, type PaymentSession, PRICE_CURRENCY } from '../ports/payment-provider.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentSubject } from './late-payment-job.ts';
 import { applyReport, reportOf } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';

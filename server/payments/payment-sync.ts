@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm';
 import { moneyOf, type OrderStatus } from '../../machines/order/order.status.ts';
 import type { Tx } from '../db/database.ts';
 import { channels, orders, payments } from '../db/schema.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import { withTimeout } from '../kernel/timeout.ts';
 import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
@@ -14,6 +12,8 @@ import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import type { PaymentContext } from './registry.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { notifications, orders } from '../db/schema.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import { isStorableJson } from '../kernel/storable-json.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { PRICE_CURRENCY, type Verdict } from '../ports/payment-provider.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import { isStorableJson } from '../runtime/storable-json.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 

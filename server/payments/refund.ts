@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { channels, orders, payments } from '../db/schema.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import { withTimeout } from '../kernel/timeout.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import { withTimeout } from '../runtime/timeout.ts';
 import { syncPayment } from './payment-sync.ts';
 import type { PaymentContext } from './registry.ts';
 

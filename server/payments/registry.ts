@@ -1,6 +1,6 @@
-import type { Config } from '../kernel/config.ts';
-import type { AppContext, ProviderRegistry } from '../kernel/context.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
+import type { Config } from '../runtime/config.ts';
+import type { AppContext, ProviderRegistry } from '../runtime/context.ts';
 import { type Circuit, isOpen, newCircuit, withBreaker } from './breaker.ts';
 
 /** null: no such provider is configured, so nothing can be paid through it. */

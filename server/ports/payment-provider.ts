@@ -66,7 +66,7 @@ export class OrderRefusedError extends Error {
 /**
  * A payment provider. Every call is repeatable: `createSession` is keyed by order id, `refund` by capture id. A rejection with
  * `OrderRefusedError` is a response of the provider; any other means that the outcome is unknown. `traceId`: of the order; an adapter sends
- * it as `traceparent` (kernel/trace.ts).
+ * it as `traceparent` (runtime/trace.ts).
  */
 export type PaymentProvider = {
   readonly createSession: (request: SessionRequest) => Promise<PaymentSession>;

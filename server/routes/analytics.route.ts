@@ -11,9 +11,9 @@ import {
 } from '../../src/contract/analytics.contract.ts';
 import { sandboxEvents } from '../db/code.schema.ts';
 import { createRateLimit, type Rate } from '../http/rate-limit.ts';
-import { CODE } from '../kernel/codes.ts';
-import type { AppContext, AppRequest, Mount } from '../kernel/context.ts';
-import { isStorableJson } from '../kernel/storable-json.ts';
+import { CODE } from '../runtime/codes.ts';
+import type { AppContext, AppRequest, Mount } from '../runtime/context.ts';
+import { isStorableJson } from '../runtime/storable-json.ts';
 
 export const ANALYTICS_PATH = '/api/analytics/event';
 

@@ -1,6 +1,6 @@
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
-import { CODE } from '../kernel/codes.ts';
 import { balanceOf } from '../ledger/posting.ts';
+import { CODE } from '../runtime/codes.ts';
 import { refusal, route, success } from './route.ts';
 
 export const operateCoinBalanceRoute = route(operateCoinBalance, async ({ context }, session) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Mount } from '../kernel/context.ts';
+import type { Mount } from '../runtime/context.ts';
 import { cashierPage, unknownCashierPage } from '../sandbox/cashier.page.ts';
 import { CASHIER_HEADERS } from '../sandbox/cashier.styles.ts';
 import { CASHIER_ACTIONS } from '../sandbox/sandbox.types.ts';

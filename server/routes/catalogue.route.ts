@@ -4,7 +4,7 @@ import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.co
 import { toDollars } from '../../src/contract/wire.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, roles } from '../db/schema.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
 import { refusal, route, success } from './route.ts';
 
 type Shop = { readonly ok: true; readonly gameId: string } | { readonly ok: false; readonly code: Code };

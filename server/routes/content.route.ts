@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/content.contract.ts';
 import type { WireResultOf } from '../../src/contract/endpoint.ts';
 import { articles, bulletins } from '../db/content.schema.ts';
-import { CODE } from '../kernel/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import { openRoute, refusal, success } from './route.ts';
 
 type Article = typeof articles.$inferSelect;

@@ -3,8 +3,8 @@ import { HEADER, TOKEN_INVALID_STATUS } from '../../src/contract/headers.ts';
 import { bucketsFor, type RateLimit, takeTokens } from '../http/rate-limit.ts';
 import { readBody } from '../http/request-body.ts';
 import type { SessionLimit } from '../http/session-limit.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import type { AppContext, AppEnv, AppRequest } from '../kernel/context.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import type { AppContext, AppEnv, AppRequest } from '../runtime/context.ts';
 import type { SessionCheck } from '../users/session-store.ts';
 import { type Refusal, type Route, refusal, type Success } from './route.ts';
 

@@ -1,9 +1,9 @@
 import { createPartReader, type PlayerPart } from '../db/statement.ts';
-import type { AppContext } from '../kernel/context.ts';
 import type { OrderFilter } from '../orders/order-pages.ts';
 import { ORDER_POLL, pollValues } from '../orders/order-poll.ts';
 import { orderRow } from '../orders/order-rows.ts';
 import { readAfterCheck } from '../orders/order-settlement.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import type { EarlyRead } from './route.ts';
 

@@ -1,6 +1,6 @@
 import { MEDIA_HEADERS, readMedia } from '../content/media.ts';
 import { STATIC_PAGE_HEADERS, staticPage } from '../content/static-page.ts';
-import type { Mount } from '../kernel/context.ts';
+import type { Mount } from '../runtime/context.ts';
 
 /** In the sandbox: article images, and the pages that footer and games link to. */
 export const mountPublisher: Mount = (app, context) => {

@@ -1,9 +1,9 @@
 import { statusOfCode } from '../../machines/order/order.status.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { readOrderId } from '../kernel/order-id.ts';
 import { type OrderFilter, readOrderPage } from '../orders/order-pages.ts';
 import { orderRows } from '../orders/order-rows.ts';
 import { readAfterCheck } from '../orders/order-settlement.ts';
+import { readOrderId } from '../runtime/order-id.ts';
 import { polledRows, prefetchOrder } from './polled-order.ts';
 import { type InputOf, prefetchRoute, success } from './route.ts';
 import { dateOf } from './time-range.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import { characterSelect, userWebRole } from '../../src/contract/user.contract.ts';
 import { gameServers, roles } from '../db/schema.ts';
-import { CODE } from '../kernel/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import { refusal, route, success } from './route.ts';
 
 /** Every server of the player's game, including those without a role; the last chosen role is first. */

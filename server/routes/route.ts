@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { AnyEndpoint, WireResultOf } from '../../src/contract/endpoint.ts';
 import type { Db } from '../db/database.ts';
 import type { BodyReading } from '../http/request-body.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import type { AppContext } from '../kernel/context.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import type { AppContext } from '../runtime/context.ts';
 import type { Session } from '../users/session.ts';
 import { checkSession, type SessionCheck, type SessionRead } from '../users/session-store.ts';
 

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/contract/contract.ts';
-import type { Mount } from '../kernel/context.ts';
+import type { Mount } from '../runtime/context.ts';
 import { mountFaults } from '../sandbox/fault-middleware.ts';
 import { mountAnalytics, mountAnalyticsGate } from './analytics.route.ts';
 import * as balance from './balance.route.ts';

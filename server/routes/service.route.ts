@@ -1,4 +1,4 @@
-import type { Mount } from '../kernel/context.ts';
+import type { Mount } from '../runtime/context.ts';
 import { CASHIER_HEADERS } from '../sandbox/cashier.styles.ts';
 import { servicePage } from '../sandbox/service.page.ts';
 import { redeemTicket } from '../users/tickets.ts';

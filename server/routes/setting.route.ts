@@ -1,6 +1,6 @@
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { readSetting } from '../content/settings.ts';
-import { CODE } from '../kernel/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import { ANALYTICS_PATH } from './analytics.route.ts';
 import { openRoute, refusal, success } from './route.ts';
 

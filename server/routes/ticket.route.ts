@@ -1,5 +1,5 @@
 import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
-import { CODE } from '../kernel/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import { issueTicket } from '../users/tickets.ts';
 import { refusal, route, success } from './route.ts';
 

@@ -12,8 +12,8 @@ import {
 import { type CodeRefusal, type CodeRequest, sendCode } from '../codes/code-sending.ts';
 import { CODE_SECONDS } from '../codes/code-store.ts';
 import { decryptPayload } from '../codes/payload-cipher.ts';
-import { CODE } from '../kernel/codes.ts';
-import type { AppContext } from '../kernel/context.ts';
+import { CODE } from '../runtime/codes.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { findCodeRecipient } from '../users/code-recipient.ts';
 import { type PasswordReset, resetPassword } from '../users/password-reset.ts';
 import { type Caller, openRoute, type Refusal, refusal, success } from './route.ts';

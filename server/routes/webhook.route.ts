@@ -1,6 +1,6 @@
-import type { Mount } from '../kernel/context.ts';
 import { type ReceiveResult, receiveNotification } from '../payments/receive-notification.ts';
 import { paymentContext } from '../payments/registry.ts';
+import type { Mount } from '../runtime/context.ts';
 
 const STATUS: Record<ReceiveResult, 200 | 401 | 404> = {
   stored: 200,

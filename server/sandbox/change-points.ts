@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { lockBalance, type Points, post } from '../ledger/posting.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 /** Adds E Points to an account or removes them (negative), as a gift or correction. Returns the new balance. */
 export const changePoints = async (

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { HEADER } from '../../src/contract/headers.ts';
-import type { AppRequest, Mount } from '../kernel/context.ts';
+import type { AppRequest, Mount } from '../runtime/context.ts';
 import type { Fault } from './fault.types.ts';
 import { faultResponse, mutateBody, PRICE_RISE_MINOR } from './fault-responses.ts';
 import { claimFault } from './fault-store.ts';

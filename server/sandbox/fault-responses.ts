@@ -3,7 +3,7 @@ import { ORDER_STATUS_CODE, SERVER_STATUS } from '../../machines/order/order.sta
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { toDollars, wireDollars } from '../../src/contract/wire.ts';
-import { CODE } from '../kernel/codes.ts';
+import { CODE } from '../runtime/codes.ts';
 import type { Fault } from './fault.types.ts';
 
 type Json = Record<string, unknown>;

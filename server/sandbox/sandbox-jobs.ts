@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JobKind } from '../db/job-kind.ts';
-import type { AppContext } from '../kernel/context.ts';
 import type { JobHandlers, JobResult } from '../outbox/outbox.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { type Post, sendNotification } from './sandbox-notification.ts';
 import { captureLate } from './sandbox-payments.ts';
 

@@ -2,8 +2,8 @@ import { desc, eq, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import { sandboxMails } from '../db/code.schema.ts';
 import type { Db } from '../db/database.ts';
-import type { Clock } from '../kernel/clock.ts';
 import type { Messenger } from '../ports/messenger.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 const NEWEST = 20;
 const RETENTION_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
-import { checkpoint } from '../kernel/checkpoint.ts';
-import type { AppContext } from '../kernel/context.ts';
-import { traceHeaders } from '../kernel/trace.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import type { AppContext } from '../runtime/context.ts';
+import { traceHeaders } from '../runtime/trace.ts';
 import { signed } from './sandbox-signature.ts';
 
 /** Posts a signed notification to the server's own webhook. Resolves with the HTTP status. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { orders, outbox, sandboxPayments } from '../db/schema.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
-import type { AppContext } from '../kernel/context.ts';
-import { randomBase32 } from '../kernel/order-id.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { wakeWorker } from '../outbox/wake.ts';
+import { checkpoint } from '../runtime/checkpoint.ts';
+import type { AppContext } from '../runtime/context.ts';
+import { randomBase32 } from '../runtime/order-id.ts';
 import type { CashierOrder } from './cashier.page.ts';
 import type { CashierAction, SandboxEvent, SandboxState } from './sandbox.types.ts';
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { sandboxPayments } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
-import { randomBase32 } from '../kernel/order-id.ts';
 import {
   OrderRefusedError,
   type PaymentProvider,
   type PaymentReport,
   type Verdict,
 } from '../ports/payment-provider.ts';
+import type { AppContext } from '../runtime/context.ts';
+import { randomBase32 } from '../runtime/order-id.ts';
 import { sandboxEvent } from './sandbox.types.ts';
 import { captureIdOf, closeSession, refundSandboxCapture } from './sandbox-payments.ts';
 import { forgery } from './sandbox-signature.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
 import { orders, outbox } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { wakeWorker } from '../outbox/wake.ts';
 import { latePaymentSubject } from '../payments/late-payment-job.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 /**
  * Shifts an order so that it expires in `seconds` (0 or less: expired). Its creation time shifts too, so creation + 300 s stays the

@@ -1,8 +1,8 @@
 import { articles, bulletins } from '../db/content.schema.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { channels, gameServers, goods, settings } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { paymentContext } from '../payments/registry.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { createDemoAccount } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
 import { CHANNELS, PORTAL, SERVERS } from './games.seed.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db } from '../db/database.ts';
 import { loginDevices } from '../db/device.schema.ts';
-import { bucketOf } from '../kernel/attempts.ts';
+import { bucketOf } from '../runtime/attempts.ts';
 
 const LIFE_MS = 180 * 24 * 3_600_000;
 /** Shorter ids could be guessed. The portal creates a random UUID per browser. */

@@ -11,9 +11,9 @@ import {
   recordAttempts,
   timesOf,
   waitMs,
-} from '../kernel/attempts.ts';
-import type { Config } from '../kernel/config.ts';
-import type { AppContext } from '../kernel/context.ts';
+} from '../runtime/attempts.ts';
+import type { Config } from '../runtime/config.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,8 +2,8 @@ import { eq, or } from 'drizzle-orm';
 import { readAccount } from '../../machines/session/contact.entry.ts';
 import { isEmail, isPhoneNumber } from '../../machines/session/contact.rules.ts';
 import { users } from '../db/schema.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import type { AppContext } from '../kernel/context.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import {
   type Attempt,

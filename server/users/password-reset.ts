@@ -3,9 +3,9 @@ import type { CodeRecipient } from '../codes/code-limits.ts';
 import type { CodeOutcome, CodeRefusal } from '../codes/code-sending.ts';
 import { checkCode, spendCode } from '../codes/code-store.ts';
 import { sessions, users } from '../db/schema.ts';
-import { deleteAttempts } from '../kernel/attempts.ts';
-import { CODE } from '../kernel/codes.ts';
-import type { AppContext } from '../kernel/context.ts';
+import { deleteAttempts } from '../runtime/attempts.ts';
+import { CODE } from '../runtime/codes.ts';
+import type { AppContext } from '../runtime/context.ts';
 import { findCodeRecipient, matchesTarget } from './code-recipient.ts';
 import {
   admitCodeGuess,

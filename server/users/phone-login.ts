@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { checkCode, spendCode } from '../codes/code-store.ts';
 import { users } from '../db/schema.ts';
-import { deleteAttempts } from '../kernel/attempts.ts';
-import { CODE, type Code } from '../kernel/codes.ts';
-import type { AppContext } from '../kernel/context.ts';
+import { deleteAttempts } from '../runtime/attempts.ts';
+import { CODE, type Code } from '../runtime/codes.ts';
+import type { AppContext } from '../runtime/context.ts';
 import type { LoginOutcome } from './login.ts';
 import { isKnownDevice, rememberDevice } from './login-devices.ts';
 import { admitCodeGuess, attemptHashes, type LoginSource, type WithAttemptHashes } from './login-throttle.ts';

@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts';
 import { JOB_KINDS } from '../db/job-kind.ts';
 import { statusCodes } from '../db/order-status.column.ts';
 import { logFailure } from '../db/outage-log.ts';
-import type { StartWorker } from '../kernel/context.ts';
 import { RECHECK_MS } from '../orders/order-due.ts';
+import type { StartWorker } from '../runtime/context.ts';
 
 const READ_INTERVAL_MS = 15_000;
 /** After this time without a reading the values are left out, and the database counts as unavailable. */

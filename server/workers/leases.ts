@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { logFailure } from '../db/outage-log.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { HEARTBEAT_MS, type Job, releaseLeases, renewLeases } from '../outbox/outbox.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 /** The leases of one worker. `runWithLease` renews the lease of its job while the task runs. */
 export type Leases = {

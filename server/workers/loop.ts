@@ -1,6 +1,6 @@
 import { logFailure } from '../db/outage-log.ts';
-import type { AppContext } from '../kernel/context.ts';
 import { onWake } from '../outbox/wake.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 /** Interval for work that was postponed or announced in another process. */
 const POLL_MS = 500;

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, notExists, notInArray, or, sql } from 
 import type { Db } from '../db/database.ts';
 import { reconciliationFindings } from '../db/reconciliation.schema.ts';
 import { orders, payments } from '../db/schema.ts';
-import { UpstreamError, withTimeout } from '../kernel/timeout.ts';
 import { CircuitOpenError, FAILURE_THRESHOLD } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
+import { UpstreamError, withTimeout } from '../runtime/timeout.ts';
 import { isBefore, type OrderPosition, orderWindow } from './order-window.ts';
 import type { CheckResult, Finding, Undecided } from './reconciliation-rules.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { reconciliationFindings } from '../db/reconciliation.schema.ts';
 import { orders } from '../db/schema.ts';
-import type { AppContext } from '../kernel/context.ts';
+import type { AppContext } from '../runtime/context.ts';
 import type { CheckResult, Finding } from './reconciliation-rules.ts';
 
 /** A persistent finding is reported again by the next cycle, but not by another sweep shortly after. It stays confirmed. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
-import type { StartWorker } from '../kernel/context.ts';
 import { type PaymentContext, paymentContext } from '../payments/registry.ts';
+import type { StartWorker } from '../runtime/context.ts';
 import { deleteResolvedFindings, noteFindings, reportFinding } from './reconciliation-findings.ts';
 import type { CheckResult, Finding } from './reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from './reconciliation-sweeps.ts';

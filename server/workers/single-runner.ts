@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { periodicTasks } from '../db/task.schema.ts';
-import type { AppContext } from '../kernel/context.ts';
+import type { AppContext } from '../runtime/context.ts';
 
 /** `intervalMs`: from one start to the next. `retryMs`: from a failed run to the next one. */
 export type PeriodicTask = { readonly name: string; readonly intervalMs: number; readonly retryMs: number };

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { JOB_KINDS, type JobKind } from '../db/job-kind.ts';
 import { logFailure } from '../db/outage-log.ts';
-import type { Config } from '../kernel/config.ts';
-import type { StartWorker } from '../kernel/context.ts';
 import {
   claimJobs,
   finishJob,
@@ -14,6 +12,8 @@ import {
 } from '../outbox/outbox.ts';
 import { settleDueOrders } from '../payments/order-expiry.ts';
 import type { PaymentContext } from '../payments/registry.ts';
+import type { Config } from '../runtime/config.ts';
+import type { StartWorker } from '../runtime/context.ts';
 import { startExpiryLoop } from './expiry-loop.ts';
 import { type Leases, startLeases } from './leases.ts';
 import { type Loop, startLoop } from './loop.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { readTraceId } from '../../server/kernel/trace.ts';
+import { readTraceId } from '../../server/runtime/trace.ts';
 import { withTrace } from '../../src/api/trace.ts';
 import { reuseFirstCalls } from '../../src/app/first-calls.ts';
 import { createCoreHarness, reasonOf } from '../support/core-harness.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import { createPlayer, test } from './portal.fixture.ts';
 import { routeResponse } from './route-response.ts';

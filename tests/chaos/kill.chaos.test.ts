@@ -5,8 +5,8 @@ import { desc, eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { deliveries, orders, users } from '../../server/db/schema.ts';
-import { CHECKPOINTS, type Checkpoint } from '../../server/kernel/checkpoint.ts';
 import { ROOT } from '../../server/prepare.mjs';
+import { CHECKPOINTS, type Checkpoint } from '../../server/runtime/checkpoint.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { createPortalProcess } from '../support/portal-process.mjs';
 import {

@@ -1,4 +1,4 @@
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import type { Sample } from './load.ts';
 
 /** `problems`: the promises that a part did not keep. */

@@ -5,8 +5,8 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { BACKEND, staticFiles } from '../../server/http/static-files.ts';
-import { readConfig } from '../../server/kernel/config.ts';
-import type { AppEnv } from '../../server/kernel/context.ts';
+import { readConfig } from '../../server/runtime/config.ts';
+import type { AppEnv } from '../../server/runtime/context.ts';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 
 const page = readFileSync('docs/operations.md', 'utf8');

@@ -8,7 +8,7 @@ import { isEmail } from '../../machines/session/contact.rules.ts';
 import { submitLogin } from '../../machines/session/login.events.ts';
 import { readCode, submitReset } from '../../machines/session/recovery.events.ts';
 import { targetProblem } from '../../machines/session/recovery.validation.ts';
-import { readOrderId } from '../../server/kernel/order-id.ts';
+import { readOrderId } from '../../server/runtime/order-id.ts';
 import { readPhoneNumber } from '../../src/i18n/phone-number.ts';
 
 describe('SESS-03 · "Your code is 123456" pastes nothing, and a Japanese keyboard enters a code that is not the code', () => {

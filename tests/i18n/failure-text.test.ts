@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';

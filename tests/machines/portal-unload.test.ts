@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { guardUnload } from '../../src/app/unload.guard.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { issueCode } from '../../server/codes/code-store.ts';
 import { verificationCodes } from '../../server/db/code.schema.ts';
 import { attempts, users } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { tryPhoneLogin } from '../../server/users/phone-login.ts';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { readConfig, VARIABLES } from '../../server/kernel/config.ts';
+import { readConfig, VARIABLES } from '../../server/runtime/config.ts';
 
 const { SANDBOX: _, LOGGER_KEY: __, ...SECRETS } = DEMO_SERVER;
 const { WEBHOOK_SECRET, ...REQUIRED } = SECRETS;

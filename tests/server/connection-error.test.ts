@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isConnectionError, isTransientError } from '../../server/db/connection-error.ts';
 import { logFailure } from '../../server/db/outage-log.ts';
-import { createLog } from '../../server/kernel/log.ts';
+import { createLog } from '../../server/runtime/log.ts';
 
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
 /** Wraps an error of the client library as drizzle does. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Db, Tx } from '../../server/db/database.ts';
-import { followDatabaseClock } from '../../server/kernel/database-clock.ts';
+import { followDatabaseClock } from '../../server/runtime/database-clock.ts';
 import { describeOn, openTestDatabase } from '../support/test-database.ts';
 
 /** `db` with a different `transaction`: `wait` runs before it begins, `query` replaces each statement. */

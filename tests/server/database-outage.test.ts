@@ -6,7 +6,7 @@ import { isConnectionError } from '../../server/db/connection-error.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { orders } from '../../server/db/schema.ts';
 import { statement } from '../../server/db/statement.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { auditMoney } from '../support/money-audit.ts';
 import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/postgres-server.ts';

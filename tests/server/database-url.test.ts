@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { checksCertificate, readDatabaseUrl } from '../../server/db/database-url.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { readConfig } from '../../server/kernel/config.ts';
+import { readConfig } from '../../server/runtime/config.ts';
 
 const addressOf = (text: string) => {
   const reading = readDatabaseUrl(text);

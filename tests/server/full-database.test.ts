@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { characterSelect } from '../../src/contract/user.contract.ts';

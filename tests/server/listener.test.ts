@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS, type Listener, listen } from '../../server/http/listener.ts';
-import { createLog } from '../../server/kernel/log.ts';
+import { createLog } from '../../server/runtime/log.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { freePort } from '../support/portal-process.mjs';
 import { openConnection } from '../support/raw-connection.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/test-database.ts';
 import { makePasswordSlow, setPassword, startTestServer, type TestServer } from '../support/test-server.ts';

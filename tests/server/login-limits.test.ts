@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attempts } from '../../server/db/schema.ts';
-import { type Limit, waitMs } from '../../server/kernel/attempts.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { type Limit, waitMs } from '../../server/runtime/attempts.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { admitLogin, slowDownMs } from '../../server/users/login-throttle.ts';
 import { createPasswordQueue, type QueueLimits, type SourceKind } from '../../server/users/password-queue.ts';
 import { describeOn } from '../support/test-database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { queuePassword } from '../../server/users/password-queue.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { emailCodeSend } from '../../src/contract/verification.contract.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueCode } from '../../server/codes/code-store.ts';
 import type { Tx } from '../../server/db/database.ts';
 import { attempts, sessions, users } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { admitLogin } from '../../server/users/login-throttle.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { tryPhoneLogin } from '../../server/users/phone-login.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { JOB_KINDS } from '../../server/db/job-kind.ts';
-import { createMetrics } from '../../server/kernel/metrics.ts';
+import { createMetrics } from '../../server/runtime/metrics.ts';
 
 const seriesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`));

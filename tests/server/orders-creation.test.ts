@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/money-harness.ts';
 
 let harness: MoneyHarness;

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import { orderHistory, orders, payments, sessions, users } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { UpstreamError, withTimeout } from '../../server/kernel/timeout.ts';
 import { newCircuit, withBreaker } from '../../server/payments/breaker.ts';
 import { OrderRefusedError, type PaymentProvider, type PaymentReport } from '../../server/ports/payment-provider.ts';
+import { UpstreamError, withTimeout } from '../../server/runtime/timeout.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -3,7 +3,6 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { channels, notifications, orderHistory, outbox, payments, sandboxPayments } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
@@ -13,6 +12,7 @@ import { processNotification, receiveNotification } from '../../server/payments/
 import { refundCapture } from '../../server/payments/refund.ts';
 import type { PaymentContext } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { createJobHandlers } from '../../server/workers/job-handlers.ts';

@@ -4,11 +4,11 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PORTS } from '../../server/app/ports.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { Config } from '../../server/kernel/config.ts';
-import type { AppContext, ProviderRegistry } from '../../server/kernel/context.ts';
-import { createMetrics } from '../../server/kernel/metrics.ts';
 import { payableBy, paymentContext, providerProblem } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
+import type { Config } from '../../server/runtime/config.ts';
+import type { AppContext, ProviderRegistry } from '../../server/runtime/context.ts';
+import { createMetrics } from '../../server/runtime/metrics.ts';
 import { testConfig } from '../support/money-harness.ts';
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };

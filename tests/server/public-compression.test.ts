@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { compressPublicJson } from '../../server/http/public-compression.ts';
-import type { AppEnv } from '../../server/kernel/context.ts';
+import type { AppEnv } from '../../server/runtime/context.ts';
 
 const LONG = { titles: Array.from({ length: 200 }, (_, at) => `title ${at}`) };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { type Config, readConfig } from '../../server/kernel/config.ts';
-import { createLog } from '../../server/kernel/log.ts';
-import { announceReady } from '../../server/kernel/ready.ts';
+import { type Config, readConfig } from '../../server/runtime/config.ts';
+import { createLog } from '../../server/runtime/log.ts';
+import { announceReady } from '../../server/runtime/ready.ts';
 
 const PRODUCTION = {
   SANDBOX: '0',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import { idempotencyKeys, notifications, orderHistory, orders, outbox } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { receiveBodies } from '../../server/http/body-intake.ts';
 import { listen } from '../../server/http/listener.ts';
-import type { AppEnv } from '../../server/kernel/context.ts';
+import type { AppEnv } from '../../server/runtime/context.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { freePort } from '../support/portal-process.mjs';

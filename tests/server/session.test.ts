@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
 import { ROUTES } from '../../server/routes/routes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { hashPassword, verifyPassword } from '../../server/users/password-hash.ts';
 import { openSession, openVerifiedSession } from '../../server/users/session-store.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channels, gameServers, goods, roles } from '../../server/db/schema.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';

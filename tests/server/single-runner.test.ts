@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { periodicTasks } from '../../server/db/task.schema.ts';
-import type { AppContext } from '../../server/kernel/context.ts';
+import type { AppContext } from '../../server/runtime/context.ts';
 import { runInOneProcess } from '../../server/workers/single-runner.ts';
 import { newGate } from '../support/gate.ts';
 import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';

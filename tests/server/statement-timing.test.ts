@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statement } from '../../server/db/statement.ts';
-import { reportConnections } from '../../server/kernel/database-metrics.ts';
-import { createMetrics } from '../../server/kernel/metrics.ts';
+import { reportConnections } from '../../server/runtime/database-metrics.ts';
+import { createMetrics } from '../../server/runtime/metrics.ts';
 import { createTestPostgres } from '../support/postgres-cluster.ts';
 import { describeOn, openDatabaseAt } from '../support/test-database.ts';
 

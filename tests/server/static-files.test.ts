@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../server/http/listener.ts';
 import { documentHeaders, securityHeaders } from '../../server/http/security-headers.ts';
 import { staticFiles, testBuildIn } from '../../server/http/static-files.ts';
-import type { AppEnv } from '../../server/kernel/context.ts';
+import type { AppEnv } from '../../server/runtime/context.ts';
 import { freePort } from '../support/portal-process.mjs';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";

@@ -8,9 +8,9 @@ import { verificationCodes } from '../../server/db/code.schema.ts';
 import { attempts, users } from '../../server/db/schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { CODE } from '../../server/kernel/codes.ts';
 import type { Messenger } from '../../server/ports/messenger.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import { userInfo, userLogin, userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import {
   type CodePurpose,

@@ -141,7 +141,7 @@ export const MUTATIONS = [
   {
     id: 'provider-without-deadline',
     removes: 'calls to the provider and the game have a deadline',
-    file: 'server/kernel/timeout.ts',
+    file: 'server/runtime/timeout.ts',
     find: 'const timer = setTimeout(',
     replace: 'const timer = false ? undefined : ((run: () => void, ms: number) => setTimeout(run, ms * 1e9))(',
     invariants: ['nothing-stuck', 'intent-resolvable'],

@@ -24,13 +24,13 @@ import {
   sandboxPayments,
   users,
 } from '../../server/db/schema.ts';
-import { type Config, readConfig } from '../../server/kernel/config.ts';
-import type { AppContext } from '../../server/kernel/context.ts';
-import { createMetrics } from '../../server/kernel/metrics.ts';
 import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { balanceOf } from '../../server/ledger/posting.ts';
 import { payableBy } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
+import { type Config, readConfig } from '../../server/runtime/config.ts';
+import type { AppContext } from '../../server/runtime/context.ts';
+import { createMetrics } from '../../server/runtime/metrics.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';

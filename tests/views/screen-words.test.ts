@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendCode, submitPhoneLogin, submitReset } from '../../machines/session/recovery.events.ts';
-import { CODE } from '../../server/kernel/codes.ts';
+import { CODE } from '../../server/runtime/codes.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { missingScreens } from '../../src/qa/gallery/find-scenes.ts';
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
