@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
-import { AxeModel } from './models/axe.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
-import { routeResponse } from './route-response.ts';
 
 const test = portalTest.extend<{ readonly holding: (basic: number, present: number) => Promise<Player> }>({
   /** A new account with this many E Points. */
@@ -107,24 +105,6 @@ test('EPNT-03 ROUTE-07 RCHG-16 · a deep link, a reload at the confirm step and 
   await checkout.seeResult('delivered');
 });
 
-test('EPNT-03 RCHG-14 · an overdue purchase is ordered again with the same choices', async ({
-  checkout,
-  player,
-  sandbox,
-}) => {
-  await toPoints(checkout, player);
-  await choosePackage(checkout);
-  await checkout.pay();
-  await sandbox.expireIn(await checkout.orderId(), 1);
-  await checkout.page.reload();
-  await checkout.seeResult('overdue');
-  await checkout.press('Place order again');
-  await checkout.seeScreen('confirm');
-  await checkout.pay();
-  await sandbox.act(await checkout.orderId(), 'pay');
-  await checkout.seeResult('delivered');
-});
-
 test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from its order page, and the page distinguishes credit from delivery', async ({
   checkout,
   player,
@@ -174,30 +154,6 @@ test('D9 ORDR-05 · a refunded order paid with E Points mentions points, not mon
   await page.reload();
   await expect(page.locator('main')).toContainText(/Your E\sPoints are back in your balance\./);
   await expect(page.locator('main')).not.toContainText('original payment method');
-});
-
-test('D8 ORDR-05 · an order record without its items offers a new top-up, not a repeat', async ({
-  checkout,
-  player,
-  sandbox,
-}) => {
-  const { page } = checkout;
-  await checkout.placeOrder(player);
-  const order = await checkout.orderId();
-  await sandbox.expireIn(order, 1);
-  await page.reload();
-  await checkout.seeResult('overdue');
-  await page.route('**/api/order/record', async (route) => {
-    const answer = await routeResponse(route);
-    const body = (await answer.json()) as { readonly result: readonly Record<string, unknown>[] };
-    const result = body.result.map(({ cp_goods_id: _item, role_id: _role, ...row }) => row);
-    await route.fulfill({ response: answer, json: { ...body, result } });
-  });
-  await checkout.open(`/main/recharge/detail/${order}`);
-  await expect(page.locator('main')).toContainText("We didn't receive a payment in time. You can start a new top-up.");
-  await expect(page.getByRole('button', { name: 'Place order again' })).toHaveCount(0);
-  await checkout.press('Start a new top-up');
-  await expect(page).toHaveURL(/\/main\/recharge(?:\?|$)/);
 });
 
 test('EPNT-03 EPNT-05 RCHG-19 · an item is paid with E Points: its price, the balance, and no window', async ({
@@ -308,40 +264,3 @@ test('EPNT-03 RCHG-16 RCHG-20 · a reload while the points are charged results i
   await checkout.seeResult('delivered');
   await seeBalance(checkout, 5_000 - price);
 });
-
-for (const width of [390, 1280] as const)
-  test.describe(`at ${width}`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test('EPNT-02 EPNT-04 · axe finds no violations where E Points are bought and spent', async ({
-      checkout,
-      holding,
-      sandbox,
-    }) => {
-      test.slow();
-      const axe = new AxeModel(checkout.page);
-      await checkout.openTopUp(await holding(1, 0));
-      await checkout.chooseRecipient();
-      await checkout.chooseItem();
-      await checkout.seeScreen('channel');
-      await axe.look('channel with the price in points');
-      await payInPoints(checkout);
-      await axe.look('too few points');
-      await checkout.press('Top up E Points');
-      await checkout.seeScreen('item');
-      await axe.look('packages');
-      await checkout.group('E Points').locator('label').first().click();
-      await checkout.seeScreen('channel');
-      await axe.look('how to pay for points');
-      await checkout.chooseChannel();
-      await axe.look('confirm points');
-      await checkout.pay();
-      await sandbox.act(await checkout.orderId(), 'pay');
-      await checkout.seeResult('delivered');
-      await axe.look('credited');
-      await checkout.press('Back to your order');
-      await checkout.seeScreen('confirm');
-      await axe.look('confirm with points');
-      expect(axe.found).toEqual({});
-    });
-  });

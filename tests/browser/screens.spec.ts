@@ -3,6 +3,7 @@ import type { FoundScene } from '../../src/qa/gallery/find-scenes.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { recordedScreens } from '../support/recorded-screens.ts';
 import { AccountModel } from './models/account.model.ts';
+import { AxeModel } from './models/axe.model.ts';
 import { hardCodedTexts, showPseudoTexts, TAG } from './models/localized-reader.model.ts';
 import { test } from './qa.fixture.ts';
 
@@ -12,8 +13,8 @@ type Walk = {
   readonly lang: string;
 };
 
-/** Finds flaws in what these machines draw. `data`: what the server has sent, and the player has typed. */
-type Look = (machines: readonly string[], data: readonly unknown[]) => Promise<readonly string[]>;
+/** Finds flaws in the screens that are visible together. `data`: what the server has sent, and the player has typed. */
+type Look = (here: readonly FoundScene[], data: readonly unknown[]) => Promise<readonly string[]>;
 
 /** A worker replays the recordings once. */
 let screens: ReturnType<typeof recordedScreens> | undefined;
@@ -78,6 +79,10 @@ const openIn = (page: Page, run: FlowRun, isMobile: boolean): Promise<void> =>
 const dataOf = ({ rows }: FlowRun): readonly unknown[] =>
   rows.map((row) => (row.kind === 'event' ? { ...row.event, type: null } : row.kind === 'state' ? row.context : null));
 
+/** Whether a page of the portal is among these screens. The shell before its start has neither a heading nor a main part. */
+const isPage = (here: readonly FoundScene[]): boolean =>
+  here.some(({ machine, name }) => machine === 'portal' && name !== 'starting');
+
 /** Draws every screen of the gallery once, on one page, with the portal's own views; returns what `look` finds. */
 const walkScreens = async (
   page: Page,
@@ -98,13 +103,13 @@ const walkScreens = async (
         // The preview ignores the player. Here it is a page like any other.
         for (const preview of document.querySelectorAll<HTMLElement>('[data-preview]')) preview.inert = false;
       }, step);
-      await rest();
       const here = scenes.filter((scene) => scene.step === step);
+      // The code of a page draws its heading once it is loaded.
+      if (isPage(here)) await expect(page.locator('h1').first()).toBeAttached();
+      await rest();
       for (const scene of here) await expectStep(page, scene);
-      const machines = here.map(({ machine }) => machine);
       const name = here.map((scene) => `${scene.machine} ${scene.name}`).join(', ');
-      for (const flaw of await look(machines, dataOf(run)))
-        flaws.push(`${name} (${here[0]?.flow}, step ${step}): ${flaw}`);
+      for (const flaw of await look(here, dataOf(run))) flaws.push(`${name} (${here[0]?.flow}, step ${step}): ${flaw}`);
     }
   }
   return flaws;
@@ -118,12 +123,37 @@ const overflowIn = async (page: Page): Promise<readonly string[]> => {
 test.describe('every screen', () => {
   test.describe.configure({ mode: 'default', timeout: 1_200_000 });
 
-  test('draws its state and fits a desktop (RCHG-17)', async ({ page, qaUrl }) => {
-    const walk = { width: 1280, theme: 'dark', lang: 'en-US' } as const;
-    expect(await walkScreens(page, qaUrl, walk, () => overflowIn(page))).toEqual([]);
+  test('draws its state, fits a phone, breaks no word, and passes axe (RCHG-17, ROUTE-14, ROUTE-09, ORDR-06, EPNT-02, EPNT-04, EPNT-07, C42)', async ({
+    page,
+    qaUrl,
+  }) => {
+    const account = new AccountModel(page);
+    const axe = new AxeModel(page);
+    const walk = { width: 320, theme: 'light', lang: 'en-US' } as const;
+    const flaws = await walkScreens(page, qaUrl, walk, async (here) => [
+      ...(await overflowIn(page)),
+      ...(await account.brokenWords(page.locator('body'))),
+      // The frame of the page is the same on each screen of a page.
+      ...(await axe.violations(isPage(here) ? 'page' : 'content')),
+    ]);
+    expect(flaws).toEqual([]);
   });
 
-  for (const lang of ['de-DE', 'vi-VN', 'en-US'] as const)
+  test('fits a desktop, where pages and lists pass axe in the dark theme (ROUTE-09, ORDR-06, EPNT-07)', async ({
+    page,
+    qaUrl,
+  }) => {
+    const axe = new AxeModel(page);
+    const walk = { width: 1280, theme: 'dark', lang: 'en-US' } as const;
+    const flaws = await walkScreens(page, qaUrl, walk, async (here) => [
+      ...(await overflowIn(page)),
+      ...(isPage(here) ? await axe.violations('page') : []),
+      ...(here.some(({ machine }) => machine === 'list') ? await axe.violations('content') : []),
+    ]);
+    expect(flaws).toEqual([]);
+  });
+
+  for (const lang of ['de-DE', 'vi-VN'] as const)
     test(`breaks no word and fits a phone in ${lang} (ROUTE-14, I18N-03)`, async ({ page, qaUrl }) => {
       const account = new AccountModel(page);
       const walk = { width: 320, theme: 'dark', lang } as const;
@@ -137,7 +167,7 @@ test.describe('every screen', () => {
   test('has no hard-coded text, and room for texts a third longer (I18N-03)', async ({ page, qaUrl }) => {
     await showPseudoTexts(page);
     const walk = { width: 390, theme: 'dark', lang: TAG } as const;
-    const flaws = await walkScreens(page, qaUrl, walk, async (_machines, data) => [
+    const flaws = await walkScreens(page, qaUrl, walk, async (_here, data) => [
       ...(await overflowIn(page)),
       ...(await hardCodedTexts(page, data)),
     ]);

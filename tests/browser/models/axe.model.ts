@@ -17,15 +17,16 @@ export class AxeModel {
     this.page = page;
   }
 
-  private async violations(rules: readonly string[]): Promise<readonly string[]> {
+  /** `content`: leaves out the header and the footer. */
+  async violations(part: 'page' | 'content' = 'page', rules = RULES): Promise<readonly string[]> {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(AXE);
-    const { violations } = await this.page.evaluate(
-      (runOnly) =>
-        (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
-          runOnly,
-          resultTypes: ['violations'],
-        }),
-      rules,
+    const violations = await this.page.evaluate(
+      async ([selector, runOnly]) => {
+        const { axe } = window as unknown as { axe: { run: (of: unknown, options: unknown) => Promise<AxeResults> } };
+        const parts = document.querySelectorAll(selector);
+        return parts.length === 0 ? [] : (await axe.run(parts, { runOnly, resultTypes: ['violations'] })).violations;
+      },
+      [part === 'page' ? 'html' : 'main, dialog[open], section[aria-label]', rules] as const,
     );
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
@@ -39,9 +40,9 @@ export class AxeModel {
   /** Runs axe in both themes and checks that the page does not overflow the screen. */
   async look(name: string): Promise<void> {
     await this.page.emulateMedia({ colorScheme: 'light' });
-    this.note(`${name}, light`, await this.violations(COLOR_RULES));
+    this.note(`${name}, light`, await this.violations('page', COLOR_RULES));
     await this.page.emulateMedia({ colorScheme: 'dark' });
-    this.note(name, await this.violations(RULES));
+    this.note(name, await this.violations());
     const overflow = await this.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
