@@ -1,14 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ELK from 'elkjs/lib/elk.bundled.js';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine, fromPromise, sendParent, setup } from 'xstate';
 import { chartOf } from '../../src/qa/chart/definition.chart.ts';
+import { drawChart } from '../../src/qa/chart/layout.chart.ts';
 import { refusalSentence } from '../../src/qa/chart/words.chart.ts';
 import { createInspection } from '../../src/qa/inspect/inspection.ts';
 import { plainValue } from '../../src/qa/inspect/plain-value.ts';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { linkHash, readLink } from '../../src/qa/record/recording-link.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
+import { ChartDrawing } from '../../src/qa/viewer/chart-drawing.view.tsx';
 import { diffContext } from '../../src/qa/viewer/context-diff.ts';
 import { lastTransitions, refusedTransitions } from '../../src/qa/viewer/last-transitions.ts';
 import { readMessage } from '../../src/qa/viewer/message.schema.ts';
@@ -233,6 +238,19 @@ describe('INSP-05 · the viewer reads what an inspection sends', () => {
       'wallet',
       'wallet / ordering',
     ]);
+  });
+
+  test('a transition that stays in its state is marked inside the state', async () => {
+    const chart = chartOf(guarded.config);
+    const ids = chart.moves.filter(({ targets }) => targets.length === 0).map(({ id }) => id);
+    const drawing = await drawChart(chart, new ELK());
+    const marks = (lit: readonly string[]) => {
+      const view = { chart, drawing, active: new Set(['door.shut']), lit: new Set(lit), isEarlier: false, scale: 1 };
+      const markup = renderToStaticMarkup(createElement(ChartDrawing, view));
+      return [...markup.matchAll(/data-stays="true"[^>]*>([^<]*)</g)].map(([, line]) => line);
+    };
+    expect(marks([])).toEqual([]);
+    expect(marks(ids.slice(0, 1))).toEqual(['push [isLocked]']);
   });
 
   test('a message without a transition is explained by the guarded candidates', () => {
