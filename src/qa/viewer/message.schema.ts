@@ -52,7 +52,7 @@ const messageSchema = v.variant('type', [
     sessionId: id,
     event: v.nullish(anyEvent, { type: '' }),
     snapshot,
-    taken: v.array(taken),
+    taken: v.nullish(v.array(taken), []),
     createdAt: time,
   }),
 ]);
