@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { runnerImport } from 'vite';
 import type { FoundScene } from '../../src/qa/gallery/find-scenes.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
-import { recordedScreens } from '../support/recorded-screens.ts';
+import type { RecordedScreens } from '../support/recorded-screens.ts';
 import { AccountModel } from './models/account.model.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { hardCodedTexts, showPseudoTexts, TAG } from './models/localized-reader.model.ts';
@@ -16,8 +18,19 @@ type Walk = {
 /** Finds flaws in the screens that are visible together. `data`: what the server has sent, and the player has typed. */
 type Look = (here: readonly FoundScene[], data: readonly unknown[]) => Promise<readonly string[]>;
 
+const SCREENS = fileURLToPath(new URL('../support/recorded-screens.ts', import.meta.url));
+
 /** A worker replays the recordings once. */
-let screens: ReturnType<typeof recordedScreens> | undefined;
+let screens: readonly RecordedScreens[] | undefined;
+
+/** The gallery finds files by glob, which only Vite resolves. */
+const replayRecordings = async (): Promise<readonly RecordedScreens[]> => {
+  const { module } = await runnerImport<typeof import('../support/recorded-screens.ts')>(SCREENS, {
+    configFile: false,
+    logLevel: 'error',
+  });
+  return module.recordedScreens();
+};
 
 /** Above this width, px, the portal has the layout of a desktop. */
 const WIDEST_PHONE = 750;
@@ -94,7 +107,7 @@ const walkScreens = async (
   const rest = createRest(page);
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`${url}/qa-preview?${new URLSearchParams({ theme, lang })}`);
-  screens ??= recordedScreens();
+  screens ??= await replayRecordings();
   for (const { run, scenes } of screens) {
     await openIn(page, run, width <= WIDEST_PHONE);
     for (const step of new Set(scenes.map((scene) => scene.step))) {

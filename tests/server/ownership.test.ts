@@ -31,6 +31,7 @@ const NAMELESS = GUARDED.filter((sample) => sample.names === 'nothing');
 const forgedValue = ({ name, dataType }: PgColumn): unknown => {
   if (name === 'user_id') return DEMO.userId;
   if (name === 'status') return 'paid';
+  if (name === 'payment') return { kind: 'redirect', payUrl: 'https://forged.example' };
   if (dataType === 'date') return '1999-12-31T00:00:00.000Z';
   if (dataType === 'json') return [];
   return dataType === 'boolean' ? true : dataType === 'number' ? 1 : 'forged';
@@ -183,7 +184,8 @@ describeOn('what belongs to someone else', () => {
     const plain = await rowsWrittenWith({});
     expect(plain.filter((row) => row.startsWith('orders '))).toHaveLength(3);
     expect(FORGED).toMatchObject({ user_id: DEMO.userId, userId: DEMO.userId, amount_minor: 1, amountMinor: 1 });
-    expect(FORGED).toMatchObject({ status: 'paid', epoints: 1, creditBasic: 1, blocked: true, payment: 'forged' });
+    expect(FORGED).toMatchObject({ status: 'paid', epoints: 1, creditBasic: 1, blocked: true });
+    expect(FORGED['payment']).toMatchObject({ payUrl: 'https://forged.example' });
     expect(await rowsWrittenWith(FORGED)).toEqual(plain);
   });
 });
