@@ -48,11 +48,11 @@ test('INSP-05 · two recordings in two lanes: the first divergence is selected a
   await axe.look('comparison');
   expect(axe.found).toEqual({});
 
+  await rows.first().getByRole('button').click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(marked(page)).toBeInViewport();
   await expect.poll(() => comparison(page).evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await rows.first().getByRole('button').click();
   await words(page).getByRole('button', { name: 'Show in B' }).click();
   await expect(comparison(page)).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: /^late-payment, page load/ })).toBeVisible();
