@@ -153,6 +153,8 @@ test('INSP-03 INSP-06 · each control of the test banner and the lab has an effe
   await press(page, BANNER, BANNER, page.getByRole('complementary', { name: 'Testing' }));
   await checkout.walkToConfirm();
   await checkout.pay();
+  // The dialog makes the banner inert; its keys still work.
+  await Promise.all([page.waitForEvent('download'), page.keyboard.press('Alt+Shift+S')]);
   const [lab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+L')]);
   await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();
   // The order chart refuses some changes of a paid order, and the lab says so.

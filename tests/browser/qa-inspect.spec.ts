@@ -71,8 +71,7 @@ test('INSP-01 · in a frame on another origin: nothing is lost at the start, and
   player,
   inspectorUrl,
 }) => {
-  await checkout.open(`/main/recharge?inspect=frame&inspector=${encodeURIComponent(inspectorUrl)}`);
-  await checkout.login(player);
+  await checkout.enter(player, `/main/recharge?inspect=frame&inspector=${encodeURIComponent(inspectorUrl)}`);
   await checkout.seeScreen('server');
   const frame = () => checkout.page.frames().find((one) => one.url() === inspectorUrl);
   const seen = async (): Promise<Seen> => (await frame()?.evaluate(() => window.seen ?? [])) ?? [];
@@ -96,8 +95,7 @@ test('INSP-01 · in a window: opened by a click, gets everything from the start,
   inspectorUrl,
 }) => {
   const { page } = checkout;
-  await checkout.open(`/main/recharge?inspect=off&inspector=${encodeURIComponent(inspectorUrl)}`);
-  await checkout.login(player);
+  await checkout.enter(player, `/main/recharge?inspect=off&inspector=${encodeURIComponent(inspectorUrl)}`);
   await checkout.seeScreen('server');
   const [inspector] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -123,13 +121,17 @@ const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Fl
   return read.flow;
 };
 
-test('INSP-03 · each control of the test banner works', async ({ checkout, player }) => {
+test('INSP-03 · each control of the test banner works; on a phone they open below it and fit the page', async ({
+  checkout,
+  player,
+}) => {
   const { page } = checkout;
   const context = page.context();
   await checkout.openTopUp(player);
   const banner = page.getByRole('complementary', { name: 'Testing' });
   const press = (name: string) => banner.getByRole('button', { name, exact: true }).click();
 
+  await expect(page.getByText('TEST · no money moves')).toBeVisible();
   const saved = await downloadedFlow(page, () => press('Save'));
   expect(saved.runs.at(-1)?.rows.length).toBeGreaterThan(50);
 
@@ -156,36 +158,23 @@ test('INSP-03 · each control of the test banner works', async ({ checkout, play
   await checkout.chooseServer();
   expect((await downloadedFlow(page, () => press('Save'))).runs).toEqual(stopped.runs);
 
-  await page.reload();
-  await expect(banner).toContainText('2 pages');
-  await Promise.all([page.waitForEvent('load'), press('Start over')]);
-  await expect(banner).toContainText('Recording');
-  await expect(banner).not.toContainText('pages');
-});
-
-test('INSP-03 · on a phone the controls of the test banner open below it and fit the page', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkout.openTopUp(player);
-  const banner = page.getByRole('complementary', { name: 'Testing' });
-  await expect.poll(async () => (await banner.boundingBox())?.height).toBeLessThan(60);
   await page.reload();
-  await checkout.seeScreen('server');
   await expect(banner).toContainText('2 pages');
   await expect.poll(async () => (await banner.boundingBox())?.height).toBeLessThan(60);
   await banner.getByRole('button', { name: 'Tools' }).click();
   await expect(banner.getByText('2 pages')).toBeInViewport({ ratio: 1 });
   for (const control of [
-    banner.getByRole('button', { name: 'Start over' }),
+    banner.getByRole('button', { name: 'Save', exact: true }),
     banner.getByRole('button', { name: 'Stately' }),
     banner.getByRole('link', { name: 'Lab' }),
     banner.getByRole('link', { name: 'Viewer' }),
+    banner.getByRole('button', { name: 'Start over' }),
   ])
     await expect(control).toBeInViewport({ ratio: 1 });
-  await downloadedFlow(page, () => banner.getByRole('button', { name: 'Save', exact: true }).click());
+  await Promise.all([page.waitForEvent('load'), press('Start over')]);
+  await expect(banner).toContainText('Recording');
+  await expect(banner).not.toContainText('pages');
 });
 
 test('INSP-01 · the test banner says that no receiver answers at a WebSocket address', async ({ checkout, player }) => {
@@ -198,16 +187,4 @@ test('INSP-01 · the test banner says that no receiver answers at a WebSocket ad
   await expect(banner.getByRole('status')).toHaveText(`No receiver at ws://127.0.0.1:${port}, trying again`);
   await banner.getByRole('button', { name: 'Close inspector' }).click();
   await expect(banner.getByRole('status')).toHaveCount(0);
-});
-
-test('INSP-03 · the test banner saves everything since the page opened, with or without an open dialog', async ({
-  checkout,
-  player,
-}) => {
-  await checkout.openTopUp(player);
-  await expect(checkout.page.getByText('TEST · no money moves')).toBeVisible();
-  await checkout.walkToConfirm();
-  await checkout.pay();
-  await checkout.page.bringToFront();
-  await downloadedFlow(checkout.page, () => checkout.page.keyboard.press('Alt+Shift+S'));
 });

@@ -3,7 +3,6 @@ import { writeFlow } from '../../src/qa/record/flow.file.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
-import { createPlayer } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
 
 /** Opens the lab with its shortcut, which works even while a dialog is open. */
@@ -18,9 +17,6 @@ test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and 
   checkout,
   player,
   flow,
-  browser,
-  request,
-  portalUrl,
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
@@ -28,11 +24,6 @@ test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and 
   await page.bringToFront();
   await checkout.walkToConfirm();
   await checkout.pay();
-  const others = await browser.newContext({ baseURL: portalUrl });
-  const neighbour = new CheckoutModel(await others.newPage());
-  await neighbour.openTopUp(await createPlayer(request, portalUrl));
-  await neighbour.walkToConfirm();
-  await neighbour.pay();
 
   await page.evaluate(() => {
     document.documentElement.dataset['sameLoad'] = 'yes';
@@ -51,9 +42,6 @@ test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and 
   await checkout.pay();
   expect(await checkout.secondsLeft()).toBeGreaterThan(280);
   expect(await page.locator('html').getAttribute('data-same-load')).toBe('yes');
-  await neighbour.seeDialog('awaiting');
-  expect(await neighbour.secondsLeft()).toBeGreaterThan(250);
-  await others.close();
 
   const { ok, lines } = replayFile(writeFlow(await flow()));
   expect(lines.join('\n')).toContain('✓');
@@ -98,7 +86,10 @@ test('INSP-06 · half a minute passes in every tab of the browser, and the count
   expect(Math.abs((await checkout.secondsLeft()) - shown)).toBeLessThanOrEqual(5);
 });
 
-test('INSP-06 · the lab forces a blocked window, a payment and an ended session', async ({ checkout, player }) => {
+test('INSP-06 · the lab forces a blocked window, a payment and an ended session; axe finds no violations, and it fits a phone', async ({
+  checkout,
+  player,
+}) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   const [lab] = await Promise.all([
@@ -115,18 +106,29 @@ test('INSP-06 · the lab forces a blocked window, a payment and an ended session
 
   const orderId = await checkout.orderId();
   await lab.bringToFront();
+  await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();
+  const axe = new AxeModel(lab);
+  await axe.look('lab, wide');
+  await lab.setViewportSize({ width: 390, height: 844 });
+  await axe.look('lab, narrow');
+  expect(axe.found).toEqual({});
+  const overflow = () => lab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  const words = lab.getByText('203 while an order is polled');
+  await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(150);
   await lab.getByRole('group', { name: orderId }).getByRole('button', { name: 'pay', exact: true }).click();
   await page.bringToFront();
   await checkout.seeResult('delivered');
 
   await lab.bringToFront();
   await lab.getByRole('button', { name: 'Session expires (203)' }).click();
+  await expect(lab.getByRole('status')).toHaveText('Done: session expired.');
   await page.bringToFront();
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('INSP-06 · the lab names its page, its account and each fault of a scenario, and says when its page is closed', async ({
+test('INSP-06 · the lab names its page, its account and each fault of a scenario, creates an account for a second tab, and says when its page is closed', async ({
   checkout,
   player,
 }) => {
@@ -139,17 +141,7 @@ test('INSP-06 · the lab names its page, its account and each fault of a scenari
   await expect(fault).toHaveText('/api/order/webProduct 503 unavailable, until cleared');
   await lab.getByRole('button', { name: 'Clear all' }).click();
   await expect(fault).toHaveCount(0);
-  await lab.getByRole('button', { name: 'Session expires (203)' }).click();
-  await expect(lab.getByRole('status')).toHaveText('Done: session expired.');
-  await page.close();
-  await expect(lab.getByText('Without that page, or while it loads, nothing can be forced.')).toBeVisible();
-  await expect(lab.getByRole('button')).toHaveCount(0);
-});
 
-test('INSP-06 · another account logs in in a second tab, created by the lab', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  const lab = await openLab(checkout);
   await lab.getByRole('button', { name: 'New account' }).click();
   const made = lab.getByRole('listitem').filter({ hasText: 'password' }).locator('code');
   await expect(made).toHaveCount(2);
@@ -163,19 +155,8 @@ test('INSP-06 · another account logs in in a second tab, created by the lab', a
   await expect.poll(() => userId(second.page)).not.toBeNull();
   expect(await userId(second.page)).not.toBe(player.userId);
   await expect.poll(() => userId(page)).toBe(await userId(second.page));
-});
 
-test('INSP-06 · the lab with an order: axe finds no violations, and it fits a phone', async ({ checkout, player }) => {
-  await checkout.placeOrder(player);
-  const lab = await openLab(checkout);
-  await expect(lab.getByRole('button', { name: '10 s before the deadline' })).toBeVisible();
-  const axe = new AxeModel(lab);
-  await axe.look('lab, wide');
-  await lab.setViewportSize({ width: 390, height: 844 });
-  await axe.look('lab, narrow');
-  expect(axe.found).toEqual({});
-  const overflow = () => lab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(overflow).toBeLessThanOrEqual(0);
-  const words = lab.getByText('203 while an order is polled');
-  await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(150);
+  await page.close();
+  await expect(lab.getByText('Without that page, or while it loads, nothing can be forced.')).toBeVisible();
+  await expect(lab.getByRole('button')).toHaveCount(0);
 });

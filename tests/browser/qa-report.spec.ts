@@ -89,48 +89,46 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
   expect(bodyOf(shared)).toBe(bodyOf(written));
   await expect(share).toBeEnabled();
 
-  for (const file of [written, shared]) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const desktop = await context.newPage();
-    const seen = await openFile(desktop, file);
-    await expect(desktop.getByText('28 / 28')).toBeVisible();
-    await expect(goTo(desktop, 'Next')).toBeDisabled();
-    await desktop.keyboard.press('Home');
-    await expect(desktop.getByText('1 / 28', { exact: true })).toBeVisible();
-    await expect(goTo(desktop, 'Back')).toBeDisabled();
-    await expect(goTo(desktop, 'Next')).toBeEnabled();
-    await desktop.keyboard.press('End');
-    await expect(goTo(desktop, 'Back')).toBeEnabled();
-    await expect(desktop).toHaveURL(/#step-1-28$/);
-    await desktop.evaluate(() => location.replace('#step-1-1'));
-    await expect(desktop.getByText('1 / 28', { exact: true })).toBeVisible();
-    for (let step = 0; step < 5; step += 1) await desktop.keyboard.press('ArrowDown');
-    await expect(desktop.getByText('6 / 28')).toBeVisible();
-    await expect(desktop).toHaveURL(/#step-1-6$/);
-    await desktop.getByLabel('Find a step').fill('login.submit');
-    await desktop.keyboard.press('End');
-    await expect(desktop.getByText('6 / 28')).toBeVisible();
-    await current(desktop).evaluate((link) => link.scrollIntoView());
-    await desktop
-      .getByRole('link', { name: /login\.submit/ })
-      .last()
-      .click();
-    await expect(screen(desktop).getByRole('heading', { level: 1 })).toBeVisible();
-    const button = screen(desktop).getByRole('button', { includeHidden: true }).last();
-    await expect(button).toHaveCSS('display', /flex|grid/);
-    await desktop.getByRole('button', { name: 'Chart', exact: true }).click();
-    await expect(desktop.locator('[data-pane] [data-active="leaf"]').first()).toBeVisible();
-    await expect(desktop.locator('[data-pane] [data-lit]').first()).toBeAttached();
-    const tips = desktop.locator('svg', { has: desktop.locator('#tip-lit') });
-    expect(await tips.evaluate((svg) => svg.getClientRects().length), 'hidden, so arrows have no tips').toBe(1);
-    await desktop.getByRole('button', { name: 'Machines' }).click();
-    await expect(desktop.locator('[data-pane] .now').first()).toContainText('session');
-    await desktop.getByLabel('Find a step').fill('');
-    await desktop.getByRole('button', { name: 'Chart', exact: true }).click();
-    await expect.poll(() => hiddenArrows(desktop)).toEqual([]);
-    expect(seen).toEqual([`request: ${pathToFileURL(file).href}`]);
-    await context.close();
-  }
+  const wide = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const desktop = await wide.newPage();
+  const requested = await openFile(desktop, shared);
+  await expect(desktop.getByText('28 / 28')).toBeVisible();
+  await expect(goTo(desktop, 'Next')).toBeDisabled();
+  await desktop.keyboard.press('Home');
+  await expect(desktop.getByText('1 / 28', { exact: true })).toBeVisible();
+  await expect(goTo(desktop, 'Back')).toBeDisabled();
+  await expect(goTo(desktop, 'Next')).toBeEnabled();
+  await desktop.keyboard.press('End');
+  await expect(goTo(desktop, 'Back')).toBeEnabled();
+  await expect(desktop).toHaveURL(/#step-1-28$/);
+  await desktop.evaluate(() => location.replace('#step-1-1'));
+  await expect(desktop.getByText('1 / 28', { exact: true })).toBeVisible();
+  for (let step = 0; step < 5; step += 1) await desktop.keyboard.press('ArrowDown');
+  await expect(desktop.getByText('6 / 28')).toBeVisible();
+  await expect(desktop).toHaveURL(/#step-1-6$/);
+  await desktop.getByLabel('Find a step').fill('login.submit');
+  await desktop.keyboard.press('End');
+  await expect(desktop.getByText('6 / 28')).toBeVisible();
+  await current(desktop).evaluate((link) => link.scrollIntoView());
+  await desktop
+    .getByRole('link', { name: /login\.submit/ })
+    .last()
+    .click();
+  await expect(screen(desktop).getByRole('heading', { level: 1 })).toBeVisible();
+  const button = screen(desktop).getByRole('button', { includeHidden: true }).last();
+  await expect(button).toHaveCSS('display', /flex|grid/);
+  await desktop.getByRole('button', { name: 'Chart', exact: true }).click();
+  await expect(desktop.locator('[data-pane] [data-active="leaf"]').first()).toBeVisible();
+  await expect(desktop.locator('[data-pane] [data-lit]').first()).toBeAttached();
+  const tips = desktop.locator('svg', { has: desktop.locator('#tip-lit') });
+  expect(await tips.evaluate((svg) => svg.getClientRects().length), 'hidden, so arrows have no tips').toBe(1);
+  await desktop.getByRole('button', { name: 'Machines' }).click();
+  await expect(desktop.locator('[data-pane] .now').first()).toContainText('session');
+  await desktop.getByLabel('Find a step').fill('');
+  await desktop.getByRole('button', { name: 'Chart', exact: true }).click();
+  await expect.poll(() => hiddenArrows(desktop)).toEqual([]);
+  expect(requested).toEqual([`request: ${pathToFileURL(shared).href}`]);
+  await wide.close();
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const phone = await context.newPage();
