@@ -9,13 +9,8 @@ import {
   type PromiseActorLogic,
 } from 'xstate';
 
-class UnwiredPortError extends Error {
-  readonly port: string;
-  constructor(port: string) {
-    super(`port "${port}" was not provided`);
-    this.port = port;
-  }
-}
+const rejectUnwired = (port: string) => (): Promise<never> =>
+  Promise.reject(new Error(`port "${port}" was not provided`));
 
 /** The input of a port that needs none. */
 type Nothing = Readonly<Record<string, never>>;
@@ -34,11 +29,11 @@ export type Listener<Received extends EventObject, Sent extends EventObject, Inp
 }) => () => void;
 
 export const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
-  fromPromise<Output, Input>(() => Promise.reject(new UnwiredPortError(name)));
+  fromPromise<Output, Input>(rejectUnwired(name));
 
 /** A placeholder for a machine of another feature, so that its code can be in a later chunk. */
 export const machineStub = <Machine extends AnyStateMachine>(name: string): Machine =>
-  fromPromise(() => Promise.reject(new UnwiredPortError(name))) as unknown as Machine;
+  fromPromise(rejectUnwired(name)) as unknown as Machine;
 
 export const wirePort = <Output, Input>(port: Port<Output, Input>): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(({ input, signal }) => port(input, signal));
