@@ -263,7 +263,7 @@ const LAYERS: readonly Layer[] = [
       /^machines\/order\/order\.(?:schema|status|codes)\.ts$/,
       /^machines\/session\/(?:contact|password)\.rules\.ts$/,
       /^machines\/session\/contact\.entry\.ts$/,
-      /^machines\/kernel\/typed-text\.ts$/,
+      /^machines\/kernel\/plain-digits\.ts$/,
     ],
     mustNotUse: /\bfetch\(/,
   },

@@ -1,4 +1,5 @@
-import { withoutInvisible, withPlainDigits } from '../kernel/typed-text.ts';
+import { withPlainDigits } from '../kernel/plain-digits.ts';
+import { withoutInvisible } from '../kernel/typed-text.ts';
 import { ANY_STATUS, ORDER_STATUSES, type OrderStatus } from '../order/order.status.ts';
 import { isSameQuery } from './list.pages.ts';
 import type { DayRange, ListLocation, ListQuery } from './list.types.ts';

@@ -1,4 +1,5 @@
-import { withoutInvisible, withPlainDigits } from '../kernel/typed-text.ts';
+import { withPlainDigits } from '../kernel/plain-digits.ts';
+import { withoutInvisible } from '../kernel/typed-text.ts';
 import type { CodeChannel } from './contact.rules.ts';
 import { isValid } from './entry.problems.ts';
 import { readPassword } from './password.rules.ts';
