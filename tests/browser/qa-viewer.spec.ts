@@ -283,6 +283,7 @@ test('INSP-05 INSP-06 · viewer and lab have the theme of the system, until a sw
   const axe = new AxeModel(page);
   await axe.look('lab without a portal');
   expect(axe.found).toEqual({});
+  await page.emulateMedia({ colorScheme: 'light' });
   await choose('As the system');
   expect(await scheme()).toBe('light');
   await choose('Dark');
