@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { buildConfig } from './vite/build-config.ts';
@@ -20,9 +20,8 @@ import { webManifest } from './vite/web-manifest.ts';
 
 const ROOT = import.meta.dirname;
 
-/** Like Vite's own names, but without the line number of the rule, which compresses badly. */
-const className = (name: string, _file: string, css: string): string =>
-  `_${name}_${createHash('sha256').update(css).digest('hex').slice(0, 5)}`;
+/** File and rule, such as `button-primary`. File names are unique, so a hash, which compresses badly, is not needed. */
+const className = (name: string, file: string): string => `${basename(file).split('.')[0]}-${name}`;
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: 'src',

@@ -9,13 +9,18 @@ const START = ['src/main.tsx', 'app/render-portal.tsx'];
 /** Loaded by every page of a signed-in player. */
 const SIGNED_IN = ['app/api-adapters.ts', 'app/signed-in.ts', 'shell/signed-in.view.tsx'];
 
+/** With one style sheet and no preloads of Vite's own, the list that its helper loads before a dynamic import is always empty. */
+const HELPER = 'export const __vitePreload = (load) => load();';
+
 /**
  * Fills the placeholders in the script of index.html: the chunks of each first view and locale, which the page requests before the entry has
  * run, and the style sheets and the entry, which must not delay the static shell.
  */
 export const preload = (): Plugin => ({
   name: 'preload',
+  enforce: 'pre',
   apply: (_, { isSsrBuild }) => !isSsrBuild,
+  load: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => HELPER },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
@@ -68,4 +68,9 @@ test('only the listed files pick a class by a computed name', () => {
       );
     });
   expect(computed.toSorted()).toEqual(Object.keys(PICKED).toSorted());
+});
+
+test('no two CSS modules have the same file name, which is the first half of their class names', () => {
+  const names = modules.map((path) => basename(path));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
