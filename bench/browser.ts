@@ -19,7 +19,7 @@ export type Visit = {
   /** Total blocking time: the part of long tasks beyond 50 ms. */
   readonly tbt: number;
   readonly requestsUntilReady: number;
-  /** All requests that started before the first data, the page included. */
+  /** All files and calls that were requested before the first data, the page included. The browser may ask for its icon twice. */
   readonly requestsUntilData: number;
   /** Transferred bytes of scripts and styles. */
   readonly codeBytes: number;
@@ -145,7 +145,7 @@ export const visit = async (context: BrowserContext, url: string, shows?: string
       ),
       requestsUntilReady:
         1 + files.filter(({ startTime, name }) => startTime < ready && !name.includes('/api/')).length,
-      requestsUntilData: 1 + files.filter(({ startTime }) => startTime < data).length,
+      requestsUntilData: 1 + new Set(files.filter(({ startTime }) => startTime < data).map(({ name }) => name)).size,
       codeBytes: files
         .filter(({ name }) => /\.(?:js|css)$/.test(name))
         .reduce((sum, { transferSize }) => sum + transferSize, 0),
