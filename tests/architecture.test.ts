@@ -722,7 +722,7 @@ describe('suppressions', () => {
   });
 });
 
-test('S16 · money is never rounded or read as a floating number', () => {
+test('money is never rounded or read as a floating number (S16)', () => {
   /** It accepts the nearest cent only if it is the amount: tests/api/forms.test.ts. */
   const READS_FLOATS = 'src/contract/forms.ts';
   const money = sources.filter(
@@ -744,7 +744,7 @@ test('what a payment method means is a row of a registry, not a comparison', () 
   expect(wrong).toEqual([]);
 });
 
-test('D13 · views send entries to machines and run no rule themselves', () => {
+test('views send entries to machines and run no rule themselves (D13)', () => {
   const RULES = /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:rules|validation)\.ts$/;
   const views = sources.filter((path) => path.startsWith('src/views/'));
   const wrong = views.filter((path) => {

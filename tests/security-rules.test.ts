@@ -170,7 +170,7 @@ test.each([
   ['a variable', "statement({ name: 'a', text }, Boolean)", ['text']],
   ['an async function', `const find = async (at: string) => query(\`select \${at}\`);`, ['at in a call']],
   ['a function with a database', `const find = (db: Db, at: string) => db.query(\`select \${at}\`);`, ['at in a call']],
-  ['a part of a player', `const part: PlayerPart = { ...rest, columns: \`coalesce(\${id})\` };`, ['id']],
+  ['a part of a player', `const part: SessionJoin = { ...rest, columns: \`coalesce(\${id})\` };`, ['id']],
   [
     'constants',
     `statement({ name: 'a', text: \`select \${NAMES} limit \${MOST + 1} offset \${CODE.open}\` }, Boolean)`,
