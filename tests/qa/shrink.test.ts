@@ -22,7 +22,7 @@ const shrunk = (text: string, fails?: string) => {
   const result = shrinkFile(text, {
     ...(fails !== undefined && { fails }),
     now: () => performance.now(),
-    budgetMs: 60_000,
+    budgetMs: 600_000,
   });
   if (result.result !== 'shrunk') throw new Error(result.lines.join('\n'));
   const read = readFlow(result.text);
