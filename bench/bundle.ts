@@ -73,14 +73,14 @@ export const firstVisitFiles = (manifest: Manifest) => {
 
 /** Loaded after the first paint, on every page. */
 export const signedInFiles = (manifest: Manifest): ReadonlySet<string> => {
-  const names = ['signed-in', 'frame', 'en-US.later.ts'];
+  const names = ['signed-in', 'frame', 'en-US.player.ts'];
   const keys = names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))]);
   return filesOf(manifest, keys);
 };
 
 /** Scripts that a returning player loads before the pages can be used. */
 export const playerScripts = (manifest: Manifest, pages: readonly string[], tag: string): ReadonlySet<string> => {
-  const names = ['start', 'renderer', 'signed-in', 'frame', `${tag}.whole.ts`, ...pages];
+  const names = ['start', 'renderer', 'signed-in', 'frame', `${tag}.all.ts`, ...pages];
   return filesOf(manifest, new Set(names.flatMap((name) => [...withImports(manifest, keyOf(manifest, name))])));
 };
 
@@ -91,7 +91,7 @@ export const additionalFiles = (manifest: Manifest, page: string, already: Reado
 export const localeChunks = (manifest: Manifest): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(manifest).flatMap(([key, { file }]) => {
-      const name = /bundles\/([\w-]+\.(?:bundle|later|whole))\.ts$/.exec(key)?.[1];
+      const name = /bundles\/([\w-]+\.(?:bundle|player|all))\.ts$/.exec(key)?.[1];
       return name ? [[name, file] as const] : [];
     }),
   );

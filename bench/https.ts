@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { createCertificate } from '../tests/support/self-signed-certificate.ts';
+import { createCertificate } from '../tests/support/server/self-signed-certificate.ts';
 
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 

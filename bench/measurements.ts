@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findBrowser, NO_BROWSER } from '../tests/support/browser.mjs';
-import { createPortalProcess } from '../tests/support/portal-process.mjs';
+import { findBrowser, NO_BROWSER } from '../tests/support/browser/browser.mjs';
+import { createPortalProcess } from '../tests/support/runs/portal-process.mjs';
 import { logInNewPlayer, median, newPhoneContext, type Visit, visit } from './browser.ts';
 import { BUDGETS, ROUTES, TIMING_LIMITS } from './budgets.ts';
 import {
@@ -27,7 +27,7 @@ const sizes = (): Figure[] => {
   const signedIn = signedInFiles(manifest);
   const already = new Set([...scripts, ...signedIn]);
   const locales = [...localeChunks(manifest)].map(([name, file]) => ({
-    isWhole: name.endsWith('.whole'),
+    isWhole: name.endsWith('.all'),
     size: brotliKb([file]),
   }));
   const largest = (isWhole: boolean) =>

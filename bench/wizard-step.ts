@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Locator } from '@playwright/test';
-import { findBrowser, NO_BROWSER } from '../tests/support/browser.mjs';
-import { createPortalProcess } from '../tests/support/portal-process.mjs';
+import { findBrowser, NO_BROWSER } from '../tests/support/browser/browser.mjs';
+import { createPortalProcess } from '../tests/support/runs/portal-process.mjs';
 import { logInNewPlayer, median } from './browser.ts';
 import { TIMING_LIMITS } from './budgets.ts';
 import { aimAt, newPhone, type Phone, paintMs, pressMouse, watchInteractions } from './press.ts';

@@ -15,7 +15,7 @@ declare const PORTAL_FILES: import('./service-worker/build-cache.ts').Build;
 /** The texts of each language by namespace. vite/languages.ts creates the module. */
 declare module 'virtual:i18n/bundles' {
   type Load = () => Promise<{ readonly texts: Readonly<Record<string, object>> }>;
-  type Part = 'first' | 'later' | 'whole';
+  type Part = 'first' | 'player' | 'all';
   export const languages: Readonly<Record<import('./contract/locales.ts').LocaleTag, Readonly<Record<Part, Load>>>>;
 }
 

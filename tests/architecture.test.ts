@@ -164,7 +164,7 @@ const viewLayers: Layer[] = Object.entries(VIEW_FOLDERS).map(([folder, below]) =
     PACKAGE.i18n,
     /^xstate$/,
     /^machines\//,
-    /^src\/(?:ui|i18n|art|styles|chunks)\//,
+    /^src\/(?:ui|i18n|art|styles|loader)\//,
     /^src\/contract\/locales\.ts$/,
     ...[folder, ...below].map((name) => new RegExp(`^src/views/${name}/`)),
   ],
@@ -284,11 +284,11 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.xstate,
       /^react-router-dom$/,
       /^machines\//,
-      /^src\/(?:app|adapters|analytics|api|chunks|contract|i18n|platform)\//,
+      /^src\/(?:app|adapters|analytics|api|loader|contract|i18n|platform)\//,
       /^src\/views\/app\/portal\.context\.tsx$/,
     ],
   },
-  { files: /^src\/chunks\//, mayImport: [/^src\/chunks\//] },
+  { files: /^src\/loader\//, mayImport: [/^src\/loader\//] },
   {
     files: /^src\/api\//,
     mayImport: [
@@ -304,7 +304,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: [
       PACKAGE.valibot,
       /^machines\/(?:[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:machine|ports|types|schema|failures|status|transitions|recipient|purchase|methods|codes)|kernel\/[\w-]+)\.ts$/,
-      /^src\/(?:adapters|api|chunks|contract|platform)\//,
+      /^src\/(?:adapters|api|loader|contract|platform)\//,
     ],
   },
   {
@@ -313,7 +313,7 @@ const LAYERS: readonly Layer[] = [
       PACKAGE.valibot,
       /^web-vitals$/,
       /^machines\/kernel\//,
-      /^src\/(?:chunks|platform)\//,
+      /^src\/(?:loader|platform)\//,
       /^src\/service-worker\/worker-message\.ts$/,
     ],
   },
@@ -338,7 +338,7 @@ const LAYERS: readonly Layer[] = [
       /^dayjs(?:\/.*)?$/,
       /^libphonenumber-js\/min$/,
       /^machines\/(?:kernel|order)\//,
-      /^src\/(?:i18n|chunks)\//,
+      /^src\/(?:i18n|loader)\//,
       /^src\/contract\/locales\.ts$/,
       /^virtual:i18n\/bundles$/,
       /^locales\//,
@@ -722,7 +722,7 @@ describe('suppressions', () => {
   });
 });
 
-test('S16 · money is never rounded or read as a floating number', () => {
+test('money is never rounded or read as a floating number (S16)', () => {
   /** It accepts the nearest cent only if it is the amount: tests/api/forms.test.ts. */
   const READS_FLOATS = 'src/contract/forms.ts';
   const money = sources.filter(
@@ -744,7 +744,7 @@ test('what a payment method means is a row of a registry, not a comparison', () 
   expect(wrong).toEqual([]);
 });
 
-test('D13 · views send entries to machines and run no rule themselves', () => {
+test('views send entries to machines and run no rule themselves (D13)', () => {
   const RULES = /^machines\/[\w-]+\/(?:[\w-]+\/)?[\w-]+\.(?:rules|validation)\.ts$/;
   const views = sources.filter((path) => path.startsWith('src/views/'));
   const wrong = views.filter((path) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { browserFailure } from './support/browser-failure.mjs';
+import { browserFailure } from './support/browser/browser-failure.mjs';
 
 const TIMEOUT = { message: '\u001b[31mTest timeout of 240000ms exceeded.\u001b[39m' };
 const STEP = {

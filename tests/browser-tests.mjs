@@ -8,7 +8,7 @@ await install();
 await build(['portal', 'qa', 'server']);
 /** Playwright reads the arguments: parts of file names, and its own options. */
 const given = process.argv.slice(2);
-const { findBrowser, findFirefox, findHeadlessShell } = await import('./support/browser.mjs');
+const { findBrowser, findFirefox, findHeadlessShell } = await import('./support/browser/browser.mjs');
 const browser = findBrowser() ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
 const headless = findHeadlessShell();
 const firefox = given.some((text) => text.includes('firefox')) ? findFirefox() : null;

@@ -5,7 +5,7 @@ import { inspect, parseArgs } from 'node:util';
 import { DEMO_BUILD } from '../server/demo-environment.mjs';
 import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 import { NOT_RUN } from './cluster/debian-programs.mjs';
-import { findPostgres } from './support/postgres-binaries.mjs';
+import { findPostgres } from './support/server/postgres-binaries.mjs';
 
 /**
  * The counts of one round of each part, and the number of rounds without and with `--full`. Rounds run in parallel, one per core.
@@ -205,7 +205,7 @@ const markup = () =>
   });
 
 const webkit = async () => {
-  const { findWebKit } = await import('./support/browser.mjs');
+  const { findWebKit } = await import('./support/browser/browser.mjs');
   if (!findWebKit()) return leaveOut(WEBKIT, 'WebKitWebDriver or Xvfb is missing');
   const { playInWebKit } = await import('./chaos/webkit-main-path.mjs');
   const { readReportInWebKit } = await import('./chaos/webkit-report.mjs');

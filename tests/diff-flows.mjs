@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode } from '../server/prepare.mjs';
-import { fail, readRecording } from './support/recording-command.mjs';
+import { fail, readRecording } from './support/runs/recording-command.mjs';
 
 requireNode();
 await install();

@@ -33,13 +33,13 @@ const load = async (path) => {
 };
 
 const drawCharts = async () => {
-  /** @type {typeof import('./support/machine-documents.ts')} */
+  /** @type {typeof import('./support/docs/machine-documents.ts')} */
   const { machineDocuments } = await load('machine-documents.ts');
   writeFiles(emptyFolder('machines'), await machineDocuments());
 };
 
 const drawArchitecture = async () => {
-  /** @type {typeof import('./support/architecture-document.ts')} */
+  /** @type {typeof import('./support/docs/architecture-document.ts')} */
   const { architectureDocument } = await load('architecture-document.ts');
   mkdirSync(OUT, { recursive: true });
   writeFileSync(join(OUT, 'architecture.md'), architectureDocument());
@@ -50,7 +50,7 @@ const README = ['recharge-5-confirm-390-dark', 'recharge-5-confirm-1280-dark', '
 
 const drawScreens = async () => {
   await build(['portal', 'server']);
-  const { findBrowser, findFonts } = await import('./support/browser.mjs');
+  const { findBrowser, findFonts } = await import('./support/browser/browser.mjs');
   const executablePath =
     (await findBrowser()) ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
   if (!findFonts()) stop('The pictures need fonts for Chinese, Japanese, Korean and Thai: install the Noto fonts.');

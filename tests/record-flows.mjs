@@ -25,7 +25,7 @@ if (given.length) {
   if (error !== null) stop(error);
 }
 await build(['portal', 'qa', 'server']);
-const { findBrowser } = await import('./support/browser.mjs');
+const { findBrowser } = await import('./support/browser/browser.mjs');
 const browser = findBrowser() ?? stop('No browser found. Set CHROME_PATH to Chrome, Chromium or Edge.');
 const { status } = spawnSync(process.execPath, [playwright, ...args, ...given], {
   cwd: ROOT,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode, stop } from '../server/prepare.mjs';
-import { readRecording } from './support/recording-command.mjs';
+import { readRecording } from './support/runs/recording-command.mjs';
 
 requireNode();
 await install();

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { install, requireNode, stop } from '../server/prepare.mjs';
-import { readRecording, recordingPath } from './support/recording-command.mjs';
+import { readRecording, recordingPath } from './support/runs/recording-command.mjs';
 
 requireNode();
 await install();
@@ -38,7 +38,7 @@ writeDraft('');
 process.once('exit', () => rmSync(draft, { force: true }));
 process.env['NODE_ENV'] = 'production';
 if (process.stderr.isTTY) process.stderr.write('Replaying the recording and drawing its screens…\n');
-const { createSourceServer } = await import('./support/source-server.mjs');
+const { createSourceServer } = await import('./support/api/source-server.mjs');
 const vite = await createSourceServer();
 const { reportFile } = /** @type {typeof import('../src/qa/report/report-html.tsx')} */ (
   await vite.ssrLoadModule('/src/qa/report/report-html.tsx')

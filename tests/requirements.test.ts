@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requirementProblems } from './support/requirement-matrix.mjs';
+import { requirementProblems } from './support/runs/requirement-matrix.mjs';
 
 type Level = 'm' | 'c' | 'b';
 
@@ -18,13 +18,13 @@ const problemsOf = (
 const UNIT = 'tests/machines/layout.test.ts';
 const BROWSER = 'tests/browser/layout.spec.ts';
 
-test('D32 · an id counts at the start, in the middle and at the end of a title', () => {
-  expect(problemsOf(['m'], [[UNIT, 'ROUTE-14 · 750 px is mobile']])).toEqual([]);
+test('an id counts at the start, in the middle and at the end of a title (D32)', () => {
+  expect(problemsOf(['m'], [[UNIT, '750 px is mobile (ROUTE-14)']])).toEqual([]);
   expect(problemsOf(['m'], [[UNIT, 'the layout ROUTE-14 at 750 px']])).toEqual([]);
   expect(problemsOf(['m'], [[UNIT, '750 px is mobile (ROUTE-14)']])).toEqual([]);
 });
 
-test('D32 · every level of a requirement needs a passing test', () => {
+test('every level of a requirement needs a passing test (D32)', () => {
   const unit = [UNIT, '750 px is mobile (ROUTE-14)'] as const;
   expect(problemsOf(['m', 'b'], [unit])).toEqual(['ROUTE-14: missing a passing test at level b']);
   expect(problemsOf(['m', 'b'], [unit, [BROWSER, 'a phone (ROUTE-14)', 'failed']])).toEqual([
@@ -33,13 +33,13 @@ test('D32 · every level of a requirement needs a passing test', () => {
   expect(problemsOf(['m', 'b'], [unit, [BROWSER, 'a phone (ROUTE-14)']])).toEqual([]);
 });
 
-test('D32 · a fault or a finding needs a passing test at any level', () => {
+test('a fault or a finding needs a passing test at any level (D32)', () => {
   expect(problemsOf([], [])).toEqual(['ROUTE-14: missing a passing test']);
   expect(problemsOf([], [[BROWSER, 'a phone (ROUTE-14)']])).toEqual([]);
 });
 
-test('D32 · a title that names an unknown requirement is a problem', () => {
-  const titles = ['ROUTE-14 · a phone', 'a row without a number (READ-99)', 'an old browser (BRWS-98)'] as const;
+test('a title that names an unknown requirement is a problem (D32)', () => {
+  const titles = ['a phone (ROUTE-14)', 'a row without a number (READ-99)', 'an old browser (BRWS-98)'] as const;
   expect(
     problemsOf(
       ['m'],

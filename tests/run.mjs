@@ -9,14 +9,16 @@ requireNode();
 await install();
 const selected = process.argv.slice(2);
 if (selected.length) {
-  const { runSelected } = await import('./support/selected-tests.mjs');
+  const { runSelected } = await import('./support/runs/selected-tests.mjs');
   process.exit(await runSelected(selected));
 }
-const { createPortalProcess, FIRST_DATA } = await import('./support/portal-process.mjs');
-const { findBrowser, findFirefox, findFonts, findHeadlessShell, NO_BROWSER } = await import('./support/browser.mjs');
-const { browserFailure } = await import('./support/browser-failure.mjs');
-const { findPostgres } = await import('./support/postgres-binaries.mjs');
-const { requirementProblems } = await import('./support/requirement-matrix.mjs');
+const { createPortalProcess, FIRST_DATA } = await import('./support/runs/portal-process.mjs');
+const { findBrowser, findFirefox, findFonts, findHeadlessShell, NO_BROWSER } = await import(
+  './support/browser/browser.mjs'
+);
+const { browserFailure } = await import('./support/browser/browser-failure.mjs');
+const { findPostgres } = await import('./support/server/postgres-binaries.mjs');
+const { requirementProblems } = await import('./support/runs/requirement-matrix.mjs');
 
 const CACHE = join(ROOT, '.cache');
 /** Of the times in /proc. */
@@ -102,7 +104,7 @@ const program = (args) => async () => {
  *
  * @typedef {{ fullName: string, status: string, duration?: number, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ status: string, results: (import('./support/browser-failure.mjs').BrowserResult & { duration: number })[] }} PlaywrightTest
+ * @typedef {{ status: string, results: (import('./support/browser/browser-failure.mjs').BrowserResult & { duration: number })[] }} PlaywrightTest
  * @typedef {{ title?: string, specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} PlaywrightReport
  */

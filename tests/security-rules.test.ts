@@ -26,7 +26,7 @@ const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] =>
   Object.values(node).flatMap((value: unknown) => [value].flat().filter(isNode));
 
 /** Matches files that contain texts of prepared statements, or parts of them. */
-const SQL_FILE = /\b(?:statement|columnsOf|createPartReader|createSessionReader)\(|\bPlayerPart\b/;
+const SQL_FILE = /\b(?:statement|columnsOf|createPartReader|createSessionReader)\(|\bSessionJoin\b/;
 const SQL_TEXT = /\b(?:select|insert into|delete from|update \w+ set|where|order by|set \w+ =)\b/;
 const CONSTANT = /^[A-Z][A-Z0-9_]*(?:\.\w+| \+ \d+)?$/;
 /** A parameter of a function that runs for a request. */
@@ -132,8 +132,8 @@ const SQL_PARTS: Readonly<Record<string, readonly string[]>> = {
     'COLUMNS.findIndex(([key]) => key === name) + 1',
     `COLUMNS.map(([, column], index) => \`$\${index + 1}::\${column.getSQLType()}\`).join(', ')`,
     "COLUMNS.map(([, { name }]) => name).join(', ')",
+    'claimed',
     'column.getSQLType()',
-    'free',
     'getTableColumns(orders)[name].name',
     'index + 1',
     "insertion('select')",
@@ -170,7 +170,7 @@ test.each([
   ['a variable', "statement({ name: 'a', text }, Boolean)", ['text']],
   ['an async function', `const find = async (at: string) => query(\`select \${at}\`);`, ['at in a call']],
   ['a function with a database', `const find = (db: Db, at: string) => db.query(\`select \${at}\`);`, ['at in a call']],
-  ['a part of a player', `const part: PlayerPart = { ...rest, columns: \`coalesce(\${id})\` };`, ['id']],
+  ['a part of a player', `const part: SessionJoin = { ...rest, columns: \`coalesce(\${id})\` };`, ['id']],
   [
     'constants',
     `statement({ name: 'a', text: \`select \${NAMES} limit \${MOST + 1} offset \${CODE.open}\` }, Boolean)`,

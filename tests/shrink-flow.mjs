@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode } from '../server/prepare.mjs';
-import { fail, readRecording, recordingPath } from './support/recording-command.mjs';
+import { fail, readRecording, recordingPath } from './support/runs/recording-command.mjs';
 
 requireNode();
 await install();

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, stop } from '../server/prepare.mjs';
-import { LEVELS, matrixOf, REQUIREMENTS, requirementProblems } from './support/requirement-matrix.mjs';
+import { LEVELS, matrixOf, REQUIREMENTS, requirementProblems } from './support/runs/requirement-matrix.mjs';
 
 /** `--tests` lists the tests of each requirement. */
 const { values: options } = parseArgs({ options: { tests: { type: 'boolean' } } });
 
-/** @returns {readonly import('./support/requirement-matrix.mjs').Result[]} */
+/** @returns {readonly import('./support/runs/requirement-matrix.mjs').Result[]} */
 const readResults = () => {
   const file = join(ROOT, '.cache', 'results.json');
   if (!existsSync(file)) stop('No results yet. Run `npm test` first.');

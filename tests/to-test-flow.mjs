@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install, ROOT, requireNode } from '../server/prepare.mjs';
-import { fail, readRecording, recordingPath } from './support/recording-command.mjs';
+import { fail, readRecording, recordingPath } from './support/runs/recording-command.mjs';
 
 requireNode();
 await install();
@@ -25,7 +25,7 @@ if (!target.endsWith('.spec.ts')) fail(`Playwright only finds tests that end wit
 
 const text = readRecording(file);
 if (process.stderr.isTTY) process.stderr.write('Replaying the recording and drawing the page before each action…\n');
-const { createTestWriter } = await import('./support/test-writer.mjs');
+const { createTestWriter } = await import('./support/runs/test-writer.mjs');
 const writer = await createTestWriter();
 const result = await writer.write(text, target, values.expects);
 await writer.close();

@@ -13,13 +13,13 @@ const LANGUAGES = 'virtual:i18n/bundles';
 /** Which namespaces each file of a language contains. */
 const PARTS: Readonly<Record<string, (namespace: string) => boolean>> = {
   bundle: (namespace) => BEFORE_LOGIN.includes(namespace),
-  later: (namespace) => !BEFORE_LOGIN.includes(namespace),
-  whole: () => true,
+  player: (namespace) => !BEFORE_LOGIN.includes(namespace),
+  all: () => true,
 };
 
 const loadersOf = (tag: string): string => {
   const load = (part: string) => `() => import(${JSON.stringify(`${LANGUAGES}/${tag}.${part}.ts`)})`;
-  return `'${tag}': { first: ${load('bundle')}, later: ${load('later')}, whole: ${load('whole')} }`;
+  return `'${tag}': { first: ${load('bundle')}, player: ${load('player')}, all: ${load('all')} }`;
 };
 
 /** The loaders of all languages, and the three files of each, which are made of `locales/<tag>.json`. */

@@ -41,7 +41,7 @@ export const preload = (): Plugin => ({
       /** The texts before a login, then all texts. */
       const locales = chunks.flatMap(({ facadeModuleId }) => {
         const tag = /\/bundles\/([\w-]+)\.bundle\.ts$/.exec(facadeModuleId ?? '')?.[1];
-        return tag ? [[tag, ['bundle', 'whole'].flatMap((part) => filesOf(`bundles/${tag}.${part}.ts`))] as const] : [];
+        return tag ? [[tag, ['bundle', 'all'].flatMap((part) => filesOf(`bundles/${tag}.${part}.ts`))] as const] : [];
       });
       const routes = {
         home: filesOf(...SIGNED_IN, 'home.view.tsx', 'home-sections.view.tsx'),

@@ -10,7 +10,7 @@ type CountdownInput = {
 
 type CountdownContext = CountdownInput & {
   /** The seconds that a screen reader announces; null before the first mark. */
-  readonly spoken: number | null;
+  readonly announcedSeconds: number | null;
 };
 
 type CountdownPorts = {
@@ -26,15 +26,15 @@ export const countdownMachine = setup({
   types: { context: {} as CountdownContext, input: {} as CountdownInput },
   actors: ports<CountdownPorts>({ waitForSecond: 'port' }),
   actions: {
-    setSeconds: assign(({ context: { seconds: before, marks, spoken } }, seconds: number) => ({
+    setSeconds: assign(({ context: { seconds: before, marks, announcedSeconds } }, seconds: number) => ({
       seconds,
-      spoken: hasReachedMark(before, seconds, marks) ? seconds : spoken,
+      announcedSeconds: hasReachedMark(before, seconds, marks) ? seconds : announcedSeconds,
     })),
   },
 }).createMachine({
   id: 'countdown',
   options: { maxIterations: 1_000 },
-  context: ({ input }) => ({ ...input, spoken: null }),
+  context: ({ input }) => ({ ...input, announcedSeconds: null }),
   initial: 'counting',
   states: {
     counting: {
@@ -61,4 +61,4 @@ type CountdownSnapshot = SnapshotFrom<typeof countdownMachine>;
 export const selectSecondsLeft = ({ context }: CountdownSnapshot): number => context.seconds;
 
 /** The seconds that a screen reader announces; null before the first mark. */
-export const selectSpokenSeconds = ({ context }: CountdownSnapshot): number | null => context.spoken;
+export const selectAnnouncedSeconds = ({ context }: CountdownSnapshot): number | null => context.announcedSeconds;

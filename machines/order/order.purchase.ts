@@ -22,7 +22,7 @@ export const redirectUrl = ({ payment }: Pick<OrderTicket, 'payment'>): string |
   'payUrl' in payment ? payment.payUrl : null;
 
 /** Whether an order is paid on a page whose URL is missing. */
-export const lacksPage = ({ payment }: Pick<OrderTicket, 'payment'>): boolean =>
+export const isMissingPayUrl = ({ payment }: Pick<OrderTicket, 'payment'>): boolean =>
   METHOD_TRAITS[payment.kind].opensWindow && redirectUrl({ payment }) === null;
 
 /** Removes a pay URL that is not allowed. */

@@ -13,7 +13,7 @@ export const paymentMachine = paymentSetup.createMachine({
         { id: 'peers', src: 'peers', input: orderOf, onError: {} },
         { id: 'environment', src: 'environment', input: {}, onError: {} },
       ],
-      after: { freshness: { actions: 'endFreshness' } },
+      after: { gracePeriod: { actions: 'endGracePeriod' } },
       states: {
         phase: {
           description: 'The status of the order and what the player can do about it.',
@@ -50,8 +50,8 @@ export const paymentMachine = paymentSetup.createMachine({
             unknown: {
               description: 'The record does not contain the order, even after its first seconds.',
               tags: 'unknown',
-              entry: 'haltSchedule',
-              exit: 'resumeSchedule',
+              entry: 'stopPolling',
+              exit: 'resumePolling',
               on: {
                 'order.confirmed': 'unpaid',
                 'peer.observed': 'unpaid',
@@ -69,7 +69,7 @@ export const paymentMachine = paymentSetup.createMachine({
                   tags: 'watching',
                   after: { latePaymentCheck: { target: 'concluded', actions: 'requestPoll' } },
                 },
-                concluded: { entry: ['haltSchedule', 'conclude'], exit: 'resumeSchedule' },
+                concluded: { entry: ['stopPolling', 'conclude'], exit: 'resumePolling' },
               },
             },
             settled: {
@@ -88,10 +88,10 @@ export const paymentMachine = paymentSetup.createMachine({
                   },
                 },
                 delivered: {
-                  entry: ['haltSchedule', 'conclude'],
+                  entry: ['stopPolling', 'conclude'],
                   on: { 'order.moved': { guard: 'isRefunded', target: 'refunded' } },
                 },
-                refunded: { entry: ['haltSchedule', 'conclude'] },
+                refunded: { entry: ['stopPolling', 'conclude'] },
               },
             },
           },
@@ -165,11 +165,11 @@ export const paymentMachine = paymentSetup.createMachine({
           on: {
             'peer.observed': { actions: 'applyPeerObservation' },
             'network.changed': { actions: 'setOnline' },
-            'lead.gained': { actions: 'setLeading' },
-            'lead.lost': { actions: 'setFollowing' },
+            'leader.elected': { actions: 'setLeading' },
+            'leader.lost': { actions: 'setFollowing' },
           },
           states: {
-            starting: { always: [{ guard: 'isPolledFirst', target: 'requesting' }, { target: 'idle' }] },
+            starting: { always: [{ guard: 'shouldPollOnStart', target: 'requesting' }, { target: 'idle' }] },
             idle: {
               initial: 'paused',
               on: {
@@ -177,7 +177,7 @@ export const paymentMachine = paymentSetup.createMachine({
                 'tab.woke': { guard: 'canStillChange', target: 'requesting' },
                 'network.changed': [
                   { guard: 'isBackOnline', target: '.reconnecting', actions: 'setOnline' },
-                  { guard: 'isGoneOffline', target: '.paused', actions: 'setOnline' },
+                  { guard: 'isOffline', target: '.paused', actions: 'setOnline' },
                 ],
               },
               states: {
@@ -203,7 +203,7 @@ export const paymentMachine = paymentSetup.createMachine({
               },
               on: {
                 'poll.request': { actions: 'queuePoll' },
-                'tab.woke': { actions: 'setReturned' },
+                'tab.woke': { actions: 'setTabReturned' },
                 'network.changed': { guard: 'isBackOnline', target: 'idle.reconnecting', actions: 'setOnline' },
               },
               after: { requestTimeout: { target: 'deciding', actions: 'setTimeoutFailure' } },

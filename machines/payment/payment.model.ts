@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../kernel/failure.ts';
 import type { MethodKind } from '../order/order.methods.ts';
-import { isPointPurchase, lacksPage, redirectUrl } from '../order/order.purchase.ts';
+import { isMissingPayUrl, isPointPurchase, redirectUrl } from '../order/order.purchase.ts';
 import { hasLapsed, type OrderStatus, PAYMENT_EXPIRY_S, phaseOf } from '../order/order.status.ts';
 import { compareStatus } from '../order/order.transitions.ts';
 import type { OrderObservation, OrderRecord, OrderTicket, RefusedStatus } from '../order/order.types.ts';
@@ -25,7 +25,7 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
   scheduledPolls: 0,
   fastPolls: 0,
   pollQueued: false,
-  returned: false,
+  tabReturned: false,
   faults: 0,
   failure: null,
   completedPressed: false,
@@ -33,20 +33,20 @@ export const initialContext = ({ ticket, mode, shown, windowRef, record }: Payme
   leading: false,
   online: true,
   late: false,
-  fresh: true,
-  scheduleOver: false,
+  inGracePeriod: true,
+  pollingStopped: false,
   regressions: 0,
 });
 
 export const statusOf = ({ record }: Pick<PaymentContext, 'record'>): OrderStatus => record?.status ?? 'pending';
 
 /** Whether the schedule of this tab, or of the tab that leads, still reads the order. */
-export const isStillRead = (context: PaymentContext): boolean =>
+export const isPollingActive = (context: PaymentContext): boolean =>
   context.online &&
-  !context.scheduleOver &&
+  !context.pollingStopped &&
   (phaseOf(statusOf(context)) === 'unpaid' || context.scheduledPolls < POLL_BUDGET);
 
-export const isScheduled = (context: PaymentContext): boolean => context.leading && isStillRead(context);
+export const isScheduled = (context: PaymentContext): boolean => context.leading && isPollingActive(context);
 
 /** If the record has no order type, type and recipient come from the ticket of this browser. */
 const withChoices = (record: OrderRecord, ticket: OrderTicket): OrderRecord =>
@@ -87,7 +87,7 @@ export const mergeObservation = (
 
 /** Returns the page that an observation adds to an order without one; null if it adds none. */
 export const foundPageEvent = ({ ticket }: PaymentContext, { record }: Changes): PageFound | null => {
-  const payUrl = record && lacksPage(ticket) ? redirectUrl(record) : null;
+  const payUrl = record && isMissingPayUrl(ticket) ? redirectUrl(record) : null;
   return payUrl === null ? null : { type: 'page.found', payUrl };
 };
 

@@ -22,7 +22,11 @@ export type PaymentPorts = {
   /** Wake-ups and connectivity while the order is tracked. */
   environment: Listener<never, Only<'tab.woke'> | Only<'network.changed'>, Record<string, never>>;
   /** Web Lock and broadcasts: one tab polls, the one that became visible last; the others follow. Without the lock API every tab leads. */
-  peers: Listener<never, Only<'lead.gained'> | Only<'lead.lost'> | Only<'peer.observed'>, { readonly orderId: string }>;
+  peers: Listener<
+    never,
+    Only<'leader.elected'> | Only<'leader.lost'> | Only<'peer.observed'>,
+    { readonly orderId: string }
+  >;
 };
 
 export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>

@@ -3,7 +3,7 @@ import type { Failure } from '../kernel/failure.ts';
 import { isInPhase, type OrderStatus, type StatusIn } from '../order/order.status.ts';
 import type { OrderRecord, OrderTicket } from '../order/order.types.ts';
 import type { paymentMachine } from './payment.machine.ts';
-import { isStillRead } from './payment.model.ts';
+import { isPollingActive } from './payment.model.ts';
 
 type Facts = {
   readonly ticket: OrderTicket;
@@ -61,5 +61,5 @@ export const selectPaymentScreen = (snapshot: PaymentSnapshot): PaymentScreen =>
   if (snapshot.hasTag('unknown') || (snapshot.hasTag('over') && status === 'pending'))
     return { name: 'unknown', ...facts };
   if (isInPhase(status, 'unpaid')) return unpaidScreen(snapshot);
-  return { name: status, late, watching: snapshot.hasTag('watching') && isStillRead(snapshot.context), ...facts };
+  return { name: status, late, watching: snapshot.hasTag('watching') && isPollingActive(snapshot.context), ...facts };
 };

@@ -18,7 +18,7 @@ import {
   TIMEOUT_FAILURE,
 } from './payment.model.ts';
 import { fastPollsAfter, isFast, lateWatchLeft, nextPollDelay, reconnectDelay } from './payment.polling.ts';
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentReport, Settlement } from './payment.types.ts';
+import type { PaymentContext, PaymentEvent, PaymentInput, PaymentUpdate, Settlement } from './payment.types.ts';
 import type { PageFound } from './redirect/redirect-payment.types.ts';
 
 /** Events that the regions of the chart raise for each other. */
@@ -79,20 +79,20 @@ export const paymentSetup = setup({
     isUnsettled: ({ context }) => ['unpaid', 'lapsed'].includes(phaseOf(statusOf(context))),
     hasLapsed: ({ context }) => hasLapsed(statusOf(context)),
     canStillChange: ({ context }) => !isFinal(statusOf(context)),
-    isPolledFirst: ({ context }) => context.mode !== 'created' && !isFinal(statusOf(context)),
+    shouldPollOnStart: ({ context }) => context.mode !== 'created' && !isFinal(statusOf(context)),
     isShown: ({ context }) => context.shown,
     isPendingAndDeferred: ({ context }) => phaseOf(statusOf(context)) === 'unpaid' && !context.shown,
     isBackOnline: ({ context, event }) => event.type === 'network.changed' && event.online && !context.online,
-    isGoneOffline: ({ event }) => event.type === 'network.changed' && !event.online,
+    isOffline: ({ event }) => event.type === 'network.changed' && !event.online,
     isPastDeadline: ({ context, event }) =>
       event.type === 'peer.observed' && event.observation.observedAt >= context.deadlineAt,
     isScheduled: ({ context }) => isScheduled(context),
     isUnscheduled: ({ context }) => !isScheduled(context),
     isPollQueued: ({ context }) => context.pollQueued,
-    isFailureStale: ({ context }) => context.returned && context.faults > 0 && context.online,
+    isFailureStale: ({ context }) => context.tabReturned && context.faults > 0 && context.online,
     hasResponse: ({ context }) => context.faults === 0,
-    isUnknownOrder: ({ context: { failure, record, fresh } }) =>
-      failure?.reason === 'orderNumberWrong' && record === null && !fresh,
+    isUnknownOrder: ({ context: { failure, record, inGracePeriod } }) =>
+      failure?.reason === 'orderNumberWrong' && record === null && !inGracePeriod,
     isLatePaymentPossible: ({ context }) => context.mayBePaid && lateWatchLeft(context) > 0,
   },
   actions: {
@@ -131,21 +131,21 @@ export const paymentSetup = setup({
       completedPressed: false,
       notReceived: ({ context }) => context.completedPressed || context.notReceived,
     }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1, pollQueued: false, returned: false }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1, pollQueued: false, tabReturned: false }),
     countScheduled: assign({
       scheduledPolls: ({ context }) => context.scheduledPolls + (isFast(context) ? 0 : 1),
     }),
     queuePoll: assign({ pollQueued: true }),
-    setReturned: assign({ returned: true }),
+    setTabReturned: assign({ tabReturned: true }),
     applyResponse: enqueueActions(({ context, enqueue }, observation: OrderObservation) => {
       const { moved, changes, refused } = mergeObservation(context, observation, 'server');
       enqueue.assign({ ...changes, faults: 0, failure: null, fastPolls: Math.max(0, context.fastPolls - 1) });
       const page = foundPageEvent(context, changes);
       if (page) enqueue.raise(page);
-      if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
+      if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentUpdate);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });
-      enqueue.sendParent({ type: 'order.observed', observation } satisfies PaymentReport);
+      enqueue.sendParent({ type: 'order.observed', observation } satisfies PaymentUpdate);
     }),
     applyPeerObservation: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'peer.observed');
@@ -153,16 +153,16 @@ export const paymentSetup = setup({
       enqueue.assign(changes);
       const page = foundPageEvent(context, changes);
       if (page) enqueue.raise(page);
-      if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentReport);
+      if (refused) enqueue.sendParent({ type: 'status.refused', ...refused } satisfies PaymentUpdate);
       if (!moved) return;
       enqueue.raise({ type: 'order.moved' });
-      enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentReport);
+      enqueue.sendParent({ type: 'order.observed', observation: event.observation } satisfies PaymentUpdate);
     }),
     setFault: assign(({ context }, failure: Failure) => afterFault(context, failure)),
     setTimeoutFailure: assign(({ context }) => afterFault(context, TIMEOUT_FAILURE)),
-    endFreshness: assign({ fresh: false }),
-    resumeSchedule: assign({ scheduleOver: false }),
-    haltSchedule: assign({ scheduleOver: true }),
+    endGracePeriod: assign({ inGracePeriod: false }),
+    resumePolling: assign({ pollingStopped: false }),
+    stopPolling: assign({ pollingStopped: true }),
     setOnline: assign({
       online: ({ event }) => {
         assertEvent(event, 'network.changed');
@@ -176,20 +176,20 @@ export const paymentSetup = setup({
     raiseUnknown: raise({ type: 'order.unknown' }),
     conclude: raise({ type: 'order.over' }),
     reportDeferred: sendParent(
-      (args): PaymentReport => ({
+      (args): PaymentUpdate => ({
         type: 'payment.deferred',
         ...orderOf(args),
         deadlineAt: args.context.deadlineAt,
       }),
     ),
-    reportShown: sendParent((args): PaymentReport => ({ type: 'payment.shown', ...orderOf(args) })),
-    reportLapsed: sendParent((args): PaymentReport => ({ type: 'payment.lapsed', ...orderOf(args) })),
-    reportConcluded: sendParent((args): PaymentReport => ({ type: 'payment.concluded', ...settlementOf(args) })),
-    reportDismissed: sendParent((args): PaymentReport => ({ type: 'payment.dismissed', ...orderOf(args) })),
-    reportReleased: sendParent((args): PaymentReport => ({ type: 'payment.released', ...orderOf(args) })),
-    reportSettled: sendParent((args): PaymentReport => ({ type: 'payment.settled', ...settlementOf(args) })),
+    reportShown: sendParent((args): PaymentUpdate => ({ type: 'payment.shown', ...orderOf(args) })),
+    reportLapsed: sendParent((args): PaymentUpdate => ({ type: 'payment.lapsed', ...orderOf(args) })),
+    reportConcluded: sendParent((args): PaymentUpdate => ({ type: 'payment.concluded', ...settlementOf(args) })),
+    reportDismissed: sendParent((args): PaymentUpdate => ({ type: 'payment.dismissed', ...orderOf(args) })),
+    reportReleased: sendParent((args): PaymentUpdate => ({ type: 'payment.released', ...orderOf(args) })),
+    reportSettled: sendParent((args): PaymentUpdate => ({ type: 'payment.settled', ...settlementOf(args) })),
     reportResubmitted: sendParent(
-      (args): PaymentReport => ({
+      (args): PaymentUpdate => ({
         type: 'payment.resubmitted',
         ...orderOf(args),
         choices: choicesToRepeat(args.context.ticket.choices, args.context.record),
@@ -200,7 +200,7 @@ export const paymentSetup = setup({
     pollInterval: ({ context }) => nextPollDelay(context),
     reconnectDelay: ({ context }) => reconnectDelay(context),
     latePaymentCheck: ({ context }) => lateWatchLeft(context),
-    freshness: 10_000,
+    gracePeriod: 10_000,
     requestTimeout: 12_000,
     completedCooldown: 2_000,
   },

@@ -49,7 +49,7 @@ export type PaymentContext = {
   /** Another read was requested while one was in flight. */
   readonly pollQueued: boolean;
   /** The player returned while a read was in flight, so a failure of that read says nothing about the current state. */
-  readonly returned: boolean;
+  readonly tabReturned: boolean;
   /** Consecutive failed reads; 0 after a success. */
   readonly faults: number;
   readonly failure: Failure | null;
@@ -63,9 +63,9 @@ export type PaymentContext = {
   /** The order was overdue or failed, then paid. */
   readonly late: boolean;
   /** The first seconds of the order, in which the record may not contain it yet. */
-  readonly fresh: boolean;
+  readonly inGracePeriod: boolean;
   /** No change is expected without an action of the player. */
-  readonly scheduleOver: boolean;
+  readonly pollingStopped: boolean;
   /** Responses with a regressed status; ignored. */
   readonly regressions: number;
 };
@@ -80,9 +80,9 @@ export type PaymentEvent =
   /** The tab is visible again, focused, or restored from the cache. */
   | { readonly type: 'tab.woke' }
   | { readonly type: 'network.changed'; readonly online: boolean }
-  | { readonly type: 'lead.gained' }
+  | { readonly type: 'leader.elected' }
   /** A visible tab has taken over. */
-  | { readonly type: 'lead.lost' }
+  | { readonly type: 'leader.lost' }
   /** Another tab, or the page of the order, has read the order. */
   | { readonly type: 'peer.observed'; readonly observation: OrderObservation }
   | PointsChanged
@@ -92,7 +92,7 @@ export type PaymentEvent =
 export type Settlement = { readonly orderId: string; readonly late: boolean; readonly delivered: boolean };
 
 /** Reports of a payment to its parent. */
-export type PaymentReport =
+export type PaymentUpdate =
   /** `deadlineAt`: epoch ms of the server. */
   | { readonly type: 'payment.deferred'; readonly orderId: string; readonly deadlineAt: number }
   | { readonly type: 'payment.shown'; readonly orderId: string }

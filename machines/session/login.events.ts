@@ -24,11 +24,11 @@ const readLogin = ({ account, password }: LoginEntry): LoginEntry => ({
 /** The event contains the validation result, because a recording masks the input. Only a valid password enters the vault. */
 export const submitLogin = (
   entry: LoginEntry,
-  keepSecret: (secret: string) => string,
+  storeSecret: (secret: string) => string,
 ): SessionEventOf<'login.submit'> => {
   const read = readLogin(entry);
   const problems = loginProblems(read);
-  const passwordRef = isValid(problems) ? keepSecret(read.password) : '';
+  const passwordRef = isValid(problems) ? storeSecret(read.password) : '';
   return { type: 'login.submit', method: 'account', account: read.account, passwordRef, problems };
 };
 

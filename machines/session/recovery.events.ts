@@ -44,11 +44,11 @@ export const editTarget = (channel: CodeChannel, target: string): VerificationEv
 /** Like `submitLogin`, with a phone number and a code. */
 export const submitPhoneLogin = (
   entry: PhoneLoginEntry,
-  keepSecret: (secret: string) => string,
+  storeSecret: (secret: string) => string,
 ): SessionEventOf<'login.submit'> => {
   const { target, code } = { ...entry, code: readCode(entry.code) };
   const problems = phoneLoginProblems({ target, code });
-  const passwordRef = isValid(problems) ? keepSecret(code) : '';
+  const passwordRef = isValid(problems) ? storeSecret(code) : '';
   return { type: 'login.submit', method: 'phone', account: target, passwordRef, problems };
 };
 
@@ -68,11 +68,11 @@ const readReset = ({ target, code, password, repeat }: ResetEntry): ResetEntry =
 export const submitReset = (
   by: CodeChannel,
   entry: ResetEntry,
-  keepSecret: (secret: string) => string,
+  storeSecret: (secret: string) => string,
 ): PasswordResetEvent => {
   const { target, code, password, repeat } = readReset(entry);
   const problems = resetProblems(by, { target, code, password, repeat });
-  const keep = isValid(problems) ? keepSecret : () => '';
+  const keep = isValid(problems) ? storeSecret : () => '';
   return {
     type: 'reset.submit',
     target,

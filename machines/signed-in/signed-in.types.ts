@@ -4,7 +4,7 @@ import type { Port } from '../kernel/port.ts';
 import type { ListRouteReport } from '../lists/list-route.machine.ts';
 import type { ChoiceIds, OrderTicket } from '../order/order.types.ts';
 import type { OrderDetailReport } from '../order-detail/order-detail.machine.ts';
-import type { PaymentReport } from '../payment/payment.types.ts';
+import type { PaymentUpdate } from '../payment/payment.types.ts';
 import type { RechargeReport } from '../recharge/recharge.types.ts';
 import type { Account } from '../session/session.types.ts';
 import type { ToastsEvent } from '../toasts/toasts.types.ts';
@@ -79,7 +79,7 @@ export type SignedInEvent =
   | { readonly type: 'points.needed'; readonly orderId: string }
   | RechargeReport
   | EpointRechargeReport
-  | PaymentReport
+  | PaymentUpdate
   | OrderDetailReport
   | BalanceReport
   | ListRouteReport;

@@ -1,4 +1,4 @@
-import { type PaymentContext, paymentContext } from '../payments/registry.ts';
+import { type PaymentServices, paymentServices } from '../payments/registry.ts';
 import type { GameServer } from '../ports/game-server.ts';
 import type { AppContext, StartWorker } from '../runtime/context.ts';
 import { createSandboxHandlers } from '../sandbox/sandbox-jobs.ts';
@@ -9,17 +9,17 @@ import { createJobHandlers } from '../workers/job-handlers.ts';
 import { startReconciliation } from '../workers/reconciliation.ts';
 import { type JobWorker, startWorker } from '../workers/worker.ts';
 
-export type WorkerPorts = { readonly money: PaymentContext; readonly gameServer: GameServer; readonly post: Post };
+export type WorkerPorts = { readonly services: PaymentServices; readonly gameServer: GameServer; readonly post: Post };
 
 export const workerPorts = (context: AppContext): WorkerPorts => ({
-  money: paymentContext(context),
+  services: paymentServices(context),
   gameServer: context.ports.gameServer(context),
   post: createWebhookPost(context),
 });
 
-export const createJobWorker = ({ money, gameServer, post }: WorkerPorts): JobWorker => ({
-  money,
-  handlers: { ...createJobHandlers(money, gameServer), ...createSandboxHandlers(money.context, post) },
+export const createJobWorker = ({ services, gameServer, post }: WorkerPorts): JobWorker => ({
+  services,
+  handlers: { ...createJobHandlers(services, gameServer), ...createSandboxHandlers(services.context, post) },
 });
 
 export const startJobWorker: StartWorker = (context) => startWorker(createJobWorker(workerPorts(context)));

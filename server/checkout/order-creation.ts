@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../machines/order/order.types.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { settleDueOrder } from '../payments/order-expiry.ts';
 import { closeAtProvider, ensureSession } from '../payments/payment-session.ts';
-import { type PaymentContext, payableBy } from '../payments/registry.ts';
+import { type PaymentServices, payableBy } from '../payments/registry.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import { UpstreamError } from '../runtime/timeout.ts';
@@ -25,14 +25,14 @@ export type Creation =
 const ATTEMPTS = 3;
 
 /** Settles an expired order. Ends an open order with outdated terms, at its provider if it has one. */
-const settleConflict = async (money: PaymentContext, order: Order): Promise<void> => {
-  const { db, clock, metrics } = money.context;
+const settleConflict = async (services: PaymentServices, order: Order): Promise<void> => {
+  const { db, clock, metrics } = services.context;
   const at = clock.now();
   const { orderId, epoints } = order;
   const from = 'pending';
   const to = 'failed';
-  if (order.expiresAt <= at) await settleDueOrder(money, orderId);
-  else if (epoints === null) await closeAtProvider(money, order);
+  if (order.expiresAt <= at) await settleDueOrder(services, orderId);
+  else if (epoints === null) await closeAtProvider(services, order);
   else if (await db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'the offer has changed', at })))
     metrics.count('orders_failed');
 };
@@ -40,11 +40,11 @@ const settleConflict = async (money: PaymentContext, order: Order): Promise<void
 /** A repeated request for an order that ended before it could be paid. */
 const OVER: Creation = { kind: 'refused', code: CODE.orderOver };
 
-const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Creation | null> => {
-  const insertion = await insertOrder(money.context, payableBy(money), request);
+const attempt = async (services: PaymentServices, request: OrderRequest): Promise<Creation | null> => {
+  const insertion = await insertOrder(services.context, payableBy(services), request);
   if (insertion.kind === 'refused') return insertion;
   if (insertion.kind === 'blocked') {
-    if (insertion.by) await settleConflict(money, insertion.by);
+    if (insertion.by) await settleConflict(services, insertion.by);
     return null;
   }
   checkpoint('order.committed');
@@ -52,11 +52,11 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
   const { orderId, createdAt, epoints } = order;
   if (epoints !== null) return { kind: 'order', orderId, payment: null, epoints, createdAt, isReplay };
   if (!order.payment) {
-    const isDue = order.expiresAt <= money.context.clock.now();
-    if (order.status === 'pending' && isDue) await settleDueOrder(money, orderId);
+    const isDue = order.expiresAt <= services.context.clock.now();
+    if (order.status === 'pending' && isDue) await settleDueOrder(services, orderId);
     if (order.status !== 'pending' || isDue) return OVER;
   }
-  const { payment, isOver } = await ensureSession(money, order);
+  const { payment, isOver } = await ensureSession(services, order);
   return isOver ? OVER : { kind: 'order', orderId, payment, epoints, createdAt, isReplay };
 };
 
@@ -64,12 +64,12 @@ const attempt = async (money: PaymentContext, request: OrderRequest): Promise<Cr
  * Creates one order per key, and one open order per player, server, role, goods and channel. No database lock is held during calls to
  * the provider. After a crash in any phase, the next request with the same selection continues.
  */
-export const createOrder = async (money: PaymentContext, request: OrderRequest): Promise<Creation> => {
-  const { log, metrics } = money.context;
+export const createOrder = async (services: PaymentServices, request: OrderRequest): Promise<Creation> => {
+  const { log, metrics } = services.context;
   try {
     const { offer, ...later } = request;
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-      const creation = await attempt(money, tries === 0 ? request : later);
+      const creation = await attempt(services, tries === 0 ? request : later);
       if (!creation) continue;
       metrics.count(creation.kind === 'order' ? 'orders_accepted' : 'orders_refused');
       return creation;

@@ -20,19 +20,19 @@ const SAME_SELECTION = (['userId', 'serverId', 'roleId', 'goodsId', 'channelCode
 
 const FIRST_OF_KEY = COLUMNS.length + 1;
 
-/** `free`: a query with one row if the order may be inserted, else none. */
-const insertion = (free: string): string => `with free as (${free}),
-  made as (
+/** `claimed`: a query with one row if the order may be inserted, else none. */
+const insertion = (claimed: string): string => `with claimed as (${claimed}),
+  new_order as (
     insert into orders (${COLUMNS.map(([, { name }]) => name).join(', ')})
-    select ${COLUMNS.map(([, column], index) => `$${index + 1}::${column.getSQLType()}`).join(', ')} from free
+    select ${COLUMNS.map(([, column], index) => `$${index + 1}::${column.getSQLType()}`).join(', ')} from claimed
     on conflict (user_id, server_id, role_id, goods_id, channel_code) where ${OPEN} do nothing
     returning order_id, created_at
   ),
-  noted as (
+  history as (
     insert into order_history (order_id, to_status, reason, at)
-    select order_id, ${ORDER_STATUS_CODE.pending}, 'created', created_at from made
+    select order_id, ${ORDER_STATUS_CODE.pending}, 'created', created_at from new_order
   )
-  select order_id from made`;
+  select order_id from new_order`;
 
 const NO_OPEN_ORDER = `not exists (select from orders where ${SAME_SELECTION} and ${OPEN})`;
 
@@ -59,10 +59,10 @@ const valuesOf = (order: Order): Value[] =>
 export const insertInOneStatement = async (db: Db, order: Order, key: Key | null): Promise<boolean> => {
   try {
     const values = valuesOf(order);
-    const made = key
+    const rows = key
       ? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])
       : await insertWithoutKey(db, values);
-    return made.length > 0;
+    return rows.length > 0;
   } catch (error) {
     if (violatedConstraint(error) === 'idempotency_keys_order') return false;
     throw error;

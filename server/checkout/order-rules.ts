@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { SERVER_STATUS } from '../../machines/order/order.status.ts';
 import type { Db } from '../db/database.ts';
 import { channels, gameServers, goods, type orders, roles } from '../db/schema.ts';
-import { type Columns, columnsOf, createPartReader, type PlayerPart, type Row, type Value } from '../db/statement.ts';
+import { type Columns, columnsOf, createPartReader, type Row, type SessionJoin, type Value } from '../db/statement.ts';
 import { orderLines } from '../orders/order-lines.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { OrderSelection } from './order-key.ts';
@@ -101,7 +101,7 @@ const joined = <Record>({ read }: Columns<Record>, row: Row, at: number): Record
   row[at] === null ? null : read(row, at);
 
 /** The rows of a game item, in one statement. */
-export const ITEM_ROWS: PlayerPart<ItemRows> = {
+export const ITEM_ROWS: SessionJoin<ItemRows> = {
   name: 'item-offer',
   columns: [role, server, item, channel].map(({ text }) => text).join(', '),
   joins: (

@@ -85,7 +85,7 @@ export const columnsOf = <Table extends PgTable, Name extends keyof Table['$infe
  * The part of a statement that reads data of one player. `player`: the player's id in SQL. Its parameters start at $2, and its left joins
  * add at most one row. It can therefore be read in the statement that checks a session (users/session-store.ts), or alone.
  */
-export type PlayerPart<Data> = {
+export type SessionJoin<Data> = {
   readonly name: string;
   readonly columns: string;
   readonly joins: (player: string) => string;
@@ -93,7 +93,7 @@ export type PlayerPart<Data> = {
 };
 
 /** Reads a part for a player whose session is already checked. */
-export const createPartReader = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
+export const createPartReader = <Data>({ name, columns, joins, read }: SessionJoin<Data>) => {
   const text = `select ${columns} from (select) as one ${joins('$1::text')}`;
   const run = statement({ name, text, readsByKey: true }, (row) => read(row, 0));
   return async (db: Db, userId: string, values: readonly Value[]): Promise<Data> => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../db/schema.ts';
 import { refundPoints } from '../ledger/point-payment.ts';
 import { creditPurchase } from '../ledger/point-purchase.ts';
+import { readLineCounts, reportDeliveredItems } from '../orders/delivered-lines.ts';
 import { readFundingCapture } from '../orders/funding-capture.ts';
-import { readLineCounts, reportDeliveredItems } from '../orders/handover.ts';
 import { lockOrder, moveOrder } from '../orders/order-moves.ts';
 import { enqueue, finishJob } from '../outbox/outbox.ts';
 import type { DeliveryLine, DeliveryOutcome, GameServer } from '../ports/game-server.ts';
@@ -172,8 +172,8 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (order?.status !== 'paid') return finishJob(db, job.id, at, 'not to be delivered');
   if (order.orderType === 'epoint') return credit(context, job, order);
-  const handover = await deliverLines(context, gameServer, order, job);
-  switch (handover.kind) {
+  const delivered = await deliverLines(context, gameServer, order, job);
+  switch (delivered.kind) {
     case 'delivered':
       checkpoint('delivery.acknowledged');
       return finishDelivery(context, job, order);
@@ -181,17 +181,17 @@ export const deliverOrder = async (context: AppContext, gameServer: GameServer, 
       return finishJob(db, job.id, clock.now(), 'stopped: the order is or will be refunded, or its delivery had ended');
     case 'refused':
       log.warn(
-        { orderId, traceId: order.traceId, line: handover.attempt.line, reason: handover.reason },
+        { orderId, traceId: order.traceId, line: delivered.attempt.line, reason: delivered.reason },
         'the game refused a line; refunding the order',
       );
       return refundInstead(context, job, order, {
-        why: `refused by the game: ${handover.reason}`,
-        refused: handover.attempt,
+        why: `refused by the game: ${delivered.reason}`,
+        refused: delivered.attempt,
       });
     case 'unavailable':
-      if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(handover.reason);
+      if (at.getTime() - job.createdAt.getTime() < DELIVERY_DEADLINE_MS) throw new Error(delivered.reason);
       log.error(
-        { orderId, traceId: order.traceId, line: handover.attempt.line, reason: handover.reason },
+        { orderId, traceId: order.traceId, line: delivered.attempt.line, reason: delivered.reason },
         'the order could not be delivered in time; refunding it',
       );
       return refundInstead(context, job, order, { why: 'not delivered in time', refused: null });

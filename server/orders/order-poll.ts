@@ -1,6 +1,6 @@
 import { ORDER_STATUS_CODE, statusOfCode } from '../../machines/order/order.status.ts';
 import { orders } from '../db/schema.ts';
-import { columnsOf, type PlayerPart, type Row, type Value } from '../db/statement.ts';
+import { columnsOf, type Row, type SessionJoin, type Value } from '../db/statement.ts';
 import type { OrderFilter } from './order-pages.ts';
 import { type Names, type OrderWithMoves, RECORDED } from './order-rows.ts';
 
@@ -41,7 +41,7 @@ const readOrder = (row: Row, at: number): readonly OrderWithMoves[] =>
       ];
 
 /** The player's order with this number and its history; empty: no such order, or it does not pass the filter. */
-export const ORDER_POLL: PlayerPart<readonly OrderWithMoves[]> = {
+export const ORDER_POLL: SessionJoin<readonly OrderWithMoves[]> = {
   name: 'order-poll',
   columns: `${order.text}, ${HISTORY}, ${NAMES}`,
   joins: (

@@ -6,22 +6,22 @@ import type { Job } from '../outbox/outbox.ts';
 import { FIRST_CHECK_MS } from './late-payment-job.ts';
 import { closeAtProvider } from './payment-session.ts';
 import { syncPayment } from './payment-sync.ts';
-import type { PaymentContext } from './registry.ts';
+import type { PaymentServices } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 
-const readOrder = async ({ context: { db } }: PaymentContext, orderId: string): Promise<Order | undefined> => {
+const readOrder = async ({ context: { db } }: PaymentServices, orderId: string): Promise<Order | undefined> => {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   return order;
 };
 
 /** Applies the provider's report and closes a session of an unpaid order that could still be paid. Returns the order as it is afterwards. */
-const settleLate = async (money: PaymentContext, orderId: string): Promise<Order | undefined> => {
-  const report = await syncPayment(money, orderId);
-  const order = await readOrder(money, orderId);
+const settleLate = async (services: PaymentServices, orderId: string): Promise<Order | undefined> => {
+  const report = await syncPayment(services, orderId);
+  const order = await readOrder(services, orderId);
   if (!order || !hasLapsed(order.status) || report?.state !== 'open') return order;
-  await closeAtProvider(money, order);
-  return readOrder(money, orderId);
+  await closeAtProvider(services, order);
+  return readOrder(services, orderId);
 };
 
 /**
@@ -29,12 +29,12 @@ const settleLate = async (money: PaymentContext, orderId: string): Promise<Order
  * after the deadline for a pending order, at intervals that double for an unpaid one. Rejects if the provider does not respond, so that
  * the check is retried, but gives up after twice `ORDER_LIFETIME_MS`.
  */
-export const checkLatePayment = async (money: PaymentContext, orderId: string, job: Job): Promise<Date | null> => {
-  const { clock, log } = money.context;
+export const checkLatePayment = async (services: PaymentServices, orderId: string, job: Job): Promise<Date | null> => {
+  const { clock, log } = services.context;
   const ageAt = (now: Date): number => now.getTime() - job.createdAt.getTime();
   let order: Order | undefined;
   try {
-    order = await settleLate(money, orderId);
+    order = await settleLate(services, orderId);
   } catch (error) {
     if (ageAt(clock.now()) < 2 * ORDER_LIFETIME_MS) throw error;
     const line = { orderId, traceId: job.traceId, err: error };

@@ -13,7 +13,7 @@ import { UpstreamError } from '../runtime/timeout.ts';
 import { CircuitOpenError } from './breaker.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
 import { syncPayment } from './payment-sync.ts';
-import type { PaymentContext } from './registry.ts';
+import type { PaymentServices } from './registry.ts';
 
 /** Due orders of a dead process are free after this time. A query of a provider takes at most 10 s (`RESPONSE_LIMIT_MS`). */
 const LEASE_MS = 15_000;
@@ -30,8 +30,8 @@ const readIfSessionStored = async (tx: Tx, orderId: string) => {
   return order;
 };
 
-const settle = async (money: PaymentContext, orderId: string): Promise<void> => {
-  const { db, clock, log, metrics } = money.context;
+const settle = async (services: PaymentServices, orderId: string): Promise<void> => {
+  const { db, clock, log, metrics } = services.context;
   const at = clock.now();
   const recheckLater = async (): Promise<void> => {
     await db
@@ -40,7 +40,7 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
       .where(and(eq(orders.orderId, orderId), eq(orders.status, 'pending')));
   };
   try {
-    const report = await syncPayment(money, orderId);
+    const report = await syncPayment(services, orderId);
     if (report?.state === 'in-flight') return await recheckLater();
   } catch (error) {
     const [order] = await db
@@ -75,11 +75,11 @@ const settle = async (money: PaymentContext, orderId: string): Promise<void> => 
  * Settles one expired order by querying the provider: paid, in flight, or overdue. If the provider does not report the order
  * `ORDER_LIFETIME_MS` after its deadline, it becomes overdue too, so that it does not block its selection. Late money still pays it.
  */
-export const settleDueOrder = async (money: PaymentContext, orderId: string): Promise<void> => {
+export const settleDueOrder = async (services: PaymentServices, orderId: string): Promise<void> => {
   try {
-    await settle(money, orderId);
+    await settle(services, orderId);
   } finally {
-    announceChecked(money.context.db, orderId);
+    announceChecked(services.context.db, orderId);
   }
 };
 
@@ -130,12 +130,12 @@ export const releaseDueOrders = async (db: Db, due: readonly DueOrder[]): Promis
 };
 
 /** Settles all orders past their deadline, a few at a time. Resolves with their number. */
-export const settleDueOrders = async (money: PaymentContext): Promise<number> => {
+export const settleDueOrders = async (services: PaymentServices): Promise<number> => {
   let settled = 0;
   for (;;) {
-    const due = await claimDueOrders(money.context, [], money.context.config.paymentConcurrency);
+    const due = await claimDueOrders(services.context, [], services.context.config.paymentConcurrency);
     if (!due.length) return settled;
-    await Promise.all(due.map(({ orderId }) => settleDueOrder(money, orderId)));
+    await Promise.all(due.map(({ orderId }) => settleDueOrder(services, orderId)));
     settled += due.length;
   }
 };

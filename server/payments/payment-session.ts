@@ -9,22 +9,22 @@ import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentSubject } from './late-payment-job.ts';
 import { applyReport, reportOf } from './payment-sync.ts';
-import type { PaymentContext } from './registry.ts';
+import type { PaymentServices } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 
-const nameOfProvider = async ({ context }: PaymentContext, { provider, channelCode }: Order): Promise<string> => {
+const nameOfProvider = async ({ context }: PaymentServices, { provider, channelCode }: Order): Promise<string> => {
   if (provider !== null) return provider;
   const [channel] = await context.db.select().from(channels).where(eq(channels.channelCode, channelCode));
   return channel?.provider ?? '';
 };
 
 const providerOfOrder = async (
-  money: PaymentContext,
+  services: PaymentServices,
   order: Order,
 ): Promise<{ provider: PaymentProvider; name: string }> => {
-  const name = await nameOfProvider(money, order);
-  const provider = money.providerOf(name);
+  const name = await nameOfProvider(services, order);
+  const provider = services.providerOf(name);
   if (!provider) throw new Error(`the channel ${order.channelCode} has no payment provider`);
   return { provider, name };
 };
@@ -58,10 +58,10 @@ type OrderSession = PaymentSession & { readonly isOver: boolean };
  * Returns the order's session at its provider and creates it if needed. Sessions are keyed by order id, so if the process crashes before it
  * stores the session, the next request recovers it. Rejects with `UpstreamError`.
  */
-export const ensureSession = async (money: PaymentContext, order: Order): Promise<OrderSession> => {
+export const ensureSession = async (services: PaymentServices, order: Order): Promise<OrderSession> => {
   const { payment: known, providerRef } = order;
   if (known && providerRef) return { payment: known, reference: providerRef, isOver: false };
-  const { provider } = await providerOfOrder(money, order);
+  const { provider } = await providerOfOrder(services, order);
   const session = await withTimeout(
     provider.createSession({
       orderId: order.orderId,
@@ -75,7 +75,7 @@ export const ensureSession = async (money: PaymentContext, order: Order): Promis
     'the payment provider',
   );
   checkpoint('session.made');
-  const { db, clock } = money.context;
+  const { db, clock } = services.context;
   const { payment, reference } = session;
   const at = clock.now().toISOString();
   const [status] = await storeSession(db, [
@@ -92,8 +92,8 @@ export const ensureSession = async (money: PaymentContext, order: Order): Promis
 };
 
 /** Closes the order's session at its provider, unless it is paid or in flight. Rejects with `UpstreamError`. */
-export const closeAtProvider = async (money: PaymentContext, order: Order): Promise<void> => {
-  const { provider, name } = await providerOfOrder(money, order);
-  const { reference } = await ensureSession(money, order);
-  await applyReport(money, await reportOf(order.orderId, provider.close(reference, order.traceId)), name);
+export const closeAtProvider = async (services: PaymentServices, order: Order): Promise<void> => {
+  const { provider, name } = await providerOfOrder(services, order);
+  const { reference } = await ensureSession(services, order);
+  await applyReport(services, await reportOf(order.orderId, provider.close(reference, order.traceId)), name);
 };

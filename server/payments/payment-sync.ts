@@ -4,9 +4,9 @@ import type { Tx } from '../db/database.ts';
 import { channels, orders, payments } from '../db/schema.ts';
 import { withdrawFirstRebate } from '../ledger/first-rebate.ts';
 import { reversePurchase } from '../ledger/point-purchase.ts';
+import { refundReason, reportDeliveredItems } from '../orders/delivered-lines.ts';
 import { deliveryDelayMs } from '../orders/delivery-delay.ts';
 import { isPriceOf, readFundingCapture } from '../orders/funding-capture.ts';
-import { refundReason, reportDeliveredItems } from '../orders/handover.ts';
 import { moveOrder } from '../orders/order-moves.ts';
 import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -15,7 +15,7 @@ import type { Capture, PaymentReport } from '../ports/payment-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { latePaymentCheck } from './late-payment-job.ts';
-import type { PaymentContext } from './registry.ts';
+import type { PaymentServices } from './registry.ts';
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -106,7 +106,7 @@ const endUnpaid = async ({ tx, order, at }: Change): Promise<OrderStatus> => {
  * so reports may repeat, arrive late or arrive in any order.
  */
 export const applyReport = async (
-  { context }: PaymentContext,
+  { context }: PaymentServices,
   report: PaymentReport,
   provider: string,
 ): Promise<void> => {
@@ -151,8 +151,8 @@ export const reportOf = async (orderId: string, reading: Promise<PaymentReport>)
  * Queries the order's provider and applies its report. Returns null if the order has no payment session. Rejects without changes if the
  * provider does not respond.
  */
-export const syncPayment = async (money: PaymentContext, orderId: string): Promise<PaymentReport | null> => {
-  const { context, providerOf } = money;
+export const syncPayment = async (services: PaymentServices, orderId: string): Promise<PaymentReport | null> => {
+  const { context, providerOf } = services;
   const [row] = await context.db
     .select({ reference: orders.providerRef, name: PROVIDER_OF_ORDER, traceId: orders.traceId })
     .from(orders)
@@ -163,6 +163,6 @@ export const syncPayment = async (money: PaymentContext, orderId: string): Promi
   if (!provider) throw new Error(`there is no payment provider ${row.name}`);
   const report = await reportOf(orderId, provider.query(row.reference, row.traceId));
   checkpoint('payment.queried');
-  await applyReport(money, report, row.name);
+  await applyReport(services, report, row.name);
   return report;
 };

@@ -7,7 +7,7 @@ import { PRICE_CURRENCY, type Verdict } from '../ports/payment-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { isStorableJson } from '../runtime/storable-json.ts';
 import { syncPayment } from './payment-sync.ts';
-import type { PaymentContext } from './registry.ts';
+import type { PaymentServices } from './registry.ts';
 
 export type ReceiveResult = 'stored' | 'repeated' | 'forged' | 'unknown-provider';
 
@@ -29,7 +29,7 @@ const withStorableNotice = (verdict: Verdict): Verdict =>
  * notification may be acknowledged. A body that the database cannot store is left out, because only the notice is needed.
  */
 export const receiveNotification = async (
-  { context, providerOf }: PaymentContext,
+  { context, providerOf }: PaymentServices,
   name: string,
   body: Uint8Array,
   headers: Headers,
@@ -66,8 +66,8 @@ export const receiveNotification = async (
  * Queries the provider for a stored notification. The content of the notification itself moves no order; if its amount, currency or
  * reference differs from the order, it is also logged for review. Rejects if it must be retried.
  */
-export const processNotification = async (money: PaymentContext, eventId: string): Promise<void> => {
-  const { db, clock, log, metrics } = money.context;
+export const processNotification = async (services: PaymentServices, eventId: string): Promise<void> => {
+  const { db, clock, log, metrics } = services.context;
   const [row] = await db
     .select({ body: notifications.body, provider: notifications.provider })
     .from(notifications)
@@ -76,7 +76,7 @@ export const processNotification = async (money: PaymentContext, eventId: string
   const [order] = await db.select().from(orders).where(eq(orders.orderId, notice.orderId));
   const isOurs = order?.providerRef === notice.reference;
   const fits = isOurs && order.amountMinor === notice.amountMinor && notice.currency === PRICE_CURRENCY;
-  if (isOurs) await syncPayment(money, notice.orderId);
+  if (isOurs) await syncPayment(services, notice.orderId);
   if (!fits) {
     metrics.count('notifications_mismatched');
     log.error(

@@ -4,16 +4,16 @@ import { PROVIDER_OF_ORDER } from '../orders/order-provider.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { withTimeout } from '../runtime/timeout.ts';
 import { syncPayment } from './payment-sync.ts';
-import type { PaymentContext } from './registry.ts';
+import type { PaymentServices } from './registry.ts';
 
 /** Applies the provider's report. Returns whether it lists the capture as refunded. */
-const syncRefund = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
-  const report = await syncPayment(money, orderId);
+const syncRefund = async (services: PaymentServices, orderId: string, captureId: string): Promise<boolean> => {
+  const report = await syncPayment(services, orderId);
   return report?.refunded.includes(captureId) ?? false;
 };
 
-const ensureRefunded = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
-  const [order] = await money.context.db
+const ensureRefunded = async (services: PaymentServices, orderId: string, captureId: string): Promise<boolean> => {
+  const [order] = await services.context.db
     .select({
       reference: orders.providerRef,
       provider: PROVIDER_OF_ORDER,
@@ -25,24 +25,28 @@ const ensureRefunded = async (money: PaymentContext, orderId: string, captureId:
     .leftJoin(payments, and(eq(payments.captureId, `refund:${captureId}`), eq(payments.kind, 'refund')))
     .where(eq(orders.orderId, orderId));
   if (order?.bookedAt) return true;
-  const provider = order && money.providerOf(order.provider);
+  const provider = order && services.providerOf(order.provider);
   if (!order?.reference || !provider) throw new Error(`order ${orderId} has no provider for its refund`);
   try {
     await withTimeout(provider.refund(order.reference, captureId, order.traceId), 'the payment provider');
   } catch (error) {
-    if (await syncRefund(money, orderId, captureId).catch(() => false)) return true;
+    if (await syncRefund(services, orderId, captureId).catch(() => false)) return true;
     throw error;
   }
   checkpoint('refund.made');
-  return syncRefund(money, orderId, captureId);
+  return syncRefund(services, orderId, captureId);
 };
 
 /**
  * Refunds one capture at the provider, then applies its report. May be repeated: a capture that is already refunded, even by hand or by a
  * chargeback, is not refunded again. Returns false while the provider has accepted the refund and does not report it yet.
  */
-export const refundCapture = async (money: PaymentContext, orderId: string, captureId: string): Promise<boolean> => {
-  if (!(await ensureRefunded(money, orderId, captureId))) return false;
-  money.context.metrics.count('refunds');
+export const refundCapture = async (
+  services: PaymentServices,
+  orderId: string,
+  captureId: string,
+): Promise<boolean> => {
+  if (!(await ensureRefunded(services, orderId, captureId))) return false;
+  services.context.metrics.count('refunds');
   return true;
 };

@@ -7,7 +7,7 @@ import { type Circuit, isOpen, newCircuit, withBreaker } from './breaker.ts';
 type ProviderOf = (name: string) => PaymentProvider | null;
 
 /** Dependencies of the payment code. */
-export type PaymentContext = { readonly context: AppContext; readonly providerOf: ProviderOf };
+export type PaymentServices = { readonly context: AppContext; readonly providerOf: ProviderOf };
 
 const circuits = new WeakMap<AppContext, Map<string, Circuit>>();
 
@@ -55,7 +55,7 @@ const once = <Value extends object>(make: () => Value): (() => Value) => {
 };
 
 /** Only configured names are stored, because a caller of the webhook can send any name. */
-const createPaymentContext = (context: AppContext, registry: ProviderRegistry): PaymentContext => {
+const createPaymentServices = (context: AppContext, registry: ProviderRegistry): PaymentServices => {
   const { clock, config, metrics } = context;
   const configured = new Map<string, () => PaymentProvider>();
   for (const name of config.paymentProviders) {
@@ -73,18 +73,18 @@ const createPaymentContext = (context: AppContext, registry: ProviderRegistry): 
   return { context, providerOf: (name) => configured.get(name)?.() ?? null };
 };
 
-const paymentContexts = new WeakMap<AppContext, PaymentContext>();
+const servicesOf = new WeakMap<AppContext, PaymentServices>();
 
 /** The payment context of a process; each provider is made once. */
-export const paymentContext = (context: AppContext, registry?: ProviderRegistry): PaymentContext => {
-  if (registry) return createPaymentContext(context, registry);
-  const known = paymentContexts.get(context) ?? createPaymentContext(context, context.ports.providers);
-  paymentContexts.set(context, known);
+export const paymentServices = (context: AppContext, registry?: ProviderRegistry): PaymentServices => {
+  if (registry) return createPaymentServices(context, registry);
+  const known = servicesOf.get(context) ?? createPaymentServices(context, context.ports.providers);
+  servicesOf.set(context, known);
   return known;
 };
 
 /** Whether the provider of a channel can take money here. */
 export const payableBy =
-  ({ providerOf }: PaymentContext) =>
+  ({ providerOf }: PaymentServices) =>
   (provider: string): boolean =>
     providerOf(provider) !== null;

@@ -3,7 +3,7 @@ import type { Mount } from '../runtime/context.ts';
 import { cashierPage, unknownCashierPage } from '../sandbox/cashier.page.ts';
 import { CASHIER_HEADERS } from '../sandbox/cashier.styles.ts';
 import { CASHIER_ACTIONS } from '../sandbox/sandbox.types.ts';
-import { act, readCashierOrder } from '../sandbox/sandbox-payments.ts';
+import { applyCashierAction, readCashierOrder } from '../sandbox/sandbox-payments.ts';
 
 const action = v.picklist(CASHIER_ACTIONS);
 
@@ -23,7 +23,7 @@ export const mountCashier: Mount = (app, context) => {
     if (!form || form.length > MAX_FORM_BYTES) return c.body(unknownCashierPage(), 413, CASHIER_HEADERS);
     const reference = c.req.param('reference');
     const wanted = v.safeParse(action, new URLSearchParams(new TextDecoder().decode(form)).get('action'));
-    if (wanted.success) await act(context, reference, wanted.output);
+    if (wanted.success) await applyCashierAction(context, reference, wanted.output);
     return c.redirect(`/cashier/${encodeURIComponent(reference)}`, 303);
   });
 };

@@ -6,7 +6,7 @@ import { ITEM_ROWS, itemForPointsOffer, itemValues, pointsOffer } from '../check
 import { packageOffer } from '../checkout/point-packages.ts';
 import { payWithPoints } from '../ledger/point-payment.ts';
 import { paymentFields, secondsOf } from '../orders/order-rows.ts';
-import { paymentContext } from '../payments/registry.ts';
+import { paymentServices } from '../payments/registry.ts';
 import { CODE } from '../runtime/codes.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
@@ -36,7 +36,7 @@ export const paymentCreateEpointRoute = prefetchRoute(
     if (!headers) return refusal(CODE.parameterException);
     const { userId, gameAccountId: uid } = session;
     const { path } = paymentCreateEpoint;
-    const creation = await createOrder(paymentContext(context), {
+    const creation = await createOrder(paymentServices(context), {
       ...headers,
       priceChangeMinor,
       selection: selectionOf(input),

@@ -4,7 +4,7 @@ import { createOrder } from '../checkout/order-creation.ts';
 import type { OrderSelection } from '../checkout/order-key.ts';
 import { ITEM_ROWS, itemOffer, itemValues, moneyOffer } from '../checkout/order-rules.ts';
 import { paymentFields, secondsOf } from '../orders/order-rows.ts';
-import { payableBy, paymentContext } from '../payments/registry.ts';
+import { payableBy, paymentServices } from '../payments/registry.ts';
 import { CODE } from '../runtime/codes.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import { readOrderHeaders } from './order-headers.ts';
@@ -25,8 +25,8 @@ export const orderWebCreateRoute = prefetchRoute(
   async ({ context, input, clientId, traceId, header, priceChangeMinor }, session, rows) => {
     const headers = readOrderHeaders(header);
     if (!headers) return refusal(CODE.parameterException);
-    const money = paymentContext(context);
-    const creation = await createOrder(money, {
+    const services = paymentServices(context);
+    const creation = await createOrder(services, {
       ...headers,
       priceChangeMinor,
       userId: session.userId,
@@ -36,7 +36,7 @@ export const orderWebCreateRoute = prefetchRoute(
       path: orderWebCreate.path,
       selection: selectionOf(input),
       readOffer: itemOffer,
-      ...(rows && { offer: moneyOffer(rows, payableBy(money), { ...headers, priceChangeMinor }) }),
+      ...(rows && { offer: moneyOffer(rows, payableBy(services), { ...headers, priceChangeMinor }) }),
     });
     if (creation.kind === 'refused') return refusal(creation.code);
     const { orderId, payment, createdAt, isReplay } = creation;

@@ -1,4 +1,4 @@
-import { createPartReader, type PlayerPart } from '../db/statement.ts';
+import { createPartReader, type SessionJoin } from '../db/statement.ts';
 import type { OrderFilter } from '../orders/order-pages.ts';
 import { ORDER_POLL, pollValues } from '../orders/order-poll.ts';
 import { orderRow } from '../orders/order-rows.ts';
@@ -7,7 +7,7 @@ import type { AppContext } from '../runtime/context.ts';
 import { createSessionReader } from '../users/session-store.ts';
 import type { EarlyRead } from './route.ts';
 
-type Polled = typeof ORDER_POLL extends PlayerPart<infer Data> ? Data : never;
+type Polled = typeof ORDER_POLL extends SessionJoin<infer Data> ? Data : never;
 
 const pollWithSession = createSessionReader(ORDER_POLL);
 const pollAgain = createPartReader(ORDER_POLL);

@@ -4,7 +4,7 @@ import { ORDER_STATUS_CODE, ORDER_STATUS_CODES, STATUS_OF_CODE } from '../../mac
 import { sessions, users } from '../db/schema.ts';
 import { readBody } from '../http/request-body.ts';
 import { wakeWorker } from '../outbox/wake.ts';
-import { paymentContext } from '../payments/registry.ts';
+import { paymentServices } from '../payments/registry.ts';
 import { armCheckpoint, CHECKPOINTS } from '../runtime/checkpoint.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppRequest, Mount } from '../runtime/context.ts';
@@ -15,7 +15,7 @@ import { forceStatus } from '../sandbox/force-status.ts';
 import { orderDebug } from '../sandbox/order-debug.ts';
 import { CASHIER_ACTIONS } from '../sandbox/sandbox.types.ts';
 import { readMailbox } from '../sandbox/sandbox-mailbox.ts';
-import { act, referenceOf } from '../sandbox/sandbox-payments.ts';
+import { applyCashierAction, referenceOf } from '../sandbox/sandbox-payments.ts';
 import { secondsToDeadline, setSecondsToExpiry, shiftOrders } from '../sandbox/shift-order-time.ts';
 import { createTestAccount } from '../seed/accounts.seed.ts';
 import { openSession } from '../users/session-store.ts';
@@ -67,7 +67,7 @@ const idOf = (c: AppRequest): string => c.req.param('id') ?? '';
 export const mountSandbox: Mount = (app, context) => {
   const { db, clock, config } = context;
   if (!config.sandbox) return;
-  const money = paymentContext(context);
+  const services = paymentServices(context);
 
   app.post('/sandbox/accounts', async (c) => {
     const read = readBody(c);
@@ -95,7 +95,7 @@ export const mountSandbox: Mount = (app, context) => {
   app.post(
     '/sandbox/orders/:id/status',
     reading(statusRequest, async (c, { status }) => {
-      const forced = await forceStatus(money, idOf(c), status);
+      const forced = await forceStatus(services, idOf(c), status);
       if (forced.kind === 'unknown') return noOrder(c);
       if (forced.kind === 'moved') return done(c, { status: ORDER_STATUS_CODE[forced.status] });
       return refused(c, 409, CODE.transitionRefused, `an order cannot move from ${forced.status} to ${status}`);
@@ -133,7 +133,7 @@ export const mountSandbox: Mount = (app, context) => {
     if (!action.success) return refused(c, 404, CODE.parameterException, 'no such action');
     const reference = await referenceOf(context, idOf(c));
     if (!reference) return noOrder(c);
-    await act(context, reference, action.output);
+    await applyCashierAction(context, reference, action.output);
     return done(c);
   });
 

@@ -9,12 +9,12 @@ import { settleDueOrder } from '../payments/order-expiry.ts';
 import { ensureSession } from '../payments/payment-session.ts';
 import { syncPayment } from '../payments/payment-sync.ts';
 import { refundCapture } from '../payments/refund.ts';
-import type { PaymentContext } from '../payments/registry.ts';
+import type { PaymentServices } from '../payments/registry.ts';
 import { sandboxGameServer } from './sandbox-game-server.ts';
-import { act, captureAnyway } from './sandbox-payments.ts';
+import { applyCashierAction, forceCapture } from './sandbox-payments.ts';
 import { setSecondsToExpiry } from './shift-order-time.ts';
 
-export type Forced =
+export type ForceResult =
   | { readonly kind: 'moved'; readonly status: OrderStatus }
   | { readonly kind: 'refused'; readonly status: OrderStatus }
   | { readonly kind: 'unknown' };
@@ -24,49 +24,49 @@ type Order = typeof orders.$inferSelect;
 /** An order forced to "paid" stays paid for this time. */
 const HOLD_MS = 3_600_000;
 
-const read = async ({ context }: PaymentContext, orderId: string): Promise<Order | undefined> => {
+const read = async ({ context }: PaymentServices, orderId: string): Promise<Order | undefined> => {
   const [order] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
   return order;
 };
 
 const deliverJob = (orderId: string) => and(eq(outbox.kind, 'deliver'), eq(outbox.subject, orderId));
 
-const pay = async (money: PaymentContext, orderId: string, reference: string): Promise<void> => {
-  const { context } = money;
-  await captureAnyway(context, reference);
-  await syncPayment(money, orderId);
+const pay = async (services: PaymentServices, orderId: string, reference: string): Promise<void> => {
+  const { context } = services;
+  await forceCapture(context, reference);
+  await syncPayment(services, orderId);
   const dueAt = new Date(context.clock.now().getTime() + HOLD_MS);
   await context.db.update(outbox).set({ dueAt }).where(deliverJob(orderId));
 };
 
-const deliver = async ({ context }: PaymentContext, orderId: string): Promise<void> => {
+const deliver = async ({ context }: PaymentServices, orderId: string): Promise<void> => {
   const [job] = await context.db.select().from(outbox).where(deliverJob(orderId));
   if (job) await deliverOrder(context, sandboxGameServer(context.db), job);
 };
 
-const refund = async (money: PaymentContext, { orderId, amountMinor }: Order): Promise<void> => {
-  const [funding] = await money.context.db
+const refund = async (services: PaymentServices, { orderId, amountMinor }: Order): Promise<void> => {
+  const [funding] = await services.context.db
     .select({ captureId: payments.captureId })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'capture'), eq(payments.amountMinor, amountMinor)))
     .orderBy(asc(payments.paymentId))
     .limit(1);
-  if (funding) await refundCapture(money, orderId, funding.captureId);
+  if (funding) await refundCapture(services, orderId, funding.captureId);
 };
 
-const expire = async (money: PaymentContext, orderId: string, reference: string): Promise<void> => {
-  await act(money.context, reference, 'decline');
-  await setSecondsToExpiry(money.context, orderId, 0);
-  await settleDueOrder(money, orderId);
+const expire = async (services: PaymentServices, orderId: string, reference: string): Promise<void> => {
+  await applyCashierAction(services.context, reference, 'decline');
+  await setSecondsToExpiry(services.context, orderId, 0);
+  await settleDueOrder(services, orderId);
 };
 
 /** For an order paid with E Points: spends or refunds them as the player would. */
 const forcePoints = async (
-  money: PaymentContext,
+  services: PaymentServices,
   { orderId, userId, ...order }: Order,
   to: OrderStatus,
 ): Promise<void> => {
-  const { context } = money;
+  const { context } = services;
   const { db } = context;
   const at = context.clock.now();
   switch (to) {
@@ -82,10 +82,10 @@ const forcePoints = async (
       break;
     case 'overdue':
       await setSecondsToExpiry(context, orderId, 0);
-      await settleDueOrder(money, orderId);
+      await settleDueOrder(services, orderId);
       break;
     case 'delivered':
-      await deliver(money, orderId);
+      await deliver(services, orderId);
       break;
     case 'refunded':
       await db.transaction(async (tx) => {
@@ -100,25 +100,25 @@ const forcePoints = async (
   }
 };
 
-const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus): Promise<void> => {
+const forceMoney = async (services: PaymentServices, order: Order, to: OrderStatus): Promise<void> => {
   const { orderId } = order;
-  const { reference } = await ensureSession(money, order);
+  const { reference } = await ensureSession(services, order);
   switch (to) {
     case 'paid':
-      await pay(money, orderId, reference);
+      await pay(services, orderId, reference);
       break;
     case 'failed':
-      await act(money.context, reference, 'close');
-      await syncPayment(money, orderId);
+      await applyCashierAction(services.context, reference, 'close');
+      await syncPayment(services, orderId);
       break;
     case 'overdue':
-      await expire(money, orderId, reference);
+      await expire(services, orderId, reference);
       break;
     case 'delivered':
-      await deliver(money, orderId);
+      await deliver(services, orderId);
       break;
     case 'refunded':
-      await refund(money, order);
+      await refund(services, order);
       break;
     case 'pending':
       break;
@@ -128,13 +128,17 @@ const forceMoney = async (money: PaymentContext, order: Order, to: OrderStatus):
 };
 
 /** Moves an order by performing what the status means, including money, delivery and refund. */
-export const forceStatus = async (money: PaymentContext, orderId: string, to: OrderStatus): Promise<Forced> => {
-  const order = await read(money, orderId);
+export const forceStatus = async (
+  services: PaymentServices,
+  orderId: string,
+  to: OrderStatus,
+): Promise<ForceResult> => {
+  const order = await read(services, orderId);
   if (!order) return { kind: 'unknown' };
   const from = order.status;
   const isLatePoints = order.epoints !== null && from !== 'pending' && to === 'paid';
   if (!isAllowedMove(from, to) || isLatePoints) return { kind: 'refused', status: from };
-  await (order.epoints === null ? forceMoney : forcePoints)(money, order, to);
-  const status = (await read(money, orderId))?.status ?? from;
+  await (order.epoints === null ? forceMoney : forcePoints)(services, order, to);
+  const status = (await read(services, orderId))?.status ?? from;
   return status === to ? { kind: 'moved', status } : { kind: 'refused', status };
 };

@@ -105,7 +105,11 @@ const write = async (tx: Tx, reference: string, action: CashierAction, at: Date)
 };
 
 /** Performs a cashier action; the payment and its notifications change in one transaction. */
-export const act = async ({ db, clock }: AppContext, reference: string, action: CashierAction): Promise<void> => {
+export const applyCashierAction = async (
+  { db, clock }: AppContext,
+  reference: string,
+  action: CashierAction,
+): Promise<void> => {
   const at = clock.now();
   await db.transaction((tx) => write(tx, reference, action, at));
   checkpoint('capture.committed');
@@ -123,7 +127,7 @@ export const closeSession = async ({ db, clock }: AppContext, reference: string)
 };
 
 /** Captures the payment in any unpaid state. */
-export const captureAnyway = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
+export const forceCapture = async ({ db, clock }: AppContext, reference: string): Promise<void> => {
   const at = clock.now();
   await db.transaction((tx) => capture(tx, reference, [...UNPAID, 'closed'], at));
   wakeWorker(db);
@@ -141,7 +145,7 @@ export const captureLate = async (context: AppContext, reference: string): Promi
     const over = order.state === 'closed' ? 0 : order.expiresAt.getTime();
     return new Date(Math.max(over, clock.now().getTime()) + 1_000);
   }
-  await captureAnyway(context, reference);
+  await forceCapture(context, reference);
   return null;
 };
 

@@ -1,7 +1,7 @@
 import { articles, bulletins } from '../db/content.schema.ts';
 import { epointItems } from '../db/ledger.schema.ts';
 import { channels, gameServers, goods, settings } from '../db/schema.ts';
-import { paymentContext } from '../payments/registry.ts';
+import { paymentServices } from '../payments/registry.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { createDemoAccount } from './accounts.seed.ts';
 import { articlesOf, BULLETINS } from './content.seed.ts';
@@ -16,7 +16,7 @@ import { seedPoints } from './points.seed.ts';
 export const seed = async (context: AppContext): Promise<void> => {
   const { db } = context;
   const now = context.clock.now();
-  const money = paymentContext(context);
+  const services = paymentServices(context);
   await db
     .insert(settings)
     .values([
@@ -44,7 +44,7 @@ export const seed = async (context: AppContext): Promise<void> => {
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
     if (!(await createDemoAccount(tx, now))) return;
-    await seedPoints(tx, (provider) => money.providerOf(provider) !== null, now);
+    await seedPoints(tx, (provider) => services.providerOf(provider) !== null, now);
     await seedOrders(tx, now);
   });
 };

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { deleteInBatches } from '../db/batched-delete.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
-import { type PlayerPart, type Row, statement, type Value } from '../db/statement.ts';
+import { type Row, type SessionJoin, statement, type Value } from '../db/statement.ts';
 import type { Session } from './session.ts';
 
 const IDLE_MS = 30 * 60_000;
@@ -104,7 +104,7 @@ const storedSession = (row: Row): StoredSession => {
 
 const INVALID: SessionCheck = { kind: 'invalid' };
 
-const judge = (stored: StoredSession, tokenHash: string, nowMs: number): SessionCheck => {
+const checkStoredSession = (stored: StoredSession, tokenHash: string, nowMs: number): SessionCheck => {
   const { player, blocked, createdMs, seenMs, revokedWhy } = stored;
   const endedByBlock = blocked && revokedWhy === 'blocked';
   if (revokedWhy !== null && !endedByBlock) return { kind: revokedWhy === 'kicked' ? 'kicked' : 'invalid' };
@@ -120,10 +120,10 @@ const storeSeen = statement(
 /** `data`: null unless the session is valid. */
 export type SessionRead<Data> = { readonly check: SessionCheck; readonly data: Data | null };
 
-const NOTHING: PlayerPart<null> = { name: 'check', columns: '', joins: () => '', read: () => null };
+const NOTHING: SessionJoin<null> = { name: 'check', columns: '', joins: () => '', read: () => null };
 
 /** Checks a session and reads a part of its player's data, both in one statement. */
-export const createSessionReader = <Data>({ name, columns, joins, read }: PlayerPart<Data>) => {
+export const createSessionReader = <Data>({ name, columns, joins, read }: SessionJoin<Data>) => {
   const run = statement(
     {
       name: `session-${name}`,
@@ -138,7 +138,7 @@ export const createSessionReader = <Data>({ name, columns, joins, read }: Player
     const tokenHash = hashOf(token);
     const [found] = await run(db, [tokenHash, ...values]);
     if (!found) return { check: INVALID, data: null };
-    const check = judge(found.stored, tokenHash, now.getTime());
+    const check = checkStoredSession(found.stored, tokenHash, now.getTime());
     if (check.kind !== 'valid') return { check, data: null };
     if (now.getTime() - found.stored.seenMs > SEEN_MS) await storeSeen(db, [tokenHash, now.toISOString()]);
     return { check, data: found.data };

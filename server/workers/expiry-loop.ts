@@ -1,14 +1,14 @@
 import { logFailure } from '../db/outage-log.ts';
 import { claimDueOrders, type DueOrder, releaseDueOrders, settleDueOrder } from '../payments/order-expiry.ts';
-import type { PaymentContext } from '../payments/registry.ts';
+import type { PaymentServices } from '../payments/registry.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /**
  * Settles due orders, a few at a time per provider, until it is stopped. A provider that does not respond delays only its own orders, and
  * one slow query only its own order.
  */
-export const startExpiryLoop = (money: PaymentContext): Loop => {
-  const { db, log, config } = money.context;
+export const startExpiryLoop = (services: PaymentServices): Loop => {
+  const { db, log, config } = services.context;
   const slots = config.paymentConcurrency;
   /** Orders that are being settled, by provider. */
   const running = new Map<string, Set<Promise<void>>>();
@@ -17,7 +17,7 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
   const start = ({ orderId, provider, traceId }: DueOrder): void => {
     const settlingOrders = running.get(provider) ?? new Set();
     running.set(provider, settlingOrders);
-    const settling = settleDueOrder(money, orderId)
+    const settling = settleDueOrder(services, orderId)
       .catch((error: unknown) =>
         logFailure(log, error, () => log.error({ orderId, traceId, err: error }, 'a due order could not be settled')),
       )
@@ -29,11 +29,11 @@ export const startExpiryLoop = (money: PaymentContext): Loop => {
     settlingOrders.add(settling);
   };
 
-  const loop = startLoop(money.context, async () => {
+  const loop = startLoop(services.context, async () => {
     const free = [...running].map(([provider, settlingOrders]) => ({ provider, slots: slots - settlingOrders.size }));
     const busy = free.filter((one) => one.slots === 0).map(({ provider }) => provider);
     const limit = Math.min(slots, ...free.flatMap((one) => (one.slots > 0 ? [one.slots] : [])));
-    const due = await claimDueOrders(money.context, busy, limit);
+    const due = await claimDueOrders(services.context, busy, limit);
     if (isStopped) return releaseDueOrders(db, due);
     due.forEach(start);
     // More orders may be due.

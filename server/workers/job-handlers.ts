@@ -5,7 +5,7 @@ import type { JobHandlers, JobResult } from '../outbox/outbox.ts';
 import { checkLatePayment } from '../payments/late-payment-check.ts';
 import { processNotification } from '../payments/receive-notification.ts';
 import { refundCapture } from '../payments/refund.ts';
-import type { PaymentContext } from '../payments/registry.ts';
+import type { PaymentServices } from '../payments/registry.ts';
 import type { GameServer } from '../ports/game-server.ts';
 
 const orderJob = v.object({ orderId: v.string() });
@@ -18,25 +18,25 @@ const DONE: JobResult = { kind: 'done' };
 
 /** Handlers of every kind that exists without the sandbox. */
 export const createJobHandlers = (
-  money: PaymentContext,
+  services: PaymentServices,
   gameServer: GameServer,
 ): JobHandlers<Exclude<JobKind, `sandbox-${string}`>> => ({
   deliver: async (job) => {
-    await deliverOrder(money.context, gameServer, job);
+    await deliverOrder(services.context, gameServer, job);
     return { kind: 'committed' };
   },
   refund: async ({ payload, subject, createdAt }) => {
-    if (await refundCapture(money, v.parse(orderJob, payload).orderId, subject)) return DONE;
-    const now = money.context.clock.now().getTime();
+    if (await refundCapture(services, v.parse(orderJob, payload).orderId, subject)) return DONE;
+    const now = services.context.clock.now().getTime();
     const age = now - createdAt.getTime();
     return { kind: 'again', dueAt: new Date(now + Math.min(Math.max(age, MIN_RECHECK_MS), MAX_RECHECK_MS)) };
   },
   'process-notification': async ({ subject }) => {
-    await processNotification(money, subject);
+    await processNotification(services, subject);
     return DONE;
   },
   'check-late-payment': async (job) => {
-    const dueAt = await checkLatePayment(money, v.parse(orderJob, job.payload).orderId, job);
+    const dueAt = await checkLatePayment(services, v.parse(orderJob, job.payload).orderId, job);
     return dueAt ? { kind: 'again', dueAt } : DONE;
   },
 });

@@ -6,7 +6,7 @@ import { CircuitOpenError, FAILURE_THRESHOLD } from '../payments/breaker.ts';
 import type { PaymentProvider, PaymentReport } from '../ports/payment-provider.ts';
 import { UpstreamError, withTimeout } from '../runtime/timeout.ts';
 import { isBefore, type OrderPosition, orderWindow } from './order-window.ts';
-import type { CheckResult, Finding, Undecided } from './reconciliation-rules.ts';
+import type { CheckResult, Finding, Unchecked } from './reconciliation-rules.ts';
 
 /** Concurrent queries per provider. */
 const PARALLEL = 5;
@@ -109,7 +109,7 @@ const chooseWitness = async (witnesses: readonly string[], query: Query): Promis
 };
 
 /**
- * Compares a provider's reports of some orders with our payments. Orders whose query fails are undecided. Rejects if the provider may be
+ * Compares a provider's reports of some orders with our payments. Orders whose query fails are unchecked. Rejects if the provider may be
  * down; the caller retries later. The query of a witness tells a failed order from a provider that is down; only a retry and orders with a
  * finding need it. Without recent orders, only old findings are left to compare, so skipping them misses nothing.
  */
@@ -119,7 +119,7 @@ export const compareWithProvider = async (
   orderIds: readonly string[],
   isRetry: boolean,
 ): Promise<CheckResult> => {
-  if (!orderIds.length) return { findings: [], undecided: [] };
+  if (!orderIds.length) return { findings: [], unchecked: [] };
   const wanted = await db
     .select({ orderId: orders.orderId, reference: orders.providerRef, createdAt: orders.createdAt })
     .from(orders)
@@ -129,7 +129,7 @@ export const compareWithProvider = async (
   const needsWitness = isRetry || (await hasFindings(db, subjectKind, orderIds));
   const query: Query = async (reference) => withTimeout(provider.query(reference ?? ''), 'the payment provider');
   const findings: Finding[] = [];
-  const undecided: Undecided[] = [];
+  const unchecked: Unchecked[] = [];
   const size = needsWitness ? PARALLEL_WITH_WITNESS : PARALLEL;
   const findOutside = async (rows: readonly { readonly orderId: string }[]): Promise<string[]> =>
     findWitnesses(
@@ -152,9 +152,9 @@ export const compareWithProvider = async (
     const known = await db.select().from(payments).where(inArray(payments.orderId, ids));
     for (const [at, { orderId }] of part.entries()) {
       const response = responses[at];
-      if (response?.status === 'rejected') undecided.push({ key: orderId, error: response.reason });
+      if (response?.status === 'rejected') unchecked.push({ key: orderId, error: response.reason });
       findings.push(...compare(orderId, response?.status === 'fulfilled' ? response.value : null, known));
     }
   }
-  return { findings, undecided };
+  return { findings, unchecked };
 };

@@ -14,11 +14,11 @@ type Reported = Pick<Finding, 'subject' | 'what'>;
 export const noteFindings = async (
   tx: Tx,
   subjectKind: string,
-  { findings, undecided }: CheckResult,
+  { findings, unchecked }: CheckResult,
   seenAt: Date,
 ): Promise<readonly Reported[]> => {
   const { subjectKind: kind, key, what, subject, confirmedAt } = reconciliationFindings;
-  if (undecided.length)
+  if (unchecked.length)
     await tx
       .update(reconciliationFindings)
       .set({ seenAt })
@@ -27,7 +27,7 @@ export const noteFindings = async (
           eq(kind, subjectKind),
           inArray(
             key,
-            undecided.map((row) => row.key),
+            unchecked.map((row) => row.key),
           ),
         ),
       );

@@ -24,10 +24,10 @@ const REFUNDED = codesIn('refunded');
 /** `key`: the row that was checked. `subject`: the order or user it concerns. */
 export type Finding = { readonly key: string; readonly subject: string; readonly what: string };
 
-export type Undecided = { readonly key: string; readonly error: unknown };
+export type Unchecked = { readonly key: string; readonly error: unknown };
 
-/** `undecided`: rows that could not be checked this time, so their earlier findings stay. */
-export type CheckResult = { readonly findings: readonly Finding[]; readonly undecided: readonly Undecided[] };
+/** `unchecked`: rows that could not be checked this time, so their earlier findings stay. */
+export type CheckResult = { readonly findings: readonly Finding[]; readonly unchecked: readonly Unchecked[] };
 
 const queryResult = v.object({ rows: v.array(v.object({ key: v.string(), subject: v.string(), what: v.string() })) });
 

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { epointBalances, ledgerTransactions } from '../db/ledger.schema.ts';
 import { reconciliationFindings } from '../db/reconciliation.schema.ts';
 import { orderHistory, orders } from '../db/schema.ts';
-import type { PaymentContext } from '../payments/registry.ts';
+import type { PaymentServices } from '../payments/registry.ts';
 import type { PaymentProvider } from '../ports/payment-provider.ts';
 import { isAfter, orderWindow } from './order-window.ts';
 import { compareWithProvider } from './provider-comparison.ts';
@@ -17,7 +17,7 @@ import {
 
 /**
  * The next rows of a sweep. `position`: where the sweep continues. `isLast`: there are no more rows at present. `traceIds`: the traces of
- * orders that the check may leave undecided.
+ * orders that the check may leave unchecked.
  */
 type Chunk = {
   readonly keys: readonly string[];
@@ -61,12 +61,12 @@ const chunkOf = (keys: readonly string[], position: string, limit: number): Chun
   isLast: keys.length < limit,
 });
 
-const decided = (findings: readonly Finding[]): CheckResult => ({ findings, undecided: [] });
+const decided = (findings: readonly Finding[]): CheckResult => ({ findings, unchecked: [] });
 
 const TASK = 'reconciliation';
 const cycle = { task: TASK, intervalMs: DAY_MS, startsOver: true, limit: ROWS } as const;
 
-const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
+const ordersSweep = ({ context: { db } }: PaymentServices): Sweep => ({
   ...cycle,
   name: 'orders',
   subjectKind: 'order',
@@ -87,7 +87,7 @@ const ordersSweep = ({ context: { db } }: PaymentContext): Sweep => ({
 });
 
 /** Follows the order history to find new problems within minutes. It stays a minute behind for transactions that are not committed. */
-const changesSweep = ({ context: { db, clock } }: PaymentContext): Sweep => ({
+const changesSweep = ({ context: { db, clock } }: PaymentServices): Sweep => ({
   name: 'changed orders',
   task: TASK,
   subjectKind: 'order',
@@ -113,7 +113,7 @@ const changesSweep = ({ context: { db, clock } }: PaymentContext): Sweep => ({
   check: async (keys) => decided(await checkOrders(db, keys)),
 });
 
-const ledgerSweep = ({ context: { db } }: PaymentContext): Sweep => ({
+const ledgerSweep = ({ context: { db } }: PaymentServices): Sweep => ({
   ...cycle,
   name: 'ledger',
   subjectKind: 'transaction',
@@ -133,7 +133,7 @@ const ledgerSweep = ({ context: { db } }: PaymentContext): Sweep => ({
   check: async (keys) => decided(await checkTransactions(db, keys)),
 });
 
-const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
+const balancesSweep = ({ context: { db } }: PaymentServices): Sweep => ({
   ...cycle,
   name: 'balances',
   subjectKind: 'balance',
@@ -157,8 +157,8 @@ const balancesSweep = ({ context: { db } }: PaymentContext): Sweep => ({
  * Recent orders, and older ones with a finding, by time and number: a finding stays until its cause is gone. A chunk has the next orders of
  * the provider up to the end of a window. The position moves to that end if the provider has fewer there.
  */
-const providerSweep = (money: PaymentContext, name: string, provider: PaymentProvider): Sweep => {
-  const { db, clock } = money.context;
+const providerSweep = (services: PaymentServices, name: string, provider: PaymentProvider): Sweep => {
+  const { db, clock } = services.context;
   const subjectKind = `payment at ${name}`;
   const since = (): Date => new Date(clock.now().getTime() - PROVIDER_LOOKBACK_MS);
   return {
@@ -216,10 +216,10 @@ const providerSweep = (money: PaymentContext, name: string, provider: PaymentPro
 };
 
 /** All sweeps. Providers that are no longer configured are left out. */
-export const sweepsOf = (money: PaymentContext): readonly Sweep[] => {
-  const providers = money.context.config.paymentProviders.flatMap((name) => {
-    const provider = money.providerOf(name);
-    return provider ? [providerSweep(money, name, provider)] : [];
+export const sweepsOf = (services: PaymentServices): readonly Sweep[] => {
+  const providers = services.context.config.paymentProviders.flatMap((name) => {
+    const provider = services.providerOf(name);
+    return provider ? [providerSweep(services, name, provider)] : [];
   });
-  return [ordersSweep(money), changesSweep(money), ledgerSweep(money), balancesSweep(money), ...providers];
+  return [ordersSweep(services), changesSweep(services), ledgerSweep(services), balancesSweep(services), ...providers];
 };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { reconciliationFindings, reconciliationSweeps } from '../db/reconciliation.schema.ts';
-import { type PaymentContext, paymentContext } from '../payments/registry.ts';
+import { type PaymentServices, paymentServices } from '../payments/registry.ts';
 import type { StartWorker } from '../runtime/context.ts';
 import { deleteResolvedFindings, noteFindings, reportFinding } from './reconciliation-findings.ts';
 import type { CheckResult, Finding } from './reconciliation-rules.ts';
@@ -26,7 +26,7 @@ const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
 const pauseMs = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
 
-const ensureRows = async ({ context: { db, clock } }: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
+const ensureRows = async ({ context: { db, clock } }: PaymentServices, sweeps: readonly Sweep[]): Promise<void> => {
   const now = clock.now();
   await db
     .insert(reconciliationSweeps)
@@ -36,7 +36,7 @@ const ensureRows = async ({ context: { db, clock } }: PaymentContext, sweeps: re
 
 /** The due sweep with the longest wait. */
 const nextDue = async (
-  { context: { db, clock } }: PaymentContext,
+  { context: { db, clock } }: PaymentServices,
   sweeps: readonly Sweep[],
 ): Promise<{ readonly sweep: Sweep; readonly progress: Progress } | null> => {
   const [progress] = await db
@@ -58,8 +58,8 @@ const nextDue = async (
 };
 
 /** Checks one chunk and stores the progress together with the findings. */
-const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress): Promise<void> => {
-  const { db, clock, log, metrics } = money.context;
+const advance = async (services: PaymentServices, sweep: Sweep, progress: Progress): Promise<void> => {
+  const { db, clock, log, metrics } = services.context;
   const { name, position, failures } = progress;
   const limit = Math.max(1, Math.trunc(sweep.limit / 2 ** failures));
   const startedAt = position === '' || !sweep.startsOver ? clock.now() : progress.startedAt;
@@ -82,20 +82,24 @@ const advance = async (money: PaymentContext, sweep: Sweep, progress: Progress):
       .where(and(eq(reconciliationSweeps.name, name), eq(reconciliationSweeps.position, position)));
     return again;
   });
-  for (const { key, error } of checked.undecided)
+  for (const { key, error } of checked.unchecked)
     log.warn(
       { sweep: name, orderId: key, traceId: chunk.traceIds?.get(key), err: error },
       'the provider does not report an order; its findings stay',
     );
-  for (const one of repeated) await reportFinding(money.context, one);
+  for (const one of repeated) await reportFinding(services.context, one);
   metrics.count('reconciliation_chunks');
   if (!chunk.isLast || !sweep.startsOver) return;
   metrics.count('reconciliation_cycles');
   log.info({ sweep: name, ms: now.getTime() - startedAt.getTime() }, 'reconciliation finished a cycle');
 };
 
-const recordFailure = async (money: PaymentContext, { name, failures }: Progress, error: unknown): Promise<void> => {
-  const { db, clock, log, metrics } = money.context;
+const recordFailure = async (
+  services: PaymentServices,
+  { name, failures }: Progress,
+  error: unknown,
+): Promise<void> => {
+  const { db, clock, log, metrics } = services.context;
   const consecutiveFailures = failures + 1;
   metrics.count('reconciliation_failures');
   log.error(
@@ -109,8 +113,8 @@ const recordFailure = async (money: PaymentContext, { name, failures }: Progress
 };
 
 /** Rechecks findings that are a minute old: reports those still present, deletes the rest, and stores new findings of the same rows. */
-const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]): Promise<void> => {
-  const { db, clock, log } = money.context;
+const confirmFindings = async (services: PaymentServices, sweeps: readonly Sweep[]): Promise<void> => {
+  const { db, clock, log } = services.context;
   const now = clock.now();
   const suspects = await db
     .select()
@@ -144,9 +148,9 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
       continue;
     }
     const isSuspect = ({ key, what }: Finding): boolean => mine.some((one) => one.key === key && one.what === what);
-    const others = { findings: checked.findings.filter((one) => !isSuspect(one)), undecided: [] };
+    const others = { findings: checked.findings.filter((one) => !isSuspect(one)), unchecked: [] };
     const repeated = await db.transaction((tx) => noteFindings(tx, subjectKind, others, now));
-    for (const one of repeated) await reportFinding(money.context, one);
+    for (const one of repeated) await reportFinding(services.context, one);
     for (const { key, what, subject } of mine) {
       const isSame = and(
         eq(reconciliationFindings.subjectKind, subjectKind),
@@ -155,8 +159,8 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
       );
       if (checked.findings.some((one) => one.key === key && one.what === what)) {
         await db.update(reconciliationFindings).set({ confirmedAt: now }).where(isSame);
-        await reportFinding(money.context, { subject, what });
-      } else if (checked.undecided.some((one) => one.key === key))
+        await reportFinding(services.context, { subject, what });
+      } else if (checked.unchecked.some((one) => one.key === key))
         await db.update(reconciliationFindings).set({ seenAt: now }).where(isSame);
       else await db.delete(reconciliationFindings).where(isSame);
     }
@@ -168,29 +172,29 @@ const confirmFindings = async (money: PaymentContext, sweeps: readonly Sweep[]):
  * sweep continues at the same position after a pause, with smaller chunks, and does not delay the others.
  */
 export const reconcileSlice = async (
-  money: PaymentContext,
+  services: PaymentServices,
   signal: AbortSignal,
   { chunks = CHUNKS, task }: { readonly chunks?: number; readonly task?: string } = {},
 ): Promise<void> => {
-  const sweeps = sweepsOf(money).filter((sweep) => task === undefined || sweep.task === task);
-  await ensureRows(money, sweeps);
-  await confirmFindings(money, sweeps);
+  const sweeps = sweepsOf(services).filter((sweep) => task === undefined || sweep.task === task);
+  await ensureRows(services, sweeps);
+  await confirmFindings(services, sweeps);
   for (let done = 0; done < chunks && !signal.aborted; done += 1) {
-    const due = await nextDue(money, sweeps);
+    const due = await nextDue(services, sweeps);
     if (!due) return;
     try {
-      await advance(money, due.sweep, due.progress);
+      await advance(services, due.sweep, due.progress);
     } catch (error) {
-      await recordFailure(money, due.progress, error);
+      await recordFailure(services, due.progress, error);
     }
   }
 };
 
 /** The end of the last complete cycle of the slowest sweep. null: not known yet. */
-const readOldest = async (money: PaymentContext): Promise<Date | null> => {
-  const names = sweepsOf(money).map(({ name }) => name);
+const readOldest = async (services: PaymentServices): Promise<Date | null> => {
+  const names = sweepsOf(services).map(({ name }) => name);
   const { completedAt, startedAt } = reconciliationSweeps;
-  const [row] = await money.context.db
+  const [row] = await services.context.db
     .select({ at: sql<Date | null>`min(coalesce(${completedAt}, ${startedAt}))`.mapWith(startedAt) })
     .from(reconciliationSweeps)
     .where(inArray(reconciliationSweeps.name, names));
@@ -200,7 +204,7 @@ const readOldest = async (money: PaymentContext): Promise<Date | null> => {
 /** Runs reconciliation continuously in small slices, each task in one of the processes that share the database. */
 export const startReconciliation: StartWorker = (context) => {
   const { clock, log, metrics } = context;
-  const money = paymentContext(context);
+  const services = paymentServices(context);
   const stopping = new AbortController();
   let oldest: Date | null = null;
   const running = new Map<string, Promise<void>>();
@@ -217,12 +221,12 @@ export const startReconciliation: StartWorker = (context) => {
   };
   const runTask = async (task: string): Promise<void> => {
     await runInOneProcess(context, { ...TASK, name: task }, (lost) =>
-      reconcileSlice(money, AbortSignal.any([lost, stopping.signal]), { task }),
+      reconcileSlice(services, AbortSignal.any([lost, stopping.signal]), { task }),
     );
-    oldest = await readOldest(money);
+    oldest = await readOldest(services);
   };
   const startDue = async (): Promise<void> => {
-    const tasks = new Set(sweepsOf(money).map(({ task }) => task));
+    const tasks = new Set(sweepsOf(services).map(({ task }) => task));
     for (const task of tasks) {
       if (running.has(task) || stopping.signal.aborted) continue;
       running.set(

@@ -11,7 +11,7 @@ import {
   rescheduleJob,
 } from '../outbox/outbox.ts';
 import { settleDueOrders } from '../payments/order-expiry.ts';
-import type { PaymentContext } from '../payments/registry.ts';
+import type { PaymentServices } from '../payments/registry.ts';
 import type { Config } from '../runtime/config.ts';
 import type { StartWorker } from '../runtime/context.ts';
 import { startExpiryLoop } from './expiry-loop.ts';
@@ -42,9 +42,9 @@ const concurrencyOf = (lane: Lane, { deliveryConcurrency, paymentConcurrency }: 
   }
 };
 
-export type JobWorker = { readonly money: PaymentContext; readonly handlers: JobHandlers };
+export type JobWorker = { readonly services: PaymentServices; readonly handlers: JobHandlers };
 
-const runJob = async ({ money: { context }, handlers }: JobWorker, job: Job): Promise<void> => {
+const runJob = async ({ services: { context }, handlers }: JobWorker, job: Job): Promise<void> => {
   const { db, clock, metrics } = context;
   const result = await handlers[job.kind](job);
   switch (result.kind) {
@@ -60,7 +60,7 @@ const runJob = async ({ money: { context }, handlers }: JobWorker, job: Job): Pr
 };
 
 const tryJob = async (worker: JobWorker, job: Job): Promise<void> => {
-  const { db, clock, log, metrics } = worker.money.context;
+  const { db, clock, log, metrics } = worker.services.context;
   try {
     await runJob(worker, job);
   } catch (error) {
@@ -76,8 +76,8 @@ const BATCH = 10;
 
 /** Runs everything that is due now, and the jobs that follow from it. Resolves with the number of jobs and orders. */
 export const runDueJobs = async (worker: JobWorker): Promise<number> => {
-  const { db, clock } = worker.money.context;
-  let done = await settleDueOrders(worker.money);
+  const { db, clock } = worker.services.context;
+  let done = await settleDueOrders(worker.services);
   for (;;) {
     const jobs = await claimJobs(db, clock.now(), BATCH);
     if (!jobs.length) return done;
@@ -88,7 +88,7 @@ export const runDueJobs = async (worker: JobWorker): Promise<number> => {
 
 /** Runs the jobs of one lane, a few at a time, until it is stopped. */
 const startLane = (worker: JobWorker, leases: Leases, lane: Lane): Loop => {
-  const { context } = worker.money;
+  const { context } = worker.services;
   const { db, clock, log, config } = context;
   const concurrency = concurrencyOf(lane, config);
   const kinds = JOB_KINDS.filter((kind) => LANE_OF[kind] === lane);
@@ -126,7 +126,7 @@ const STOP_LIMIT_MS = 15_000;
  * run. Unfinished work stays in the outbox.
  */
 export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): ReturnType<StartWorker> => {
-  const { context } = worker.money;
+  const { context } = worker.services;
   const { db, config, log } = context;
   const leases = startLeases(context);
   const lanes = [...new Set(Object.values(LANE_OF))];
@@ -135,7 +135,7 @@ export const startWorker = (worker: JobWorker, stopLimitMs = STOP_LIMIT_MS): Ret
   };
   const starting = prepare()
     .catch((error: unknown) => log.error({ err: error }, 'the leases of an earlier process could not be released'))
-    .then(() => [...lanes.map((lane) => startLane(worker, leases, lane)), startExpiryLoop(worker.money)]);
+    .then(() => [...lanes.map((lane) => startLane(worker, leases, lane)), startExpiryLoop(worker.services)]);
   return {
     stop: async () => {
       const ended = starting.then((loops) => Promise.all(loops.map((loop) => loop.stop())));

@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../contract/setting.contract.ts';
 import type { ClockSync } from './clock-sync.ts';
 import { toHomeConfig, toPortalConfig } from './home.mapper.ts';
-import type { AfterFirstPage } from './later-calls.ts';
+import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
 export type BootPorts = Pick<PortalPorts, 'loadConfig' | 'syncClock' | 'loadHome'>;
@@ -16,7 +16,7 @@ export type BootParts = {
   readonly onIdempotent: () => void;
   /** Whether this browser stores an order, whose countdown needs the server time on the first page. */
   readonly hasOrder: boolean;
-  readonly afterFirstPage: AfterFirstPage;
+  readonly deferUntilFirstPaint: DeferUntilFirstPaint;
 };
 
 /** The ports of the boot machine. */
@@ -26,7 +26,7 @@ export const createBootPorts = ({
   onGameId,
   onIdempotent,
   hasOrder,
-  afterFirstPage,
+  deferUntilFirstPaint,
 }: BootParts): BootPorts => {
   const syncClock: BootPorts['syncClock'] = rejectWithFailure((_, signal) => clockSync.sync(signal));
   return {
@@ -37,8 +37,8 @@ export const createBootPorts = ({
       if (init?.idempotent_orders) onIdempotent();
       return config;
     }),
-    syncClock: hasOrder ? syncClock : afterFirstPage(settingTime, syncClock),
-    loadHome: afterFirstPage(
+    syncClock: hasOrder ? syncClock : deferUntilFirstPaint(settingTime, syncClock),
+    loadHome: deferUntilFirstPaint(
       settingWebHomeConf,
       rejectWithFailure(async (_, signal) => toHomeConfig(await api.call(settingWebHomeConf, {}, { signal }))),
     ),

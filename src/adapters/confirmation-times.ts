@@ -6,8 +6,8 @@ import type { ClockSync } from './clock-sync.ts';
 /** Stored with an intent. `at`: device time in epoch ms. `hasServerTime`: `confirmedAt` is server time; before the first sync it is device time. */
 export type ConfirmationStamp = { readonly at: number; readonly hasServerTime: boolean };
 
-/** Epoch ms by one clock: the server's, or that of `confirmedAt` if the server time is unknown. `isOld`: the time to pay is over. */
-export type ConfirmationTimes = { readonly confirmedAt: number; readonly now: number; readonly isOld: boolean };
+/** Epoch ms by one clock: the server's, or that of `confirmedAt` if the server time is unknown. `hasExpired`: the time to pay is over. */
+export type ConfirmationTimes = { readonly confirmedAt: number; readonly now: number; readonly hasExpired: boolean };
 
 export const TIME_TO_PAY_MS = PAYMENT_EXPIRY_S * 1_000;
 
@@ -28,7 +28,7 @@ export const stampConfirmation = (clock: ServerClock): ConfirmationStamp => ({
 });
 
 /** Whether the time to pay may be over, by the server time if it is known or by the device clock. Sends no request. */
-export const mayBeOld = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
+export const mayHaveExpired = (clock: ServerClock, intent: OrderIntent, stamp: ConfirmationStamp | null): boolean =>
   hasTimeToPayPassed(intent.confirmedAt, clock.now()) || elapsedMs(clock, intent, stamp) >= TIME_TO_PAY_MS;
 
 /** Syncs the clock if the server time is unknown, or if the device slept. Without server time, the time elapsed on the device counts. */
@@ -42,10 +42,10 @@ export const readConfirmationTimes = async (
   signal.throwIfAborted();
   const { confirmedAt } = intent;
   const elapsed = elapsedMs(clock, intent, stamp);
-  const isOldByDevice = elapsed >= TIME_TO_PAY_MS;
-  if (!isReliable(clock)) return { confirmedAt, now: confirmedAt + elapsed, isOld: isOldByDevice };
+  const hasExpiredByDevice = elapsed >= TIME_TO_PAY_MS;
+  if (!isReliable(clock)) return { confirmedAt, now: confirmedAt + elapsed, hasExpired: hasExpiredByDevice };
   const now = clock.now();
-  if (stamp && !stamp.hasServerTime) return { confirmedAt: now - elapsed, now, isOld: isOldByDevice };
+  if (stamp && !stamp.hasServerTime) return { confirmedAt: now - elapsed, now, hasExpired: hasExpiredByDevice };
   // Without a stamp, `confirmedAt` may be server time or device time.
-  return { confirmedAt, now, isOld: hasTimeToPayPassed(confirmedAt, now) || (!stamp && isOldByDevice) };
+  return { confirmedAt, now, hasExpired: hasTimeToPayPassed(confirmedAt, now) || (!stamp && hasExpiredByDevice) };
 };

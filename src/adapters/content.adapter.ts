@@ -3,18 +3,18 @@ import type { BulletinsPorts } from '../../machines/bulletins/bulletins.machine.
 import type { ApiClient } from '../api/api-client.ts';
 import { bulletinTop, settingWebArticleDetail } from '../contract/content.contract.ts';
 import { toArticleCard } from './article-card.mapper.ts';
-import type { AfterFirstPage } from './later-calls.ts';
+import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
-export type ContentParts = { readonly api: ApiClient; readonly afterFirstPage: AfterFirstPage };
+export type ContentParts = { readonly api: ApiClient; readonly deferUntilFirstPaint: DeferUntilFirstPaint };
 
 /** The ports of editorial content. */
-export const createContentPorts = ({ api, afterFirstPage }: ContentParts): ArticlePorts & BulletinsPorts => ({
+export const createContentPorts = ({ api, deferUntilFirstPaint }: ContentParts): ArticlePorts & BulletinsPorts => ({
   loadArticle: rejectWithFailure(async ({ articleId }, signal) => {
     const article = await api.call(settingWebArticleDetail, { id: articleId }, { signal });
     return { ...toArticleCard(article), articleId, body: article.body ?? '', bodies: article.bodies };
   }),
-  loadBulletins: afterFirstPage(
+  loadBulletins: deferUntilFirstPaint(
     bulletinTop,
     rejectWithFailure(async (_, signal) => {
       const { rows } = await api.call(bulletinTop, {}, { signal });

@@ -14,12 +14,12 @@ export type LaterCallsSetup = {
 type Path = Pick<AnyEndpoint, 'path'>;
 
 /** A port that waits until the first page is drawn, unless the page has requested this endpoint. */
-export type AfterFirstPage = <Output, Input>(endpoint: Path, port: Port<Output, Input>) => Port<Output, Input>;
+export type DeferUntilFirstPaint = <Output, Input>(endpoint: Path, port: Port<Output, Input>) => Port<Output, Input>;
 
 const OF_EVERY_PAGE: readonly Path[] = [userInfo, settingInit];
 
 /** Calls wait for the first page only if the page has already requested its own data. */
-export const createAfterFirstPage = ({ calls, drawn }: LaterCallsSetup): AfterFirstPage => {
+export const createDeferUntilFirstPaint = ({ calls, drawn }: LaterCallsSetup): DeferUntilFirstPaint => {
   const isFor = (endpoints: readonly Path[], { url }: Pick<FirstCall, 'url'>): boolean =>
     endpoints.some(({ path }) => url.endsWith(path));
   const hasData = calls.some((call) => !isFor(OF_EVERY_PAGE, call));

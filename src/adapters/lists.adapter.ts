@@ -5,15 +5,15 @@ import { ANY_STATUS, ANY_STATUS_CODE, ORDER_STATUS_CODE } from '../../machines/o
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { settingWebArticle } from '../contract/content.contract.ts';
 import { epointPaymentIdsDetail, epointRecord } from '../contract/epoint-order.contract.ts';
 import { orderRecord } from '../contract/order.contract.ts';
 import type { UnreadRow } from '../contract/wire.ts';
+import { loadChunk } from '../loader/chunk-deadline.ts';
 import { secondsOfDays } from '../platform/local-day.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { toArticleCard } from './article-card.mapper.ts';
-import type { AfterFirstPage } from './later-calls.ts';
+import type { DeferUntilFirstPaint } from './later-calls.ts';
 import { toLedgerEntry } from './ledger-entry.mapper.ts';
 import { type OrderRow, toOrderRecord } from './order-record.mapper.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
@@ -26,7 +26,7 @@ export type ListParts = {
   readonly checkPayUrl: PayUrlCheck;
   /** The known servers and roles, for records that have ids only. */
   readonly servers: () => readonly GameServer[];
-  readonly afterFirstPage: AfterFirstPage;
+  readonly deferUntilFirstPaint: DeferUntilFirstPaint;
 };
 
 type Kind = ListQuery['kind'];
@@ -54,7 +54,7 @@ const pageOf = (content: ListRows, unread: readonly UnreadRow[], total: number |
   total,
 });
 
-export const createListPorts = ({ api, clock, checkPayUrl, servers, afterFirstPage }: ListParts): ListPorts => {
+export const createListPorts = ({ api, clock, checkPayUrl, servers, deferUntilFirstPaint }: ListParts): ListPorts => {
   const orders: Loader<'orders'> = async (query, { page, size, until }, signal) => {
     const days = recordRange(secondsOfDays(query), clock.now());
     const end = until === undefined ? days.end : Math.min(days.end, lastSecond(until));
@@ -109,7 +109,7 @@ export const createListPorts = ({ api, clock, checkPayUrl, servers, afterFirstPa
   });
 
   return {
-    loadPage: afterFirstPage(settingWebArticle, loadPage),
+    loadPage: deferUntilFirstPaint(settingWebArticle, loadPage),
     loadNextPage: rejectWithFailure(async (step, signal) => {
       const { afterPage, toExportRequest } = await loadExportPages();
       return afterPage(step.read, await loadPage(toExportRequest(step), signal));

@@ -1,6 +1,6 @@
 import { type Failure, failure, toFailure } from '../../machines/kernel/failure.ts';
 import {
-  lacksPage,
+  isMissingPayUrl,
   PAYMENT_PAGE_CHANNEL,
   pointAmount,
   ticketOfChoices,
@@ -14,7 +14,7 @@ import { LOOK_BACK_MS } from '../contract/retention.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import type { AccountStore } from './account-store.ts';
 import type { ClockSync } from './clock-sync.ts';
-import { hasTimeToPayPassed, mayBeOld, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
+import { hasTimeToPayPassed, mayHaveExpired, readConfirmationTimes, TIME_TO_PAY_MS } from './confirmation-times.ts';
 import type { OrderReader } from './order-reader.ts';
 import type { OrderRequests } from './order-requests.ts';
 import type { PayUrlCheck } from './pay-url-check.ts';
@@ -82,8 +82,8 @@ const isSharedOrder = ({ paymentCreateTime }: OrderRecord, confirmedAt: number):
  * Whether only a request with the same key returns the order's payment page, because the provider did not create it in time. An API
  * with only the specified fields never lists a page, and may not support keys.
  */
-const awaitsPage = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
-  lacksPage(ticket) &&
+const isPayUrlPending = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
+  isMissingPayUrl(ticket) &&
   record.orderType !== null &&
   record.status === 'pending' &&
   !hasTimeToPayPassed(record.paymentCreateTime, now);
@@ -95,7 +95,7 @@ const hasOtherPrice = (ticket: OrderTicket, record: OrderRecord): boolean => {
 };
 
 /** An unpaid order after its time to pay: with E Points it could be paid days later, without the player. */
-const wouldPayLate = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
+const wouldChargeAfterExpiry = (ticket: OrderTicket, record: OrderRecord, now: number): boolean =>
   record.status === 'pending' && pointAmount(ticket) !== null && hasTimeToPayPassed(record.paymentCreateTime, now);
 
 export const createOrderCreation = (parts: OrderCreationParts) => {
@@ -123,9 +123,9 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const store = requireStore();
       const stamp = store.findStamp(intent.key);
       // The device may have slept. `timedOut` leads to a lookup, which decides the outcome.
-      if (mayBeOld(clock, intent, stamp)) {
-        const { now, isOld } = await readConfirmationTimes(parts, intent, stamp, signal);
-        if (isOld && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');
+      if (mayHaveExpired(clock, intent, stamp)) {
+        const { now, hasExpired } = await readConfirmationTimes(parts, intent, stamp, signal);
+        if (hasExpired && now >= (awaitedUntil.get(intent.key) ?? 0)) throw failure('timedOut');
       }
       const created = await requests.send(intent, signal).catch((error: unknown) => {
         const failed = asUnknownOutcome(error);
@@ -157,7 +157,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const known = store.findOrder(intent.key);
       if (known) return known;
       const otherOrders = store.orderIdsOfOtherIntents(intent.key);
-      const { confirmedAt, now, isOld } = await readConfirmationTimes(
+      const { confirmedAt, now, hasExpired } = await readConfirmationTimes(
         parts,
         intent,
         store.findStamp(intent.key),
@@ -170,7 +170,7 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
       const candidates = matched.filter(({ match }) => match === 'order').map(({ record }) => record);
       const record =
         candidates.find(({ paymentId }) => !otherOrders.has(paymentId)) ??
-        (isOld ? candidates.find((candidate) => isSharedOrder(candidate, confirmedAt)) : undefined);
+        (hasExpired ? candidates.find((candidate) => isSharedOrder(candidate, confirmedAt)) : undefined);
       const mayRepeat = honorsKeys() && store.hasIntent(intent.key);
       if (!record) {
         const isPossible = matched.some(
@@ -178,13 +178,13 @@ export const createOrderCreation = (parts: OrderCreationParts) => {
         );
         // An order may exist, or may still be inserted: without a key that the API honors, only the player decides.
         if (!mayRepeat || !isComplete || isPossible) throw failure('requestError', { status: 500 });
-        if (isOld) throw failure('orderNumberWrong');
+        if (hasExpired) throw failure('orderNumberWrong');
         return null;
       }
       const ticket = ticketOfChoices(record, intent.choices);
-      if (wouldPayLate(ticket, record, now)) throw failure('orderNumberWrong');
+      if (wouldChargeAfterExpiry(ticket, record, now)) throw failure('orderNumberWrong');
       if (hasOtherPrice(ticket, record)) throw failure('priceChanged');
-      if (mayRepeat && awaitsPage(ticket, record, now)) {
+      if (mayRepeat && isPayUrlPending(ticket, record, now)) {
         awaitedUntil.set(intent.key, record.paymentCreateTime + TIME_TO_PAY_MS);
         return null;
       }

@@ -34,7 +34,7 @@ const MAX_ROWS = 100;
 const MAX_PAGES = 20;
 
 type OrderName = Pick<OrderTicket, 'kind' | 'orderId'>;
-type Wanted = {
+type OrderQuery = {
   readonly orderId?: string;
   readonly status?: OrderStatus;
   readonly from?: number;
@@ -60,7 +60,7 @@ export const createOrderReader = (parts: OrderReaderParts) => {
     rows.map((row) => toOrderRecord(row, checkPayUrl(endpoint, row.sdk_order_id), servers()));
 
   /** `from`: epoch ms of the server. */
-  const list = async ({ from, page = 1, ...wanted }: Wanted, signal: AbortSignal): Promise<RecordPage> => {
+  const list = async ({ from, page = 1, ...wanted }: OrderQuery, signal: AbortSignal): Promise<RecordPage> => {
     const { rows, unread } = await api.call(
       orderRecord,
       {
@@ -82,7 +82,7 @@ export const createOrderReader = (parts: OrderReaderParts) => {
     (await list({ orderId }, signal)).records;
 
   /** The API may refuse a page after the last one, or fail: the earlier pages are still of use, but the search is not complete. */
-  const listNext = (wanted: Wanted, signal: AbortSignal): Promise<RecordPage> =>
+  const listNext = (wanted: OrderQuery, signal: AbortSignal): Promise<RecordPage> =>
     list(wanted, signal).catch((error: unknown) => {
       if (signal.aborted || wanted.page === 1) throw error;
       return NO_PAGE;

@@ -40,8 +40,8 @@ export const createPaymentPorts = (parts: PaymentParts): PaymentPorts => {
     peers: ({ input: { orderId }, send }) => {
       const unsubscribe = reader.onPeer(orderId, (observation) => send({ type: 'peer.observed', observation }));
       const resign = lead(browser, `portal:order:${orderId}`, {
-        gained: () => send({ type: 'lead.gained' }),
-        lost: () => send({ type: 'lead.lost' }),
+        gained: () => send({ type: 'leader.elected' }),
+        lost: () => send({ type: 'leader.lost' }),
       });
       return () => {
         unsubscribe();

@@ -1,8 +1,8 @@
 import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { PasswordResetPorts } from '../../machines/session/password-reset.machine.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { emailCodeSend, emailPswReset, phoneCodeSend, phonePswReset } from '../contract/verification.contract.ts';
+import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { startServerTimer } from '../platform/server-timer.ts';

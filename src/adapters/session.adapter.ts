@@ -1,8 +1,8 @@
 import { failure, toFailure } from '../../machines/kernel/failure.ts';
 import type { SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { loadChunk } from '../chunks/chunk-deadline.ts';
 import { userInfo, userLogin, userLogout } from '../contract/user.contract.ts';
+import { loadChunk } from '../loader/chunk-deadline.ts';
 import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { readStored, writeStored } from '../platform/versioned-storage.ts';

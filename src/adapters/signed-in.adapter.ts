@@ -7,7 +7,7 @@ import { userSdkTicketGet } from '../contract/user.contract.ts';
 import { parsedUrl } from '../platform/parsed-url.ts';
 import type { PaymentWindows } from '../platform/payment-windows.ts';
 import type { AccountStore } from './account-store.ts';
-import type { AfterFirstPage } from './later-calls.ts';
+import type { DeferUntilFirstPaint } from './later-calls.ts';
 import type { OrderReader } from './order-reader.ts';
 import { rejectWithFailure } from './to-failure.ts';
 
@@ -18,7 +18,7 @@ export type SignedInPortParts = {
   /** The origin of the portal, for links that are paths. */
   readonly origin: string;
   readonly log: (line: ApiLogLine) => void;
-  readonly afterFirstPage: AfterFirstPage;
+  readonly deferUntilFirstPaint: DeferUntilFirstPaint;
   readonly storeOf: (account: Account) => Pick<AccountStore, 'loadResumeState'>;
 };
 
@@ -40,7 +40,7 @@ export const createSignedInPorts = ({
   origin,
   storeOf,
   log,
-  afterFirstPage,
+  deferUntilFirstPaint,
 }: SignedInPortParts): SignedInPorts => ({
   openLink: async ({ url, windowRef, gameAccountId: uid }, signal) => {
     signal.addEventListener('abort', () => windows.close(windowRef));
@@ -58,7 +58,7 @@ export const createSignedInPorts = ({
   },
   closeWindow: async ({ windowRef }) => windows.close(windowRef),
   loadResumeState: async ({ account }) => storeOf(account).loadResumeState(),
-  loadUnpaidOrders: afterFirstPage(
+  loadUnpaidOrders: deferUntilFirstPaint(
     orderRecord,
     rejectWithFailure((_, signal) => reader.listUnpaid(signal)),
   ),

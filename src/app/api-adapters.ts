@@ -4,7 +4,7 @@ import { createAccountStore, scopeOf } from '../adapters/account-store.ts';
 import type { ActiveSession } from '../adapters/active-session.ts';
 import { createBootPorts } from '../adapters/boot.adapter.ts';
 import { createClockSync } from '../adapters/clock-sync.ts';
-import { createAfterFirstPage } from '../adapters/later-calls.ts';
+import { createDeferUntilFirstPaint } from '../adapters/later-calls.ts';
 import type { SessionSignal } from '../adapters/portal.adapter.ts';
 import { createSessionPorts, readIdentity } from '../adapters/session.adapter.ts';
 import { type ApiLogLine, createApiClient } from '../api/api-client.ts';
@@ -21,7 +21,7 @@ import type { SafeStorage } from '../platform/safe-storage.ts';
 import type { ServerClock } from '../platform/server-clock.ts';
 import { openTabChannel } from '../platform/tab-channel.ts';
 import type { Vault } from '../platform/vault.ts';
-import { reuseFirstCalls } from './first-calls.ts';
+import { reuseFirstCalls } from './boot-prefetch.ts';
 
 export type ApiAdapterParts = {
   readonly config: BuildConfig;
@@ -74,7 +74,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
   const channel = openTabChannel(browser, 'portal');
 
   const calls = browser.firstCalls ?? [];
-  const afterFirstPage = createAfterFirstPage({ calls, drawn: firstPageDrawn });
+  const deferUntilFirstPaint = createDeferUntilFirstPaint({ calls, drawn: firstPageDrawn });
   const send: typeof browser.fetch = (input, init) => browser.fetch(input, init);
   const api = createApiClient({
     baseUrl: config.apiBase,
@@ -115,7 +115,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
         isIdempotent = true;
       },
       hasOrder: hasStoredOrders(texts),
-      afterFirstPage,
+      deferUntilFirstPaint,
     }),
     sessionPorts: createSessionPorts({
       api,
@@ -155,7 +155,7 @@ export const createApiAdapters = (parts: ApiAdapterParts) => {
       store,
       storeOf,
       log,
-      afterFirstPage,
+      deferUntilFirstPaint,
       /** Whether the API answers a repeated request with the first outcome, as far as the portal knows. */
       isIdempotent: () => isIdempotent,
     },

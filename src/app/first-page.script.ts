@@ -1,12 +1,12 @@
 import { readParam } from '../../machines/kernel/url.ts';
 import { hasStoredDraft } from '../adapters/account-keys.ts';
 import { TOKEN_KEY } from '../adapters/active-session.ts';
-import { CHUNK_DEADLINE_MS } from '../chunks/chunk-deadline.ts';
 import { chooseLocale, LOCALE_KEY } from '../i18n/locales.ts';
+import { CHUNK_DEADLINE_MS } from '../loader/chunk-deadline.ts';
 import { whenActivated } from '../platform/activation.ts';
 import { attempt } from '../platform/attempt.ts';
 import { showTheme, storedTheme } from '../platform/theme.ts';
-import { startFirstCalls } from './first-calls.ts';
+import { startFirstCalls } from './boot-prefetch.ts';
 import { type FirstView, firstViewOf } from './first-view.ts';
 
 /** A page that goes to the background before its first frame draws none, and a stopped one may not either. */

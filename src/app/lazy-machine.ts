@@ -9,7 +9,7 @@ export const lazyMachine = <Machine extends AnyStateMachine>(get: () => Machine)
   });
 
 /** A machine that is wired when its first actor starts. Wiring takes a millisecond on a phone, and most visits need few machines. */
-export const machineOnDemand = <Machine extends AnyStateMachine>(wireMachine: () => Machine): Machine => {
+export const lazyWire = <Machine extends AnyStateMachine>(wireMachine: () => Machine): Machine => {
   let machine: Machine | null = null;
   return lazyMachine(() => {
     machine ??= wireMachine();

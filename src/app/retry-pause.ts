@@ -1,4 +1,4 @@
-import { pauseUntilWoken, type RetryPolicy, retryPauseMs } from '../chunks/chunk-loader.ts';
+import { pauseUntilWoken, type RetryPolicy, retryPauseMs } from '../loader/chunk-loader.ts';
 import type { Browser } from '../platform/browser.ts';
 import { reportsOffline } from '../platform/connectivity.ts';
 import { isHidden, onActivity } from '../platform/page-lifecycle.ts';

@@ -20,7 +20,7 @@ import type { SignedInParts } from './api-adapters.ts';
 
 /** The ports that need a session: wizards, payments, orders, lists, content. */
 export const createSignedInAdapters = (parts: SignedInParts) => {
-  const { api, browser, clock, config, connectivity, windows, isPayUrl, store, storeOf, afterFirstPage } = parts;
+  const { api, browser, clock, config, connectivity, windows, isPayUrl, store, storeOf, deferUntilFirstPaint } = parts;
   const { idempotencyHeader, quoteHeader } = config;
   markHiddenTab(browser);
   const checkPayUrl = createPayUrlCheck(parts);
@@ -53,7 +53,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       origin: browser.location.origin,
       storeOf,
       log: parts.log,
-      afterFirstPage,
+      deferUntilFirstPaint,
     }),
     balancePorts: createBalancePorts(parts),
     rechargePorts: createRechargePorts({ api, coinBalance, roles, submitOrder, store }),
@@ -71,7 +71,7 @@ export const createSignedInAdapters = (parts: SignedInParts) => {
       isIdempotent: parts.isIdempotent,
     }),
     recoveryPorts: createRecoveryPorts({ ...parts, passphrase: config.resetPassphrase }),
-    listPorts: createListPorts({ api, clock, checkPayUrl, servers, afterFirstPage }),
+    listPorts: createListPorts({ api, clock, checkPayUrl, servers, deferUntilFirstPaint }),
     contentPorts: createContentPorts(parts),
     orderDetailPorts: createOrderDetailPorts(reader),
   };

@@ -13,7 +13,7 @@ import { wireSignedIn } from '../../machines/signed-in/signed-in.ports.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { SignedInParts } from './api-adapters.ts';
-import { machineOnDemand } from './lazy-machine.ts';
+import { lazyWire } from './lazy-machine.ts';
 import { createSignedInAdapters } from './signed-in-adapters.ts';
 import { guardUnload } from './unload.guard.ts';
 
@@ -34,17 +34,17 @@ export const createSignedIn = (parts: SignedInParts, portal: PortalActor) => {
   } = createSignedInAdapters(parts);
   return {
     signedIn: wireSignedIn(signedInPorts, {
-      recharge: machineOnDemand(() => wireRecharge(rechargePorts)),
-      epointRecharge: machineOnDemand(() => wireEpointRecharge(epointRechargePorts)),
-      payment: machineOnDemand(() => wirePayment(paymentPorts)),
-      orderDetail: machineOnDemand(() => wire(orderDetailMachine, orderDetailPorts)),
-      balance: machineOnDemand(() => wire(balanceMachine, balancePorts)),
-      listRoute: machineOnDemand(() => wireListRoute(listPorts)),
-      article: machineOnDemand(() => wire(articleMachine, contentPorts)),
-      bulletins: machineOnDemand(() => wire(bulletinsMachine, contentPorts)),
+      recharge: lazyWire(() => wireRecharge(rechargePorts)),
+      epointRecharge: lazyWire(() => wireEpointRecharge(epointRechargePorts)),
+      payment: lazyWire(() => wirePayment(paymentPorts)),
+      orderDetail: lazyWire(() => wire(orderDetailMachine, orderDetailPorts)),
+      balance: lazyWire(() => wire(balanceMachine, balancePorts)),
+      listRoute: lazyWire(() => wireListRoute(listPorts)),
+      article: lazyWire(() => wire(articleMachine, contentPorts)),
+      bulletins: lazyWire(() => wire(bulletinsMachine, contentPorts)),
     }),
-    verification: machineOnDemand(() => wire(verificationMachine, recoveryPorts)),
-    passwordReset: machineOnDemand(() => wirePasswordReset(recoveryPorts)),
+    verification: lazyWire(() => wire(verificationMachine, recoveryPorts)),
+    passwordReset: lazyWire(() => wirePasswordReset(recoveryPorts)),
   };
 };
 

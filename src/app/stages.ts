@@ -1,5 +1,5 @@
-import { type ChunkLoader, createChunkLoader, NO_RETRY } from '../chunks/chunk-loader.ts';
 import type { Translator } from '../i18n/translator.ts';
+import { type ChunkLoader, createChunkLoader, NO_RETRY } from '../loader/chunk-loader.ts';
 import { onOnline } from '../platform/page-lifecycle.ts';
 import type { PortalActor } from '../views/app/portal.context.tsx';
 import type { ApiAdapterParts, ApiAdapters } from './api-adapters.ts';

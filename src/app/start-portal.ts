@@ -6,18 +6,18 @@ import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Translator } from '../i18n/translator.ts';
+import { createFirstPage } from '../platform/boot-paint.ts';
 import { buildConfig } from '../platform/build-config.ts';
-import { createFirstPage } from '../platform/first-page.ts';
 import { tolerateForeignChanges } from '../platform/foreign-changes.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { styleSheetsSettled } from '../platform/style-sheets.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
+import { connectFirstUrl } from './boot-url.ts';
+import { recordBreadcrumbs } from './breadcrumbs.ts';
 import { createCoreAdapters } from './core.ts';
-import { connectFirstUrl } from './first-url.ts';
 import { lazyMachine } from './lazy-machine.ts';
 import type { Renderer } from './render-portal.tsx';
 import { createStages } from './stages.ts';
-import { keepTrail } from './state-trail.ts';
 import { createTranslations } from './translations.ts';
 import { createVisitObserver } from './visit.observer.ts';
 
@@ -108,7 +108,7 @@ export const startPortal = (
     }),
     { systemId: 'portal', ...options },
   );
-  const readTrail = keepTrail(portal);
+  const readBreadcrumbs = recordBreadcrumbs(portal);
   const observeVisit = createVisitObserver(browser, portal, core.browserActions);
   portal.start();
   const renderer = stages.renderer.load();
@@ -125,7 +125,7 @@ export const startPortal = (
 
   return {
     portal,
-    browserActions: { ...core.browserActions, readTrail },
+    browserActions: { ...core.browserActions, readBreadcrumbs },
     loadFirstView: async () => {
       const [translator, { render }] = await Promise.all([
         translations.load(),

@@ -1,5 +1,5 @@
-import { type ChunkLoader, createChunkLoader } from '../chunks/chunk-loader.ts';
 import { createTranslator, type Translator } from '../i18n/translator.ts';
+import { type ChunkLoader, createChunkLoader } from '../loader/chunk-loader.ts';
 import { onWake } from '../platform/page-lifecycle.ts';
 import { createEndlessRetryPause, createFirstViewRetryPause } from './retry-pause.ts';
 

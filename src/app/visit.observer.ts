@@ -1,4 +1,4 @@
-import { loadChunk } from '../chunks/chunk-deadline.ts';
+import { loadChunk } from '../loader/chunk-deadline.ts';
 import { buildConfig } from '../platform/build-config.ts';
 import type { BrowserActions, PortalActor } from '../views/app/portal.context.tsx';
 import type { LoginResult } from './analytics.ts';

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
-import { loadChunk } from '../chunks/chunk-deadline.ts';
-import type { RetryPolicy } from '../chunks/chunk-loader.ts';
 import { DEFAULT_LOCALE, type LocaleTag } from '../contract/locales.ts';
+import { loadChunk } from '../loader/chunk-deadline.ts';
+import type { RetryPolicy } from '../loader/chunk-loader.ts';
 import { type BundleLoaders, bundleLoaders, HALVES, type Half } from './bundle-loaders.ts';
 import { createLocaleDetector, type LocaleDetector } from './locale-detector.ts';
 import { chooseLocale } from './locales.ts';
@@ -44,7 +44,7 @@ export const createTranslator = async ({
   let needed: readonly Half[] = isPlayer ? HALVES : ['first'];
   let shown = DEFAULT_LOCALE;
 
-  const loadPart = async (tag: LocaleTag, part: Half | 'whole', halves: readonly Half[]): Promise<void> => {
+  const loadPart = async (tag: LocaleTag, part: Half | 'all', halves: readonly Half[]): Promise<void> => {
     const loader = loaders.get(tag)?.[part];
     if (!loader) throw new Error(`no bundle for ${tag}`);
     const bundle = await loadChunk(loader);
@@ -55,7 +55,7 @@ export const createTranslator = async ({
   const load = async (tag: LocaleTag): Promise<void> => {
     for (let halves = missing(tag); halves.length > 0; halves = missing(tag)) {
       const [half, ...others] = halves;
-      await loadPart(tag, half && others.length === 0 ? half : 'whole', halves);
+      await loadPart(tag, half && others.length === 0 ? half : 'all', halves);
     }
   };
 

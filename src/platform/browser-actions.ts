@@ -1,8 +1,8 @@
-import { loadChunk } from '../chunks/chunk-deadline.ts';
+import { loadChunk } from '../loader/chunk-deadline.ts';
 import { attempt } from './attempt.ts';
+import type { FirstPage } from './boot-paint.ts';
 import type { Browser } from './browser.ts';
 import { copyText } from './clipboard.ts';
-import type { FirstPage } from './first-page.ts';
 import type { PaymentWindows } from './payment-windows.ts';
 import type { SafeStorage } from './safe-storage.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -35,7 +35,7 @@ export const createBrowserActions = (parts: BrowserActionParts) => {
     newKey,
     serverNow: clock.now,
     toDeviceTime: (serverMs: number) => serverMs - clock.offsetMs(),
-    keepSecret: vault.keep,
+    storeSecret: vault.keep,
     copyText: (text: string) => copyText(browser, text),
     changeLocale,
     markPageDrawn: firstPage.markDrawn,

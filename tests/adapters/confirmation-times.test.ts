@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
-import { mayBeOld, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
+import { mayHaveExpired, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
 import { createOrderCreation } from '../../src/adapters/order-creation.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
-import { firstPage, type Reply, unreachable } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
@@ -66,7 +66,7 @@ const removeStamp = ({ local }: ReturnType<typeof createFakeProfile>): void => {
   local.setItem(name, JSON.stringify({ v, data: { ...data, stamp: undefined } }));
 };
 
-describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
+describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
   test.each([
     ['behind', -12 * HOUR],
     ['ahead', 12 * HOUR],
@@ -212,7 +212,7 @@ describe('C13 RCHG-16 RCHG-20 · how long ago the player confirmed', () => {
   });
 });
 
-test('RCHG-20 · the key gets the page of an order that was created late, until the order expires', async () => {
+test('the key gets the page of an order that was created late, until the order expires (RCHG-20)', async () => {
   const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: timeOf(CONFIRMED_AT) });
   vi.setSystemTime(CONFIRMED_AT + 302_000);
   const harness = createCoreHarness(profile);
@@ -232,7 +232,7 @@ test('RCHG-20 · the key gets the page of an order that was created late, until 
   expect(await reasonOf(createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
 });
 
-describe('RCHG-20 · the times of a confirmation', () => {
+describe('the times of a confirmation (RCHG-20)', () => {
   const HALF_HOUR = HOUR / 2;
   const TIME_TO_PAY = 300_000;
   /** The device is half an hour behind the server, and the player confirmed `elapsed` ms ago. */
@@ -246,16 +246,16 @@ describe('RCHG-20 · the times of a confirmation', () => {
   const syncClock = () => Promise.reject(new Error('unreachable'));
 
   test.each([true, false])('a confirmation is old after exactly 300 s, with server time: %s', async (hasServerTime) => {
-    for (const [elapsed, isOld] of [
+    for (const [elapsed, hasExpired] of [
       [TIME_TO_PAY - 1, false],
       [TIME_TO_PAY, true],
     ] as const) {
       const clock = clockAfter(elapsed, hasServerTime);
-      expect(mayBeOld(clock, anIntent(), STAMP)).toBe(isOld);
+      expect(mayHaveExpired(clock, anIntent(), STAMP)).toBe(hasExpired);
       expect(await readConfirmationTimes({ clock, syncClock }, anIntent(), STAMP, never)).toEqual({
         confirmedAt: CONFIRMED_AT,
         now: CONFIRMED_AT + elapsed,
-        isOld,
+        hasExpired,
       });
     }
   });
@@ -267,7 +267,7 @@ describe('RCHG-20 · the times of a confirmation', () => {
     expect(await readConfirmationTimes({ clock, syncClock }, intent, stamp, never)).toEqual({
       confirmedAt: CONFIRMED_AT,
       now: CONFIRMED_AT + 5_000,
-      isOld: false,
+      hasExpired: false,
     });
   });
 

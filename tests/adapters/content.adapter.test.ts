@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
-import { ARTICLE_ROW } from '../support/wire-samples.ts';
+import { ARTICLE_ROW } from '../support/api/wire-samples.ts';
+import { createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
 
 const LIST = '/api/setting/webArticle';
 const DETAIL = '/api/setting/webArticleDetail';
@@ -18,7 +18,7 @@ const CARD = {
   startTime: 1_760_000_000_000,
 };
 
-test('CALL-12 CONT-01 · img, create_ts, title become imgUrlConfig.pageImgUrl, startTime in ms, title', async () => {
+test('img, create_ts, title become imgUrlConfig.pageImgUrl, startTime in ms, title (CALL-12, CONT-01)', async () => {
   const { listPorts } = createCoreHarness();
   const { content, total } = await listPorts.loadPage(
     { query: { kind: 'articles', type: 0 }, page: 1, size: 2 },
@@ -48,14 +48,14 @@ test.each([
   ['data:image/svg+xml,<svg/>', null],
   ['javascript:alert(1)', null],
   [null, null],
-])('C62 CONT-01 · the image %j is loaded from %j', async (img, drawn) => {
+])('the image %j is loaded from %j (C62, CONT-01)', async (img, drawn) => {
   const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, img } });
   const { imgUrlConfig } = await contentPorts.loadArticle({ articleId: '1001' }, never);
   expect(imgUrlConfig.pageImgUrl).toBe(drawn);
 });
 
-test('CALL-13 CONT-02 · an article is loaded by its id with unsanitized bodies', async () => {
+test('an article is loaded by its id with unsanitized bodies (CALL-13, CONT-02)', async () => {
   const { api, contentPorts } = createCoreHarness();
   expect(await contentPorts.loadArticle({ articleId: '1001' }, never)).toEqual({
     ...CARD,
@@ -65,7 +65,7 @@ test('CALL-13 CONT-02 · an article is loaded by its id with unsanitized bodies'
   expect(api.to(DETAIL).map(({ body }) => body)).toEqual([{ id: '1001' }]);
 });
 
-test('CALL-13 CONT-02 · code 50001 means a missing article; an invalid translation is left out', async () => {
+test('code 50001 means a missing article; an invalid translation is left out (CALL-13, CONT-02)', async () => {
   const { api, contentPorts } = createCoreHarness();
   api.reply(DETAIL, { code: 50001, msg: 'gone' });
   expect(await reasonOf(contentPorts.loadArticle({ articleId: '9' }, never))).toMatchObject(
@@ -78,7 +78,7 @@ test('CALL-13 CONT-02 · code 50001 means a missing article; an invalid translat
   });
 });
 
-test('CALL-12 READ-07 · a list without a valid total is a list of unknown length', async () => {
+test('a list without a valid total is a list of unknown length (CALL-12, READ-07)', async () => {
   const { api, listPorts } = createCoreHarness();
   const load = () => listPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
   for (const total of [undefined, null, -1, 'many', {}]) {
@@ -91,7 +91,7 @@ test('CALL-12 READ-07 · a list without a valid total is a list of unknown lengt
   }
 });
 
-test('CALL-22 CONT-03 · the top bulletins are loaded with GET and link to their articles', async () => {
+test('the top bulletins are loaded with GET and link to their articles (CALL-22, CONT-03)', async () => {
   const { api, contentPorts } = createCoreHarness();
   expect(await contentPorts.loadBulletins({}, never)).toEqual([
     {

@@ -2,9 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pointAmount } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
-import { firstPage } from '../support/fake-api.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { firstPage } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  createCoreHarness,
+  never,
+  reasonOf,
+  stopClocks,
+} from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/payment/order/create/epoint';
 const DETAIL = '/api/epoint/paymentIds/detail';
@@ -31,7 +38,7 @@ const entered = async () => {
 };
 
 describe('an item for E Points', () => {
-  test('EPNT-03 RCHG-10 CALL-19 · recipient, key and the price in E Points; an order without a pay URL', async () => {
+  test('recipient, key and the price in E Points; an order without a pay URL (EPNT-03, RCHG-10, CALL-19)', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, result({ paymentId: 'O-2', epoints: 99, create_ts: CONFIRMED_AT / 1_000 }));
     const intent = inPoints();
@@ -57,7 +64,7 @@ describe('an item for E Points', () => {
     ]);
   });
 
-  test('EPNT-03 C32 · a price that differs from the shown one is priceChanged, and no order is stored', async () => {
+  test('a price that differs from the shown one is priceChanged, and no order is stored (EPNT-03, C32)', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, result({ paymentId: 'O-2', epoints: 120 }));
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: inPoints() }, never))).toMatchObject({
@@ -66,7 +73,7 @@ describe('an item for E Points', () => {
     expect(Object.keys(harness.stored()).filter((key) => key.includes(':order:'))).toEqual([]);
   });
 
-  test('RCHG-20 EPNT-03 C32 · an order that is found at another price is priceChanged while it is unpaid, and is not stored', async () => {
+  test('an order that is found at another price is priceChanged while it is unpaid, and is not stored (RCHG-20, EPNT-03, C32)', async () => {
     const found = async (more: object) => {
       const harness = await entered();
       const row = { ...ORDER_ROW, channel_code: 'epoint', pay_url: null, ...more };
@@ -81,7 +88,7 @@ describe('an item for E Points', () => {
     });
   });
 
-  test('EPNT-03 CALL-20 · E Points are spent by order id; too few are rejected with balanceInsufficient', async () => {
+  test('E Points are spent by order id; too few are rejected with balanceInsufficient (EPNT-03, CALL-20)', async () => {
     const harness = await entered();
     await harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-2' }, never);
     expect(harness.api.to('/api/payment/order/epoint/pay').map(({ body }) => body)).toEqual([{ paymentId: 'O-2' }]);
@@ -91,7 +98,7 @@ describe('an item for E Points', () => {
     });
   });
 
-  test('EPNT-03 CALL-24 · its status is requested by id among the E Point orders', async () => {
+  test('its status is requested by id among the E Point orders (EPNT-03, CALL-24)', async () => {
     const harness = await entered();
     harness.api.reply(DETAIL, result([{ ...ORDER_ROW, sdk_order_id: 'O-2', status: 2 }]));
     const { record } = await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-2' }, never);
@@ -106,7 +113,7 @@ describe('an item for E Points', () => {
 });
 
 describe('E Points for money', () => {
-  test('EPNT-02 EPNT-03 CALL-19 · item, channel, the credited E Points and the price in cents', async () => {
+  test('item, channel, the credited E Points and the price in cents (EPNT-02, EPNT-03, CALL-19)', async () => {
     const harness = await entered();
     harness.api.reply(
       CREATE,
@@ -125,7 +132,7 @@ describe('E Points for money', () => {
     expect(headers).toMatchObject({ 'idempotency-key': intent.key, 'x-quote': '99' });
   });
 
-  test('RCHG-20 EPNT-03 · an unknown outcome is looked up among the purchases only', async () => {
+  test('an unknown outcome is looked up among the purchases only (RCHG-20, EPNT-03)', async () => {
     const harness = await entered();
     const row = { ...ORDER_ROW, epoints: null, cp_goods_id: 'epoint.500', create_ts: CONFIRMED_AT / 1_000 };
     const bought = { ...row, sdk_order_id: 'O-3', order_type: 'epoint', server_id: null, role_id: null };
@@ -147,23 +154,23 @@ describe('the balance of the order flow', () => {
     return { harness, amount: await harness.rechargePorts.loadCoinBalance({}, never) };
   };
 
-  test('EPNT-05 CALL-14 CALL-27 · both endpoints agree: one request each', async () => {
+  test('both endpoints agree: one request each (EPNT-05, CALL-14, CALL-27)', async () => {
     const { harness, amount } = await readings([320], [320]);
     expect([amount, harness.api.to(COIN).length, harness.log]).toEqual([320, 1, []]);
   });
 
-  test('EPNT-05 · they differ: both are requested again, and may then agree', async () => {
+  test('they differ: both are requested again, and may then agree (EPNT-05)', async () => {
     const { harness, amount } = await readings([320, 300], [300, 300]);
     expect([amount, harness.api.to(COIN).length, harness.log]).toEqual([300, 2, []]);
   });
 
-  test('EPNT-05 · they still differ: the lower amount is used, and the log says so without an amount', async () => {
+  test('they still differ: the lower amount is used, and the log says so without an amount (EPNT-05)', async () => {
     const { harness, amount } = await readings([320], [300]);
     expect(amount).toBe(300);
     expect(harness.log).toEqual([{ event: 'balances-differ', call: 'CALL-14', path: COIN, detail: BALANCE }]);
   });
 
-  test('EPNT-05 · epoint/balance fails: the amount of coinBalance is used', async () => {
+  test('epoint/balance fails: the amount of coinBalance is used (EPNT-05)', async () => {
     const harness = await entered();
     harness.api.reply(BALANCE, { code: 10_002, msg: 'busy' });
     expect(await harness.rechargePorts.loadCoinBalance({}, never)).toBe(320);
@@ -172,7 +179,7 @@ describe('the balance of the order flow', () => {
   });
 });
 
-test('EPNT-03 · the player’s system: Apple phones and tablets, or anything else', () => {
+test('the player’s system: Apple phones and tablets, or anything else (EPNT-03)', () => {
   const of = (userAgent: string, maxTouchPoints = 0) => deviceOs({ onLine: true, userAgent, maxTouchPoints });
   expect(of('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe('ios');
   expect(of('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15)', 5)).toBe('ios');

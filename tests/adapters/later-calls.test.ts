@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FirstCall } from '../../src/platform/browser.ts';
-import { anIntent, createCoreHarness, never } from '../support/core-harness.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import { anIntent, createCoreHarness, never } from '../support/machines/core-harness.ts';
 
 const SESSION = ['/api/user/uinfo', '/api/setting/init'] as const;
 const TOP_UP = [...SESSION, '/api/user/webRole', '/api/bulletin/top'] as const;

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import type { Port } from '../../machines/kernel/port.ts';
 import { lazyPorts } from '../../src/app/lazy-ports.ts';
-import { ChunkFailure } from '../../src/chunks/chunk-deadline.ts';
-import { createChunkLoader, NO_RETRY } from '../../src/chunks/chunk-loader.ts';
-import { never, reasonOf } from '../support/core-harness.ts';
+import { ChunkFailure } from '../../src/loader/chunk-deadline.ts';
+import { createChunkLoader, NO_RETRY } from '../../src/loader/chunk-loader.ts';
+import { never, reasonOf } from '../support/machines/core-harness.ts';
 
 type Ports = { readonly greet: Port<string, { readonly name: string }>; readonly wave: Port<string, object> };
 
 const GREETING: Ports = { greet: async ({ name }) => `hello ${name}`, wave: async () => 'a wave' };
 
-test('SESS-06 · an eager port resolves immediately, the others load their code first', async () => {
+test('an eager port resolves immediately, the others load their code first (SESS-06)', async () => {
   let finishLoading = (_: Ports) => {};
   const load = vi.fn(
     () =>
@@ -25,7 +25,7 @@ test('SESS-06 · an eager port resolves immediately, the others load their code 
   expect(await answer).toBe('hello Ada');
 });
 
-test('ERRS-06 · a failed load rejects the call, and the next call loads again', async () => {
+test('a failed load rejects the call, and the next call loads again (ERRS-06)', async () => {
   const load = vi.fn<() => Promise<Ports>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(GREETING);
   const loader = createChunkLoader(load, NO_RETRY);
   const ports = lazyPorts({ load: loader.load, peek: loader.peek });

@@ -34,11 +34,11 @@ test.each<[what: string, row: Partial<Row>, total: number | null, flow: string |
   ['both kinds of points', { basic: -20, present: 5 }, -15, 'expense'],
   ['a change that adds up to zero', { basic: -5, present: 5 }, 0, 'income'],
   ['a type that contradicts the change', { basic: 5, type: 'expense' }, 5, 'expense'],
-])('EPNT-06 · %s', (_, row, total, flow) => {
+])('%s (EPNT-06)', (_, row, total, flow) => {
   expect(entryOf(row)).toMatchObject({ total, flow });
 });
 
-test('EPNT-06 · points that the API omits are zero if there are others, and null if there are none', () => {
+test('points that the API omits are zero if there are others, and null if there are none (EPNT-06)', () => {
   expect(entryOf({})).toMatchObject({ change: null, balance: null });
   expect(entryOf({ basic: 5, present_after: 7 })).toMatchObject({
     change: { basic: 5, present: 0 },
@@ -46,7 +46,7 @@ test('EPNT-06 · points that the API omits are zero if there are others, and nul
   });
 });
 
-test('EPNT-06 · a row without an id is named by its place, and one without an item has no title', () => {
+test('a row without an id is named by its place, and one without an item has no title (EPNT-06)', () => {
   expect(entryOf({})).toMatchObject({ entryId: 'row 4', item: null, at: null });
   expect(entryOf({ entry_id: 'e1', create_ts: 5, name: 'Pass' })).toMatchObject({
     entryId: 'e1',
@@ -59,7 +59,7 @@ test('EPNT-06 · a row without an id is named by its place, and one without an i
   });
 });
 
-test('EPNT-06 · an entry has the order of its payment, as far as it could be loaded', () => {
+test('an entry has the order of its payment, as far as it could be loaded (EPNT-06)', () => {
   const order = { paymentId: 'O-1' } as never;
   const orders = new Map([['O-1', order]]);
   const orderOf = (payment_id: string | null) => toLedgerEntry({ ...EMPTY, payment_id }, 0, orders).order;

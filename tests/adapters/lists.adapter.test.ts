@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secondsOfDays } from '../../src/platform/local-day.ts';
-import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
-import { unreachable } from '../support/fake-api.ts';
-import { ledgerQuery, orderQuery } from '../support/lists.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { unreachable } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
+import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
 
 const ORDERS = '/api/order/record';
 const LEDGER = '/api/epoint/record';
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('orders', () => {
-  test('ORDR-06 CALL-18 · filters, page and local days become the fields of the call', async () => {
+  test('filters, page and local days become the fields of the call (ORDR-06, CALL-18)', async () => {
     const harness = createCoreHarness();
     const query = { ...orderQuery, status: 'overdue', orderId: 'O-7', begin: '2026-03-01', end: '2026-03-02' } as const;
     await harness.listPorts.loadPage({ query, page: 3, size: 10 }, never);
@@ -48,7 +48,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('ORDR-06 READ-01 · rows are mapped; a row that cannot be read keeps its number', async () => {
+  test('rows are mapped; a row that cannot be read keeps its number (ORDR-06, READ-01)', async () => {
     const harness = createCoreHarness();
     const bad = { ...ORDER_ROW, sdk_order_id: 'O-2', create_ts: {} };
     const load = () => harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 2 }, never);
@@ -67,7 +67,7 @@ describe('orders', () => {
     { end: '', until: 1_500_000_000, sent: 1_500_001 },
     { end: '2026-03-02', until: 4_000_000_000_000, sent: new Date(2026, 2, 3).getTime() / 1_000 - 1 },
   ])(
-    'ORDR-06 · orders up to $until ms, with the last day "$end", end at second $sent',
+    'orders up to $until ms, with the last day "$end", end at second $sent (ORDR-06)',
     async ({ end, until, sent }) => {
       const harness = createCoreHarness();
       await harness.listPorts.loadPage({ query: { ...orderQuery, end }, page: 1, size: 50, until }, never);
@@ -75,7 +75,7 @@ describe('orders', () => {
     },
   );
 
-  test('C39 ORDR-06 · a payment URL is returned only if it is allowed, and a refusal is logged', async () => {
+  test('a payment URL is returned only if it is allowed, and a refusal is logged (C39, ORDR-06)', async () => {
     const harness = createCoreHarness();
     harness.api.reply(ORDERS, answer({ ...ORDER_ROW, epoints: null, pay_url: 'https://evil.example/' }));
     const { content } = await harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
@@ -85,7 +85,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('ERRS-06 · a list that cannot be reached rejects with a failure', async () => {
+  test('a list that cannot be reached rejects with a failure (ERRS-06)', async () => {
     const harness = createCoreHarness();
     harness.api.reply(ORDERS, unreachable);
     const failed = await reasonOf(harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never));
@@ -94,7 +94,7 @@ describe('orders', () => {
 });
 
 describe('E Point history', () => {
-  test('EPNT-06 EPNT-07 · entries have basic and bonus points, the balance afterwards and their order', async () => {
+  test('entries have basic and bonus points, the balance afterwards and their order (EPNT-06, EPNT-07)', async () => {
     const harness = createCoreHarness();
     harness.api.reply(
       LEDGER,
@@ -140,7 +140,7 @@ describe('E Point history', () => {
     ]);
   });
 
-  test('C39 EPNT-06 · a refused payment URL of the order of an entry is logged', async () => {
+  test('a refused payment URL of the order of an entry is logged (C39, EPNT-06)', async () => {
     const harness = createCoreHarness();
     harness.api.reply(LEDGER, answer(entry({})));
     harness.api.reply(DETAIL, answer({ ...ORDER_ROW, epoints: null, pay_url: 'http://pay.example/c/1' }));
@@ -151,7 +151,7 @@ describe('E Point history', () => {
     ]);
   });
 
-  test('EPNT-06 · without orders no details are loaded, and no entry is lost if the details fail to load', async () => {
+  test('without orders no details are loaded, and no entry is lost if the details fail to load (EPNT-06)', async () => {
     const harness = createCoreHarness();
     const load = () => harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
     harness.api.reply(LEDGER, answer(entry({ payment_id: null })));
@@ -163,7 +163,7 @@ describe('E Point history', () => {
   });
 });
 
-test('CONT-01 · articles have their total', async () => {
+test('articles have their total (CONT-01)', async () => {
   const harness = createCoreHarness();
   harness.api.reply('/api/setting/webArticle', {
     code: 0,
@@ -177,7 +177,7 @@ test('CONT-01 · articles have their total', async () => {
 });
 
 describe('days', () => {
-  test('ORDR-06 · both days are included, to the last second', () => {
+  test('both days are included, to the last second (ORDR-06)', () => {
     const { begin, end } = secondsOfDays({ begin: '2026-03-28', end: '2026-03-29' });
     expect([new Date(Number(begin) * 1_000), new Date(Number(end) * 1_000 + 999)]).toEqual([
       new Date(2026, 2, 28),
@@ -185,7 +185,7 @@ describe('days', () => {
     ]);
   });
 
-  test('ORDR-06 · without a day there is no bound', () => {
+  test('without a day there is no bound (ORDR-06)', () => {
     expect(secondsOfDays({ begin: '', end: '' })).toEqual({ begin: null, end: null });
     expect(secondsOfDays({ begin: 'soon', end: '1.1.2026' })).toEqual({ begin: null, end: null });
   });

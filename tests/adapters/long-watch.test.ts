@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { wirePayment } from '../../machines/payment/payment.ports.ts';
 import { createSimulatedClock, type SimulatedClock } from '../simulation/simulated-clock.ts';
-import { createCoreHarness } from '../support/core-harness.ts';
-import { ticket } from '../support/orders.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { createCoreHarness } from '../support/machines/core-harness.ts';
+import { ticket } from '../support/machines/orders.ts';
 
 const SECOND = 1_000;
 const DAY_S = 86_400;
@@ -33,7 +33,7 @@ const heapMb = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-test('C73 · a day of reads, with the player back every five minutes: heap, listeners, timers and context do not grow', async ({
+test('a day of reads, with the player back every five minutes: heap, listeners, timers and context do not grow (C73)', async ({
   signal,
 }) => {
   let listeners = 0;

@@ -12,14 +12,14 @@ import { orderRecord, orderWebPayChannel, orderWebProduct } from '../../src/cont
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { toDollars, wireDollars, wireId, wireInteger } from '../../src/contract/wire.ts';
-import { ITEMS, ORDER_ROW, SERVERS, sampleOf, TOKEN } from '../support/wire-samples.ts';
+import { ITEMS, ORDER_ROW, SERVERS, sampleOf, TOKEN } from '../support/api/wire-samples.ts';
 
 const anyUrl = (_: string) => true;
 
 describe('servers and roles', () => {
   const { rows } = v.parse(userWebRole.result, SERVERS);
 
-  test('RCHG-01 · server_id, server_name, role_id, role_name become serverId, serverName, roleId, roleName', () => {
+  test('server_id, server_name, role_id, role_name become serverId, serverName, roleId, roleName (RCHG-01)', () => {
     expect(toGameServers({ rows, unread: [] }).rows).toEqual([
       {
         serverId: 's1',
@@ -34,7 +34,7 @@ describe('servers and roles', () => {
     ]);
   });
 
-  test('RCHG-01 C23 · a server without a status is open; numbers for ids become text', () => {
+  test('a server without a status is open; numbers for ids become text (RCHG-01, C23)', () => {
     const parsed = v.parse(userWebRole.result, [
       { server_id: 12, server_name: 'X', roles: [{ role_id: 7, role_name: 'Y' }] },
     ]);
@@ -43,7 +43,7 @@ describe('servers and roles', () => {
     ]);
   });
 
-  test('READ-05 · two rows of one server are one server with the roles of both', () => {
+  test('two rows of one server are one server with the roles of both (READ-05)', () => {
     const row = (status: number | null, ...roles: readonly string[]) => ({
       server_id: 7,
       server_name: 'Amber Coast',
@@ -58,7 +58,7 @@ describe('servers and roles', () => {
     expect(listOf(row(0, 'a', 'a'))).toMatchObject([{ roles: [{ roleId: 'a' }] }]);
   });
 
-  test('READ-02 READ-05 · names may be missing, and the ids of unread servers and roles are kept', () => {
+  test('names may be missing, and the ids of unread servers and roles are kept (READ-02, READ-05)', () => {
     const list = { 0: { server_id: 's1', server_name: null, roles: { 101: { role_id: 'r1', role_name: 5 } } }, 1: {} };
     const parsed = v.parse(userWebRole.result, list);
     expect(toGameServers(parsed)).toEqual({
@@ -72,7 +72,7 @@ describe('servers and roles', () => {
   const servers = toGameServers({ rows, unread: [] }).rows;
   const at = (serverId: string, roleId: string) => resolveRecipient(servers, { serverId, roleId })?.serverId ?? null;
 
-  test('RCHG-07 C29 · the chosen pair wins; a moved role is found, unless several servers have it', () => {
+  test('the chosen pair wins; a moved role is found, unless several servers have it (RCHG-07, C29)', () => {
     expect([at('s1', 'r1'), at('s2', 'r1'), at('s9', 'r1'), at('s9', 'r2'), at('s1', 'r9')]).toEqual([
       's1',
       's2',
@@ -83,7 +83,7 @@ describe('servers and roles', () => {
     expect(resolveRecipient([], { serverId: 's1', roleId: 'r1' })).toBeNull();
   });
 
-  test('RCHG-07 C29 · any list: the chosen pair, else the only server with the role, else null', () => {
+  test('any list: the chosen pair, else the only server with the role, else null (RCHG-07, C29)', () => {
     const id = fc.constantFrom('1', '2', '3');
     const list = fc.uniqueArray(fc.record({ serverId: id, roles: fc.uniqueArray(id, { maxLength: 3 }) }), {
       selector: ({ serverId }) => serverId,
@@ -110,7 +110,7 @@ describe('servers and roles', () => {
 });
 
 describe('items and channels', () => {
-  test('RCHG-05 · cp_goods_id, name, price become packageId, title, itemId and an exact epointPrice', () => {
+  test('cp_goods_id, name, price become packageId, title, itemId and an exact epointPrice (RCHG-05)', () => {
     const { rows } = v.parse(orderWebProduct.result, ITEMS);
     expect(rows.map(toItem)).toEqual([
       {
@@ -142,7 +142,7 @@ describe('items and channels', () => {
     ]);
   });
 
-  test('RCHG-05 C23 S16 · every cent from 0 to 10,000 dollars, as text and as a number, there and back without a floating error', () => {
+  test('every cent from 0 to 10,000 dollars, as text and as a number, there and back without a floating error (RCHG-05, C23, S16)', () => {
     const wrong: string[] = [];
     for (let cents = 0; cents <= 1_000_000; cents += 1) {
       const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -173,11 +173,11 @@ describe('items and channels', () => {
     null,
     [1],
     {},
-  ])('C23 · %j is not an amount', (amount) => {
+  ])('%j is not an amount (C23)', (amount) => {
     expect(v.safeParse(wireDollars, amount).success).toBe(false);
   });
 
-  test('C23 · ids are always text; an integer that lost digits is refused; integers may be text', () => {
+  test('ids are always text; an integer that lost digits is refused; integers may be text (C23)', () => {
     expect([v.parse(wireId, 7), v.parse(wireId, 'a')]).toEqual(['7', 'a']);
     for (const id of [12345678901234567890, 1.5, '', ' ', null, true, 'x'.repeat(129)])
       expect(v.safeParse(wireId, id).success).toBe(false);
@@ -186,7 +186,7 @@ describe('items and channels', () => {
       expect(v.safeParse(wireInteger, number).success).toBe(false);
   });
 
-  test('RCHG-08 · name and channel_code become title and fieldKey; defaults are open and priority 0', () => {
+  test('name and channel_code become title and fieldKey; defaults are open and priority 0 (RCHG-08)', () => {
     const { rows } = v.parse(orderWebPayChannel.result, [
       { name: 'Card', channel_code: 'card' },
       { name: 'Wallet', channel_code: 9, is_open: false, priority: 3 },
@@ -207,7 +207,7 @@ describe('order records', () => {
     return toOrderRecord(first, isPayUrl);
   };
 
-  test('ORDR-03 · the whole row', () => {
+  test('the whole row (ORDR-03)', () => {
     expect(
       recordOf({
         ...ORDER_ROW,
@@ -246,7 +246,7 @@ describe('order records', () => {
     });
   });
 
-  test('ORDR-03 · the six fields of the specification are enough', () => {
+  test('the six fields of the specification are enough (ORDR-03)', () => {
     const { create_ts, name, amount, channel_name } = ORDER_ROW;
     expect(
       recordOf({ create_ts: String(create_ts), name, sdk_order_id: 77, amount, channel_name, status: '2' }),
@@ -264,7 +264,7 @@ describe('order records', () => {
     });
   });
 
-  test('ORDR-03 · a recipient needs a server and a role; names that are missing are their ids', () => {
+  test('a recipient needs a server and a role; names that are missing are their ids (ORDR-03)', () => {
     const { server_name, role_name, ...row } = ORDER_ROW;
     expect(recordOf(row).recipient).toEqual({ serverId: 's1', serverName: 's1', roleId: 'r1', roleName: 'r1' });
     const known = [
@@ -279,7 +279,7 @@ describe('order records', () => {
     expect(recordOf({ ...row, role_id: null }).recipient).toBeNull();
   });
 
-  test('EPNT-02 · an order of E Points has a credit and no price in points, another one a price and no credit', () => {
+  test('an order of E Points has a credit and no price in points, another one a price and no credit (EPNT-02)', () => {
     const credit = { basic: 500, present: 20 };
     const row = { ...ORDER_ROW, epoints: 99, credit };
     expect(recordOf({ ...row, order_type: 'epoint' })).toMatchObject({ payment: PAGE, credit });
@@ -289,7 +289,7 @@ describe('order records', () => {
     });
   });
 
-  test('ORDR-03 ORDR-04 · 4 is listed under 3, the others are unchanged, and the raw code is kept', () => {
+  test('4 is listed under 3, the others are unchanged, and the raw code is kept (ORDR-03, ORDR-04)', () => {
     const seen = [1, 2, 3, 4, 5, 6]
       .map((status) => recordOf({ ...ORDER_ROW, status }))
       .map(({ status, orderStatus }) => [status, orderStatus]);
@@ -304,7 +304,7 @@ describe('order records', () => {
   });
 
   test.each([99, 0, -1, 'paused', '', null, undefined, {}, true])(
-    'READ-03 C22 · an order with the status %j is shown as unknown and stays followed, without its payment page',
+    'an order with the status %j is shown as unknown and stays followed, without its payment page (READ-03, C22)',
     (status) => {
       expect(recordOf({ ...ORDER_ROW, epoints: null, status })).toMatchObject({
         paymentId: 'O-1',
@@ -315,7 +315,7 @@ describe('order records', () => {
     },
   );
 
-  test('C39 ORDR-08 · a pay URL only while the order can be paid, and only an allowed one', () => {
+  test('a pay URL only while the order can be paid, and only an allowed one (C39, ORDR-08)', () => {
     const isPayUrl = (url: string) => url.startsWith('https://pay.example/');
     const row = { ...ORDER_ROW, epoints: null };
     expect([1, 2, 3, 4, 5, 6].map((status) => recordOf({ ...row, status }, isPayUrl).payment)).toEqual([
@@ -329,7 +329,7 @@ describe('order records', () => {
     expect(recordOf({ ...row, pay_url: 'javascript:alert(1)' }, isPayUrl).payment).toEqual(NO_PAGE);
   });
 
-  test('READ-03 ORDR-08 · a payment of another method replaces page and price; one that cannot be read does not', () => {
+  test('a payment of another method replaces page and price; one that cannot be read does not (READ-03, ORDR-08)', () => {
     const payment = { kind: 'points', amount: 120 };
     expect(recordOf({ ...ORDER_ROW, payment }).payment).toEqual(payment);
     for (const unread of [{ kind: 'points', amount: 1.5 }, { kind: 'constructor' }, { amount: 120 }, 'points', 7, []])
@@ -340,7 +340,7 @@ describe('order records', () => {
 });
 
 describe('configuration', () => {
-  test('SESS-14 · gameInfo with cgi, customConfig.loggerUrl', () => {
+  test('gameInfo with cgi, customConfig.loggerUrl (SESS-14)', () => {
     const sample = v.parse(settingInit.result, sampleOf('/api/setting/init').result);
     expect(toPortalConfig(sample)).toEqual({
       gameInfo: { gameId: 'g1', name: 'Stormfall', cgi: 'https://cgi.example' },
@@ -352,7 +352,7 @@ describe('configuration', () => {
     expect(toPortalConfig(empty)).toEqual({ gameInfo: { gameId: '', name: '', cgi: '' }, loggerUrl: null });
   });
 
-  test('SESS-14 · the home configuration without unsafe links', () => {
+  test('the home configuration without unsafe links (SESS-14)', () => {
     const home = v.parse(settingWebHomeConf.result, {
       games: [
         { game_id: 'g1', name: 'Stormfall', url: 'javascript:alert(1)' },
@@ -421,7 +421,7 @@ describe('configuration', () => {
     ['data:text/html,x', false],
     ['a.example', false],
     ['', false],
-  ])('C39 · link %j is allowed: %j', (text, allowed) => {
+  ])('link %j is allowed: %j (C39)', (text, allowed) => {
     expect(toLink(text)).toBe(allowed ? text : null);
   });
 });
@@ -430,7 +430,7 @@ describe('the account', () => {
   const grantOf = (more: object) => v.parse(userLogin.result, { token: TOKEN, ...more });
   const nothing = { stored: null, loginName: null, gameId: '' };
 
-  test('SESS-06 · the API’s own ids', () => {
+  test('the API’s own ids (SESS-06)', () => {
     const grant = grantOf({ user_id: 1001, game_account_id: 'ga-7', game_id: 'g1', nickname: 'Ryn' });
     expect(identify(grant, { ...nothing, loginName: 'demo' })).toEqual({
       ids: { userId: '1001', accountId: 'ga-7', gameId: 'g1' },
@@ -438,7 +438,7 @@ describe('the account', () => {
     });
   });
 
-  test('SESS-06 · only token and customer_service: each login name is an account of its own', () => {
+  test('only token and customer_service: each login name is an account of its own (SESS-06)', () => {
     const first = identify(grantOf({}), { stored: null, loginName: 'Demo ', gameId: 'g1' });
     const again = identify(grantOf({ token: 'another-token-0123456789' }), {
       stored: null,
@@ -453,26 +453,26 @@ describe('the account', () => {
     expect(fingerprint('demo1800')).toBe('0fe57138e6e1239f');
   });
 
-  test('SESS-06 · a restored session has the same account', () => {
+  test('a restored session has the same account (SESS-06)', () => {
     const stored = identify(grantOf({}), { stored: null, loginName: 'demo', gameId: 'g1' });
     expect(identify(grantOf({}), { stored, loginName: null, gameId: '' })).toEqual(stored);
     expect(identify(grantOf({}), nothing).account.localId).toBe(`local-${fingerprint(TOKEN)}`);
   });
 
-  test.each(['Player 13800138000', '13800138000 Ryn', '12345'])('SESS-06 · %s is a name', (nickname) => {
+  test.each(['Player 13800138000', '13800138000 Ryn', '12345'])('%s is a name (SESS-06)', (nickname) => {
     expect(identify(grantOf({ nickname, game_account_id: 'ga-7' }), nothing).account.displayName).toBe(nickname);
   });
 
-  test('SESS-06 · an empty nickname gives way to the login name', () => {
+  test('an empty nickname gives way to the login name (SESS-06)', () => {
     expect(identify(grantOf({ nickname: '' }), { ...nothing, loginName: 'demo' }).account.displayName).toBe('demo');
   });
 
-  test('SESS-06 · without any name the account has an empty one', () => {
+  test('without any name the account has an empty one (SESS-06)', () => {
     expect(identify(grantOf({ nickname: '' }), nothing).account.displayName).toBe('');
   });
 
   test.each(['ryn@example.com', '+49 151 1234567', '13800138000'])(
-    'SESS-06 · %s is never shown as a name',
+    '%s is never shown as a name (SESS-06)',
     (loginName) => {
       expect(identify(grantOf({ game_account_id: 'ga-7' }), { ...nothing, loginName }).account.displayName).toBe(
         'ga-7',

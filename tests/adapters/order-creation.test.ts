@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import { PAYMENT_PAGE_CHANNEL } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
+import { firstPage, stall, unreachable } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,
   CONFIRMED_AT,
@@ -11,10 +14,7 @@ import {
   reasonOf,
   saveConfirmed,
   stopClocks,
-} from '../support/core-harness.ts';
-import { firstPage, stall, unreachable } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+} from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
 const CREATE_EPOINT = '/api/payment/order/create/epoint';
@@ -66,7 +66,7 @@ describe('the request of an order', () => {
     return { body: request?.body, headers: request?.headers, ticket };
   };
 
-  test('EPNT-02 CALL-19 · a package whose rebate is unknown is bought without an expected sum', async () => {
+  test('a package whose rebate is unknown is bought without an expected sum (EPNT-02, CALL-19)', async () => {
     const unknown = purchase({ item: { ...choices.item, credit: { ...CREDIT, rebate: null } } });
     expect((await sent(unknown)).body).toMatchObject({ item_id: 'gem-60', epoints: null });
     expect((await sent(purchase({ item: choices.item }))).body).toMatchObject({ epoints: null });
@@ -74,14 +74,14 @@ describe('the request of an order', () => {
     expect((await sent(none)).body).toMatchObject({ epoints: 525 });
   });
 
-  test('EPNT-02 CALL-19 · E Points are never paid with E Points: the order is a purchase for money', async () => {
+  test('E Points are never paid with E Points: the order is a purchase for money (EPNT-02, CALL-19)', async () => {
     const { body, headers, ticket } = await sent(purchase({ channel: POINTS }));
     expect(body).toMatchObject({ item_id: 'gem-60', channel_code: POINT_CHANNEL, epoints: 775 });
     expect(headers).toMatchObject({ 'x-quote': '99' });
     expect(ticket).toMatchObject({ resolved: { payment: { kind: 'redirect', payUrl: PAY_URL } } });
   });
 
-  test('EPNT-03 CALL-19 · the price of an item in E Points is the confirmed one if the response has none', async () => {
+  test('the price of an item in E Points is the confirmed one if the response has none (EPNT-03, CALL-19)', async () => {
     const { ticket, headers } = await sent({
       ...inPoints,
       choices: { ...inPoints.choices, item: { ...choices.item, epointPrice: 120 } },
@@ -90,7 +90,7 @@ describe('the request of an order', () => {
     expect(headers).toMatchObject({ 'x-quote': '120' });
   });
 
-  test('RCHG-07 RCHG-09 · no request is sent for a role that is on another server than the confirmed one', async () => {
+  test('no request is sent for a role that is on another server than the confirmed one (RCHG-07, RCHG-09)', async () => {
     const harness = await entered();
     const recipient = { ...choices.recipient, serverId: 's-old', roleId: 'r2', roleName: 'Bram', serverName: 'Old' };
     for (const channel of [choices.channel, POINTS])
@@ -107,7 +107,7 @@ describe('the request of an order', () => {
 });
 
 describe('a new order', () => {
-  test('RCHG-14 RCHG-16 · its creation time from the record is stored', async () => {
+  test('its creation time from the record is stored (RCHG-14, RCHG-16)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     harness.api.reply(CREATE, { code: 0, result: { pay_url: PAY_URL, sdk_order_id: 'O-1' } });
@@ -117,7 +117,7 @@ describe('a new order', () => {
     expect(await ticketsIn(profile)).toEqual([{ ticket: created, deferred: false }]);
   });
 
-  test('RCHG-14 RCHG-16 · it is stored before its creation time is read, with the time of the server', async () => {
+  test('it is stored before its creation time is read, with the time of the server (RCHG-14, RCHG-16)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     harness.api.reply(CREATE, { code: 0, result: { pay_url: PAY_URL, sdk_order_id: 'O-1' } });
@@ -143,12 +143,12 @@ describe('the order of an intent', () => {
   };
   const idOf = async (intent: OrderIntent, change: object) => (await lookUp(intent, row(change))).found;
 
-  test('RCHG-20 · it is stored as the order that the player pays now', async () => {
+  test('it is stored as the order that the player pays now (RCHG-20)', async () => {
     const { profile } = await lookUp(anIntent(), row());
     expect(await ticketsIn(profile)).toMatchObject([{ ticket: { orderId: 'O-1' }, deferred: false }]);
   });
 
-  test('RCHG-20 CALL-18 · the search begins with a whole second, and never before 1970', async () => {
+  test('the search begins with a whole second, and never before 1970 (RCHG-20, CALL-18)', async () => {
     const begin = async (confirmedAt: number) => {
       vi.setSystemTime(confirmedAt + 5_000);
       const harness = await entered();
@@ -163,7 +163,7 @@ describe('the order of an intent', () => {
     expect(await begin(30_000)).toEqual([0]);
   });
 
-  test('RCHG-20 · an order for a role is not a purchase of E Points, even if its item and time match', async () => {
+  test('an order for a role is not a purchase of E Points, even if its item and time match (RCHG-20)', async () => {
     const point = pointRow({ cp_goods_id: 'gem-60' });
     expect((await lookUp(anIntent(), point)).found).toBeNull();
     expect((await lookUp(purchase(), point)).found).toBe('O-1');
@@ -171,33 +171,33 @@ describe('the order of an intent', () => {
     expect((await lookUp(purchase(), row({ order_type: null }))).found).toBeNull();
   });
 
-  test('RCHG-20 · a record without a recipient does not exclude an order for a role', async () => {
+  test('a record without a recipient does not exclude an order for a role (RCHG-20)', async () => {
     expect(await idOf(anIntent(), { server_id: null, role_id: null })).toBe('O-1');
     expect(await idOf(anIntent(), { role_id: 'r2' })).toBeNull();
     expect(await idOf(anIntent(), { server_id: 's2' })).toBeNull();
   });
 
-  test('RCHG-20 · the item id decides if the record has one; else name and price do', async () => {
+  test('the item id decides if the record has one; else name and price do (RCHG-20)', async () => {
     expect(await idOf(anIntent(), { name: 'Renamed', amount: '7.00' })).toBe('O-1');
     expect(await idOf(anIntent(), { cp_goods_id: null })).toBe('O-1');
     expect(await idOf(anIntent(), { cp_goods_id: null, amount: '7.00' })).toBeNull();
   });
 
-  test('RCHG-20 EPNT-02 · the player chose the channel on the payment page, so any channel matches', async () => {
+  test('the player chose the channel on the payment page, so any channel matches (RCHG-20, EPNT-02)', async () => {
     const wallet = pointRow({ cp_goods_id: 'gem-60', channel_code: 'wallet' });
     expect((await lookUp(purchase({ channel: PAGE }), wallet)).found).toBe('O-1');
     expect((await lookUp(purchase(), wallet)).found).toBeNull();
     expect(await idOf(anIntent(), { channel_code: null })).toBe('O-1');
   });
 
-  test('S25 RCHG-20 · only an unpaid order for money without its page waits for the page', async () => {
+  test('only an unpaid order for money without its page waits for the page (S25, RCHG-20)', async () => {
     expect(await idOf(anIntent(), { pay_url: null })).toBeNull();
     expect(await idOf(anIntent(), { pay_url: null, status: 2 })).toBe('O-1');
     expect(await idOf(anIntent(), { pay_url: null, order_type: null })).toBe('O-1');
     expect(await idOf(inPoints, { pay_url: null, channel_code: POINT_CHANNEL, epoints: 99 })).toBe('O-1');
   });
 
-  test('RCHG-20 EPNT-03 · an order in E Points that is paid is found after the time to pay', async () => {
+  test('an order in E Points that is paid is found after the time to pay (RCHG-20, EPNT-03)', async () => {
     const at = CONFIRMED_AT + 302_000;
     vi.setSystemTime(at);
     const found = async (change: object) => {
@@ -216,7 +216,7 @@ describe('reading an order', () => {
   const readEpoint = (harness: Awaited<ReturnType<typeof entered>>) =>
     reasonOf(harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-1' }, never));
 
-  test('CALL-24 · an order that neither call knows does not end the use of paymentIds/detail', async () => {
+  test('an order that neither call knows does not end the use of paymentIds/detail (CALL-24)', async () => {
     const harness = await entered();
     harness.api.reply(DETAILS, { code: 0, result: [] });
     harness.api.reply(RECORD, records());
@@ -226,7 +226,7 @@ describe('reading an order', () => {
     }
   });
 
-  test('CALL-24 CALL-18 · an API without the details of orders gets a request for one order only', async () => {
+  test('an API without the details of orders gets a request for one order only (CALL-24, CALL-18)', async () => {
     const harness = await entered();
     harness.api.reply(DETAILS, { code: 0, result: [] });
     harness.api.reply(RECORD, records(row()));
@@ -238,7 +238,7 @@ describe('reading an order', () => {
     for (const { body } of harness.api.to(RECORD)) expect(body).toMatchObject({ size: 1, sdk_order_id: 'O-1' });
   });
 
-  test('CALL-24 CALL-18 · one order is requested from the record, with the time limit of a poll', async () => {
+  test('one order is requested from the record, with the time limit of a poll (CALL-24, CALL-18)', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await entered();
     harness.api.reply(DETAILS, stall);
@@ -253,7 +253,7 @@ describe('reading an order', () => {
     ]);
   });
 
-  test('C12 · other tabs learn of a read only while a player is logged in', async () => {
+  test('other tabs learn of a read only while a player is logged in (C12)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     const messages: unknown[] = [];
@@ -265,7 +265,7 @@ describe('reading an order', () => {
     expect(messages.filter((one) => (one as { readonly observation?: object }).observation)).toHaveLength(1);
   });
 
-  test('C11 · an observation without a page reaches other tabs unchanged', async () => {
+  test('an observation without a page reaches other tabs unchanged (C11)', async () => {
     const profile = createFakeProfile();
     const first = await entered(profile);
     const second = createCoreHarness(profile);
@@ -282,7 +282,7 @@ describe('the balance of the order flow', () => {
   test.each([
     [COIN, { reason: 'requestError' }],
     [BALANCE, { resolved: 320 }],
-  ])('EPNT-05 · a page that closes cancels the request to %s', async (path, outcome) => {
+  ])('a page that closes cancels the request to %s (EPNT-05)', async (path, outcome) => {
     const harness = await entered();
     const page = new AbortController();
     harness.api.reply(path, stall);
@@ -291,7 +291,7 @@ describe('the balance of the order flow', () => {
     expect(await balance).toMatchObject(outcome);
   });
 
-  test('EPNT-05 · an account without a game account has the amount of coinBalance', async () => {
+  test('an account without a game account has the amount of coinBalance (EPNT-05)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', {
       result: { token: 'token-0123456789abcdef', user_id: 'u-1', game_id: 'g1' },
@@ -301,7 +301,7 @@ describe('the balance of the order flow', () => {
     expect(harness.api.to(BALANCE)).toEqual([]);
   });
 
-  test('EPNT-05 · the balance includes bonus E Points, and the second responses decide', async () => {
+  test('the balance includes bonus E Points, and the second responses decide (EPNT-05)', async () => {
     const harness = await entered();
     const balance = (basicNum: number, presentNum: number) => ({ code: 0, result: { basicNum, presentNum } });
     harness.api.reply(COIN, { code: 0, result: { amount: 500 } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCoreHarness } from '../support/core-harness.ts';
-import { stall, unreachable } from '../support/fake-api.ts';
+import { stall, unreachable } from '../support/api/fake-api.ts';
+import { createCoreHarness } from '../support/machines/core-harness.ts';
 
 const TICKET = '/api/user/sdk/ticket/get';
 const HELP = 'https://help.example/chat?lang=en#top';
@@ -21,7 +21,7 @@ const open = async (
   return harness.tab.opened.at(-1);
 };
 
-test('SESS-12 CALL-07 · the window of the click is navigated to the link with a ticket', async () => {
+test('the window of the click is navigated to the link with a ticket (SESS-12, CALL-07)', async () => {
   const harness = createCoreHarness();
   await harness.login();
   const handle = await open(harness);
@@ -30,7 +30,7 @@ test('SESS-12 CALL-07 · the window of the click is navigated to the link with a
   expect([handle?.opener, handle?.drawn]).toEqual([null, ['Opening help']]);
 });
 
-test('SESS-12 · without a ticket the link opens unchanged', async () => {
+test('without a ticket the link opens unchanged (SESS-12)', async () => {
   const harness = createCoreHarness();
   await harness.login();
   harness.api.reply(TICKET, unreachable);
@@ -39,7 +39,7 @@ test('SESS-12 · without a ticket the link opens unchanged', async () => {
   expect((await open(harness))?.visited).toEqual([HELP]);
 });
 
-test('SESS-12 · two links have their own windows, and a closed one stays closed', async () => {
+test('two links have their own windows, and a closed one stays closed (SESS-12)', async () => {
   const harness = createCoreHarness();
   await harness.login();
   const first = await open(harness);
@@ -52,7 +52,7 @@ test('SESS-12 · two links have their own windows, and a closed one stays closed
   expect(handle?.visited).toEqual([]);
 });
 
-test('SESS-12 · an aborted link closes the blank window', async () => {
+test('an aborted link closes the blank window (SESS-12)', async () => {
   const harness = createCoreHarness();
   await harness.login();
   harness.api.reply(TICKET, stall);
@@ -63,7 +63,7 @@ test('SESS-12 · an aborted link closes the blank window', async () => {
   expect([handle?.closed, handle?.visited]).toEqual([true, []]);
 });
 
-test('SESS-13 · only a safe stored link is offered', async () => {
+test('only a safe stored link is offered (SESS-13)', async () => {
   const harness = createCoreHarness();
   expect(harness.browserActions.serviceLink()).toBeNull();
   await harness.login();
@@ -72,7 +72,7 @@ test('SESS-13 · only a safe stored link is offered', async () => {
   expect(harness.browserActions.serviceLink()).toBeNull();
 });
 
-test('SESS-12 · a path of the portal gets a ticket too', async () => {
+test('a path of the portal gets a ticket too (SESS-12)', async () => {
   const harness = createCoreHarness();
   await harness.login();
   expect((await open(harness, '/sandbox/site?lang=de'))?.visited).toEqual([
@@ -80,13 +80,13 @@ test('SESS-12 · a path of the portal gets a ticket too', async () => {
   ]);
 });
 
-test('SESS-12 · an address without https gets no ticket', async () => {
+test('an address without https gets no ticket (SESS-12)', async () => {
   const harness = createCoreHarness();
   await harness.login();
   expect((await open(harness, 'http://game.example/'))?.visited).toEqual(['http://game.example/']);
 });
 
-test('RCHG-10 · the window of a click that needs no window is closed', async () => {
+test('the window of a click that needs no window is closed (RCHG-10)', async () => {
   const harness = createCoreHarness();
   const windowRef = opened(harness);
   await harness.signedInPorts.closeWindow({ windowRef }, new AbortController().signal);

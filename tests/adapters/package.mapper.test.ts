@@ -15,7 +15,7 @@ const ROW: Row = {
 const FIRST: RebateRow = { item_id: 'ep-500', kind: 'first', percent: 50, epoints: 250, ends_ts: null };
 const EXTRA: RebateRow = { item_id: 'ep-1000', kind: 'standing', percent: 3, epoints: 30, ends_ts: null };
 
-test('EPNT-02 · a package has the rebate of its own row', () => {
+test('a package has the rebate of its own row (EPNT-02)', () => {
   expect(toPackage(ROW, [EXTRA, FIRST])).toMatchObject({
     rebatePercent: 50,
     credit: { basic: 500, present: 25, rebate: 250, isFirst: true },
@@ -26,12 +26,12 @@ test('EPNT-02 · a package has the rebate of its own row', () => {
   });
 });
 
-test('EPNT-02 · a package without a rebate earns none, and an unknown rebate is not zero', () => {
+test('a package without a rebate earns none, and an unknown rebate is not zero (EPNT-02)', () => {
   expect(toPackage(ROW, [EXTRA])).toMatchObject({ rebatePercent: null, credit: { rebate: 0, isFirst: false } });
   expect(toPackage(ROW, null)).toMatchObject({ rebatePercent: null, credit: { rebate: null, isFirst: false } });
 });
 
-test('EPNT-02 · a package without its points has those of its price', () => {
+test('a package without its points has those of its price (EPNT-02)', () => {
   const { quantity, credit } = toPackage({ ...ROW, basic: null, present: null }, []);
   expect({ quantity, credit }).toEqual({
     quantity: 499,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
-import { stall, unreachable } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { until } from '../support/until.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { stall, unreachable } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import { CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
+import { until } from '../support/machines/until.ts';
 
 const RECORD = '/api/order/record';
 const PAY_URL = 'https://pay.example/c/1';
@@ -24,7 +24,7 @@ const entered = async (profile = createFakeProfile()) => {
 describe('the payment window', () => {
   const opening = (windowRef: string | null, payUrl = PAY_URL) => ({ windowRef, payUrl, orderId: 'O-1' });
 
-  test('RCHG-11 C65 · the pre-opened window is navigated to pay_url', async () => {
+  test('the pre-opened window is navigated to pay_url (RCHG-11, C65)', async () => {
     const harness = await entered();
     const ref = harness.browserActions.openPaymentWindow();
     expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref), never)).toEqual({
@@ -34,7 +34,7 @@ describe('the payment window', () => {
     expect(harness.tab.opened.map(({ visited, opener }) => [visited, opener])).toEqual([[[PAY_URL], null]]);
   });
 
-  test('C5 RCHG-11 · a blocked or closed window is neither opened nor refused', async () => {
+  test('a blocked or closed window is neither opened nor refused (C5, RCHG-11)', async () => {
     const harness = await entered();
     expect(await harness.paymentPorts.methods.redirect.openWindow(opening(null), never)).toEqual({
       opened: false,
@@ -54,7 +54,7 @@ describe('the payment window', () => {
     'http://pay.example/c/1',
     'https://evil.test/',
     `https://pay.example/${'a'.repeat(4_096)}`,
-  ])('C38 C39 · %j is refused and its window closed', async (payUrl) => {
+  ])('%j is refused and its window closed (C38, C39)', async (payUrl) => {
     const harness = await entered();
     const ref = harness.browserActions.openPaymentWindow();
     expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref, payUrl), never)).toEqual({
@@ -70,7 +70,7 @@ describe('the payment window', () => {
 });
 
 describe('reading the order', () => {
-  test('RCHG-13 CALL-18 · one record by its number, observed at the time of the request', async () => {
+  test('one record by its number, observed at the time of the request (RCHG-13, CALL-18)', async () => {
     const harness = await entered();
     const { record, observedAt } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 'pending', CONFIRMED_AT]);
@@ -79,7 +79,7 @@ describe('reading the order', () => {
     ]);
   });
 
-  test('C35 · a slow response is as old as its request', async () => {
+  test('a slow response is as old as its request (C35)', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, async () => {
       await vi.advanceTimersByTimeAsync(7_000);
@@ -94,7 +94,7 @@ describe('reading the order', () => {
     ['no record', { code: 0, result: [] }],
     ['another order’s record', { code: 0, result: [{ ...ORDER_ROW, sdk_order_id: 'O-2' }] }],
     ['the server’s own code', { code: 30020, msg: 'wrong' }],
-  ])('C34 ORDR-07 · %s: the order number is wrong', async (_, reply) => {
+  ])('%s: the order number is wrong (C34, ORDR-07)', async (_, reply) => {
     const harness = await entered();
     harness.api.reply(RECORD, reply);
     expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
@@ -105,7 +105,7 @@ describe('reading the order', () => {
     });
   });
 
-  test('ROUTE-17 · 403 on the load of an order is the reason forbidden', async () => {
+  test('403 on the load of an order is the reason forbidden (ROUTE-17)', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, () => new Response('', { status: 403 }));
     expect(await reasonOf(harness.orderDetailPorts.loadOrder({ orderId: 'O-1' }, never))).toMatchObject({
@@ -114,7 +114,7 @@ describe('reading the order', () => {
     });
   });
 
-  test('C19 · ten seconds without a response are a timeout', async () => {
+  test('ten seconds without a response are a timeout (C19)', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, stall);
     const outcome = reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
@@ -122,7 +122,7 @@ describe('reading the order', () => {
     expect(await outcome).toMatchObject({ reason: 'timedOut' });
   });
 
-  test('C20 · failures contain the retry time', async () => {
+  test('failures contain the retry time (C20)', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, () => new Response('', { status: 503, headers: { 'retry-after': '9' } }), unreachable);
     expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
@@ -137,7 +137,7 @@ describe('reading the order', () => {
 });
 
 describe('the environment of a payment', () => {
-  test('C16 C17 RCHG-13 · wake-ups and connectivity are reported until the listener stops', async () => {
+  test('wake-ups and connectivity are reported until the listener stops (C16, C17, RCHG-13)', async () => {
     const harness = await entered();
     const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
     harness.tab.setVisible(true);
@@ -154,7 +154,7 @@ describe('the environment of a payment', () => {
     expect(received.length).toBe(3);
   });
 
-  test('C7 RCHG-13 · the closed payment window is reported until the listener stops', async () => {
+  test('the closed payment window is reported until the listener stops (C7, RCHG-13)', async () => {
     const harness = await entered();
     const { paymentWindow } = harness.paymentPorts.methods.redirect;
     const watched = collectEvents(paymentWindow, { windowRef: harness.browserActions.openPaymentWindow() });
@@ -169,7 +169,7 @@ describe('the environment of a payment', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('RCHG-13 C20 · going online does not wake the tab, because all players would poll at once', async () => {
+  test('going online does not wake the tab, because all players would poll at once (RCHG-13, C20)', async () => {
     const harness = await entered();
     const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
     harness.tab.setOnline(false);
@@ -182,7 +182,7 @@ describe('the environment of a payment', () => {
     stop();
   });
 
-  test('RCHG-14 C13 · the deadline is absolute server time', async () => {
+  test('the deadline is absolute server time (RCHG-14, C13)', async () => {
     const harness = await entered();
     harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
     expect(await harness.portalPorts.syncClock({}, never)).toEqual({ offsetMs: 86_400_000 });
@@ -206,26 +206,26 @@ describe('several tabs', () => {
     return { profile, first, second };
   };
 
-  test('C11 · one tab leads, the others receive its observations, and the next one leads when it closes', async () => {
+  test('one tab leads, the others receive its observations, and the next one leads when it closes (C11)', async () => {
     const { first, second } = await pair();
     second.tab.setVisible(false);
     const ears = [first, second].map((harness) => collectEvents(harness.paymentPorts.peers, { orderId: 'O-1' }));
-    await until(() => expect(ears[0]?.received).toEqual([{ type: 'lead.gained' }]));
+    await until(() => expect(ears[0]?.received).toEqual([{ type: 'leader.elected' }]));
     const observation = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(ears[1]?.received).toEqual([{ type: 'peer.observed', observation }]);
     expect(ears[0]?.received.length).toBe(1);
     ears[0]?.stop();
-    await until(() => expect(ears[1]?.received.at(-1)).toEqual({ type: 'lead.gained' }));
+    await until(() => expect(ears[1]?.received.at(-1)).toEqual({ type: 'leader.elected' }));
   });
 
-  test('C11 · observations of other orders are not reported', async () => {
+  test('observations of other orders are not reported (C11)', async () => {
     const { first, second } = await pair();
     const { received } = collectEvents(second.paymentPorts.peers, { orderId: 'O-9' });
     await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(received.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
-  test('C12 C30 · a tab of another account receives no observation', async () => {
+  test('a tab of another account receives no observation (C12, C30)', async () => {
     const { profile, second } = await pair();
     const other = createCoreHarness(profile);
     other.api.reply('/api/user/login', {
@@ -237,7 +237,7 @@ describe('several tabs', () => {
     expect(received.filter(({ type }) => type === 'peer.observed')).toEqual([]);
   });
 
-  test('C57 C39 · an invalid message is ignored, and its URL is checked like any other', async () => {
+  test('an invalid message is ignored, and its URL is checked like any other (C57, C39)', async () => {
     const { profile, first, second } = await pair();
     const { received } = collectEvents(second.paymentPorts.peers, { orderId: 'O-1' });
     const { record } = await first.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
@@ -271,7 +271,7 @@ describe('several tabs', () => {
 });
 
 describe('balance', () => {
-  test('EPNT-01 CALL-27 · the game account id travels as userId; total is basic + present', async () => {
+  test('the game account id travels as userId; total is basic + present (EPNT-01, CALL-27)', async () => {
     const harness = await entered();
     expect(await harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never)).toEqual({
       basic: 300,

@@ -16,6 +16,14 @@ import {
 } from '../../src/adapters/resume.record.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
+import { unreachable } from '../support/api/fake-api.ts';
+import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import {
+  createFakeProfile,
+  createFakeStore,
+  type createFakeTab,
+  type FakeProfile,
+} from '../support/browser/fake-browser.ts';
 import {
   anIntent,
   CONFIRMED_AT,
@@ -24,11 +32,8 @@ import {
   never,
   reasonOf,
   stopClocks,
-} from '../support/core-harness.ts';
-import { unreachable } from '../support/fake-api.ts';
-import { createFakeProfile, createFakeStore, type createFakeTab, type FakeProfile } from '../support/fake-browser.ts';
-import { until } from '../support/until.ts';
-import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
+} from '../support/machines/core-harness.ts';
+import { until } from '../support/machines/until.ts';
 
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
 
@@ -40,7 +45,7 @@ afterEach(() => {
 });
 
 describe('boot', () => {
-  test('SESS-14 CALL-09 CALL-10 CALL-11 · configuration, home and clock', async () => {
+  test('configuration, home and clock (SESS-14, CALL-09, CALL-10, CALL-11)', async () => {
     const { portalPorts, api } = createCoreHarness();
     expect((await portalPorts.loadConfig({}, never)).gameInfo).toEqual({
       gameId: 'g1',
@@ -57,14 +62,14 @@ describe('boot', () => {
     ]);
   });
 
-  test('SESS-14 · the views read the synced clock', async () => {
+  test('the views read the synced clock (SESS-14)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
     await harness.portalPorts.syncClock({}, never);
     expect(Math.abs(harness.browserActions.serverNow() - (CONFIRMED_AT + 86_400_000))).toBeLessThan(1_500);
   });
 
-  test('ERRS-03 · a failure is plain data', async () => {
+  test('a failure is plain data (ERRS-03)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/init', unreachable);
     expect(await reasonOf(harness.portalPorts.loadConfig({}, never))).toEqual({
@@ -76,7 +81,7 @@ describe('boot', () => {
     });
   });
 
-  test('SESS-15 SESS-06 · a login without a game uses the game of the configuration', async () => {
+  test('a login without a game uses the game of the configuration (SESS-15, SESS-06)', async () => {
     const harness = createCoreHarness();
     await harness.portalPorts.loadConfig({}, never);
     harness.api.reply('/api/user/login', { result: { token: TOKEN } });
@@ -85,7 +90,7 @@ describe('boot', () => {
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ gameid: 'g1', userid: '' });
   });
 
-  test('ORDR-08 CALL-18 · unpaid orders are loaded by their status', async () => {
+  test('unpaid orders are loaded by their status (ORDR-08, CALL-18)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
@@ -100,7 +105,7 @@ describe('boot', () => {
 });
 
 describe('environment', () => {
-  test('ROUTE-14 C17 · layout and connectivity are reported immediately and after each change, until the listener stops', async () => {
+  test('layout and connectivity are reported immediately and after each change, until the listener stops (ROUTE-14, C17)', async () => {
     const harness = createCoreHarness();
     const { received, stop } = collectEvents(harness.portalPorts.environment, {});
     harness.tab.setMobile(true);
@@ -117,7 +122,7 @@ describe('environment', () => {
     ]);
   });
 
-  test('SESS-07 SESS-08 C27 · 203 and 20002 of any call are reported once', async () => {
+  test('203 and 20002 of any call are reported once (SESS-07, SESS-08, C27)', async () => {
     for (const [reply, type] of [
       [() => new Response('', { status: 203 }), 'http.unauthorized'],
       [{ code: 20002 }, 'http.kicked'],
@@ -137,7 +142,7 @@ describe('environment', () => {
     }
   });
 
-  test('C56 · a storage failure is reported once, even when it happened before the listener started', async () => {
+  test('a storage failure is reported once, even when it happened before the listener started (C56)', async () => {
     const profile = createFakeProfile();
     profile.local.mood = 'forbidden';
     const harness = createCoreHarness(profile);
@@ -165,7 +170,7 @@ describe('environment', () => {
   ];
 
   test.each(WAYS)(
-    'SESS-09 SESS-10 C30 · $way: a change of the session that the page did not receive is reported',
+    '$way: a change of the session that the page did not receive is reported (SESS-09, SESS-10, C30)',
     async ({ leave, back }) => {
       const harness = createCoreHarness();
       const { received, stop } = collectEvents(harness.portalPorts.environment, {});
@@ -194,7 +199,7 @@ describe('environment', () => {
     },
   );
 
-  test.each(WAYS)('SESS-09 · $way: what this page stored itself is not reported', async ({ leave, back }) => {
+  test.each(WAYS)('$way: what this page stored itself is not reported (SESS-09)', async ({ leave, back }) => {
     const harness = createCoreHarness();
     const { received } = collectEvents(harness.portalPorts.environment, {});
     leave(harness.tab);
@@ -207,7 +212,7 @@ describe('environment', () => {
     expect(received).toEqual([]);
   });
 
-  test('C14 C15 · after a jump of the device clock the next wake-up syncs the clock', async () => {
+  test('after a jump of the device clock the next wake-up syncs the clock (C14, C15)', async () => {
     const harness = createCoreHarness();
     collectEvents(harness.portalPorts.environment, {});
     await harness.portalPorts.syncClock({}, never);
@@ -286,14 +291,14 @@ describe('storage', () => {
         ),
     );
 
-  test('C57 · each shape has a valid sample', () => {
+  test('each shape has a valid sample (C57)', () => {
     for (const { name, shape, data } of SAMPLES) {
       const store = createSafeStorage([() => createFakeStore({ [name]: JSON.stringify({ v: shape.version, data }) })]);
       expect(readStored(store, name, shape), name).not.toBeNull();
     }
   });
 
-  test('C57 · 4,000 hostile values in every key: nothing throws, and no invalid value is returned', async () => {
+  test('4,000 hostile values in every key: nothing throws, and no invalid value is returned (C57)', async () => {
     const texts = fc.record(
       Object.fromEntries([
         ...SAMPLES.map((sample) => [sample.name, hostile(sample)]),
@@ -344,14 +349,14 @@ describe('storage', () => {
     );
   });
 
-  test('C63 · planted secrets appear in no log, URL, other body or other storage key', async () => {
+  test('planted secrets appear in no log, URL, other body or other storage key (C63)', async () => {
     const harness = createCoreHarness();
     const token = 'canary-token-4711-0123456789';
     const grant = { code: 0, result: { token, user_id: 'u-1001', game_account_id: 'ga-7', game_id: 'g1' } };
     harness.api.reply('/api/user/login', grant);
     harness.api.reply('/api/user/uinfo', grant);
     await harness.sessionPorts.login(
-      { method: 'account', account: 'demo', passwordRef: harness.browserActions.keepSecret('canary-Pass-4711') },
+      { method: 'account', account: 'demo', passwordRef: harness.browserActions.storeSecret('canary-Pass-4711') },
       never,
     );
     await harness.rechargePorts.loadServers({}, never);

@@ -4,10 +4,17 @@ import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, saveConfirmed } from '../support/core-harness.ts';
-import { firstPage, type Reply, stall, unreachable } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { ITEMS, ORDER_ROW, SERVERS } from '../support/wire-samples.ts';
+import { firstPage, type Reply, stall, unreachable } from '../support/api/fake-api.ts';
+import { ITEMS, ORDER_ROW, SERVERS } from '../support/api/wire-samples.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  createCoreHarness,
+  never,
+  reasonOf,
+  saveConfirmed,
+} from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
@@ -40,7 +47,7 @@ const entered = async (...args: Parameters<typeof createCoreHarness>) => {
 };
 
 describe('servers and roles', () => {
-  test('RCHG-01 CALL-08 · loaded, cached for the account, and available after a reload', async () => {
+  test('loaded, cached for the account, and available after a reload (RCHG-01, CALL-08)', async () => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     await harness.login();
@@ -55,7 +62,7 @@ describe('servers and roles', () => {
     expect(await again.rechargePorts.loadCachedServers({}, never)).toEqual(servers);
   });
 
-  test('RCHG-01 · an unchanged cache is read once, a changed one again', async () => {
+  test('an unchanged cache is read once, a changed one again (RCHG-01)', async () => {
     const harness = await entered();
     const key = 'portal:g1:u-1001:roles';
     const cached = () => harness.rechargePorts.loadCachedServers({}, never);
@@ -72,7 +79,7 @@ describe('servers and roles', () => {
     expect(await cached()).toBeNull();
   });
 
-  test('C30 C57 · an invalid cache is dropped, not shown', async () => {
+  test('an invalid cache is dropped, not shown (C30, C57)', async () => {
     for (const hostile of ['{', '{"v":1,"data":[{"serverId":1}]}', '{"v":1,"data":{}}', '{"v":2,"data":[]}']) {
       const harness = await entered();
       harness.profile.local.setItem('portal:g1:u-1001:roles', hostile);
@@ -81,7 +88,7 @@ describe('servers and roles', () => {
     }
   });
 
-  test('RCHG-04 CALL-21 · the chosen role is reported with its names', async () => {
+  test('the chosen role is reported with its names (RCHG-04, CALL-21)', async () => {
     const harness = await entered();
     await harness.rechargePorts.reportRole({ recipient: anIntent().choices.recipient }, never);
     expect(harness.api.to('/api/character/info/select').map(({ body }) => body)).toEqual([
@@ -97,7 +104,7 @@ describe('servers and roles', () => {
 });
 
 describe('items, channels, balance', () => {
-  test('RCHG-05 RCHG-08 CALL-15 CALL-16 CALL-14 · requested for server and role, and mapped', async () => {
+  test('requested for server and role, and mapped (RCHG-05, RCHG-08, CALL-15, CALL-16, CALL-14)', async () => {
     const { rechargePorts, api } = await entered();
     const { rows: items } = await rechargePorts.loadItems(R1, never);
     const { rows: channels } = await rechargePorts.loadChannels({ ...R1, itemId: 'gem-60' }, never);
@@ -118,7 +125,7 @@ describe('items, channels, balance', () => {
     ]);
   });
 
-  test('RCHG-06 C29 · without a known server and role the result is empty and no request is sent', async () => {
+  test('without a known server and role the result is empty and no request is sent (RCHG-06, C29)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     const sent = harness.api.seen.length;
@@ -136,7 +143,7 @@ describe('items, channels, balance', () => {
     expect(harness.api.seen.length).toBe(sent + 1);
   });
 
-  test('RCHG-06 D12 · without a cached role list the list is loaded first, so the items are not shown as sold out', async () => {
+  test('without a cached role list the list is loaded first, so the items are not shown as sold out (RCHG-06, D12)', async () => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     await harness.login();
@@ -152,7 +159,7 @@ describe('items, channels, balance', () => {
     expect(await reasonOf(harness.rechargePorts.loadItems(R1, never))).toMatchObject({ reason: 'systemBusy' });
   });
 
-  test('RCHG-07 · the server id is resolved from the cached list before each request', async () => {
+  test('the server id is resolved from the cached list before each request (RCHG-07)', async () => {
     const harness = await entered();
     await harness.rechargePorts.loadItems({ serverId: 's-old', roleId: 'r2' }, never);
     await harness.rechargePorts.loadChannels({ serverId: 's-old', roleId: 'r2', itemId: 'gem-60' }, never);
@@ -164,7 +171,7 @@ describe('items, channels, balance', () => {
 });
 
 describe('creating the order', () => {
-  test('RCHG-09 RCHG-10 CALL-17 · payload, key and quote; the ticket is stored before the call resolves', async () => {
+  test('payload, key and quote; the ticket is stored before the call resolves (RCHG-09, RCHG-10, CALL-17)', async () => {
     const harness = await entered();
     let storedAtRequest: string[] = [];
     harness.api.reply(CREATE, () => {
@@ -187,14 +194,14 @@ describe('creating the order', () => {
     expect(ordersIn(harness.stored())).toEqual(['portal:g1:u-1001:order:O-1']);
   });
 
-  test('RCHG-10 · header names come from the build; an empty one is not sent', async () => {
+  test('header names come from the build; an empty one is not sent (RCHG-10)', async () => {
     const harness = await entered(createFakeProfile(), { idempotencyHeader: '', quoteHeader: 'x-price' });
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     const headers = harness.api.to(CREATE)[0]?.headers ?? {};
     expect([headers['idempotency-key'], headers['x-quote'], headers['x-price']]).toEqual([undefined, undefined, '99']);
   });
 
-  test('RCHG-07 RCHG-09 · names come from the current cached list, not from the confirmed choices', async () => {
+  test('names come from the current cached list, not from the confirmed choices (RCHG-07, RCHG-09)', async () => {
     const harness = await entered();
     harness.api.reply('/api/user/webRole', {
       result: [{ server_id: 's1', server_name: 'Aurora II', roles: [{ role_id: 'r1', role_name: 'Renamed' }] }],
@@ -208,7 +215,7 @@ describe('creating the order', () => {
     });
   });
 
-  test('RCHG-09 C28 C29 · a role that is gone or moved must be chosen again; no request is sent', async () => {
+  test('a role that is gone or moved must be chosen again; no request is sent (RCHG-09, C28, C29)', async () => {
     const harness = await entered();
     const moved = [{ server_id: 's7', server_name: 'Moved', roles: [{ role_id: 'r1', role_name: '月影' }] }];
     for (const list of [[], SERVERS.slice(1), moved]) {
@@ -221,7 +228,7 @@ describe('creating the order', () => {
     expect(harness.api.to(CREATE)).toEqual([]);
   });
 
-  test('D12 RCHG-06 RCHG-09 C25 · without a cached role list no request is sent, for money or for E Points', async () => {
+  test('without a cached role list no request is sent, for money or for E Points (D12, RCHG-06, RCHG-09, C25)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     const sent = harness.api.seen.length;
@@ -239,7 +246,7 @@ describe('creating the order', () => {
     expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
   });
 
-  test('D12 RCHG-07 RCHG-09 · the role is looked up in the current cached list, whatever the intent contains', async () => {
+  test('the role is looked up in the current cached list, whatever the intent contains (D12, RCHG-07, RCHG-09)', async () => {
     const harness = await entered();
     harness.profile.local.removeItem('portal:g1:u-1001:roles');
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
@@ -248,7 +255,7 @@ describe('creating the order', () => {
     expect(harness.api.to(CREATE)).toEqual([]);
   });
 
-  test('RCHG-09 C25 · without a session no request is sent', async () => {
+  test('without a session no request is sent (RCHG-09, C25)', async () => {
     const harness = createCoreHarness();
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
       reason: 'tokenFailure',
@@ -269,7 +276,7 @@ describe('creating the order', () => {
     [30011, 'keyReused'],
     [4711, 'unknownError'],
   ])(
-    'RCHG-09 ERRS-04 C31 C32 C33 · code %i even with a result: %s with the server message, and no order is stored',
+    'code %i even with a result: %s with the server message, and no order is stored (RCHG-09, ERRS-04, C31, C32, C33)',
     async (code, reason) => {
       const harness = await entered();
       harness.api.reply(CREATE, {
@@ -299,7 +306,7 @@ describe('creating the order', () => {
       { code: 0, result: { pay_url: `https://pay.example/${'a'.repeat(4_096)}`, sdk_order_id: 'O-1' } },
     ],
     ['a broken connection', unreachable],
-  ])('RCHG-20 C18 C21 C38 · %s: the outcome is unknown, never success', async (_, reply) => {
+  ])('%s: the outcome is unknown, never success (RCHG-20, C18, C21, C38)', async (_, reply) => {
     const harness = await entered();
     harness.api.reply(CREATE, reply);
     expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
@@ -308,7 +315,7 @@ describe('creating the order', () => {
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
-  test('RCHG-20 C18 · after status 502 the outcome is unknown', async () => {
+  test('after status 502 the outcome is unknown (RCHG-20, C18)', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, () => new Response('', { status: 502 }));
     const failure = await harness.rechargePorts.createOrder({ intent: anIntent() }, never).catch(toFailure);
@@ -316,7 +323,7 @@ describe('creating the order', () => {
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
-  test('RCHG-20 C17 C18 · offline is an unknown outcome too, and so is no response for 60 s', async () => {
+  test('offline is an unknown outcome too, and so is no response for 60 s (RCHG-20, C17, C18)', async () => {
     const harness = await entered();
     harness.tab.setOnline(false);
     harness.api.reply(CREATE, unreachable);
@@ -337,7 +344,7 @@ describe('creating the order', () => {
     ['https://player@pay.example/c/1', 'form'],
     ['https://pay.example/c\t/1', 'form'],
   ])(
-    'C39 RCHG-11 · a disallowed pay URL never leaves the adapter; the order is tracked anyway, and the log names it and the reason: %j',
+    'a disallowed pay URL never leaves the adapter; the order is tracked anyway, and the log names it and the reason: %j (C39, RCHG-11)',
     async (pay_url, flaw) => {
       const harness = await entered();
       const created = { pay_url, sdk_order_id: 'O-1', create_ts: 1_760_000_000 };
@@ -351,7 +358,7 @@ describe('creating the order', () => {
     },
   );
 
-  test('C39 ORDR-08 · a disallowed pay URL in a record is logged once for each order', async () => {
+  test('a disallowed pay URL in a record is logged once for each order (C39, ORDR-08)', async () => {
     const harness = await entered();
     const bad = (sdk_order_id: string) => row({ sdk_order_id, pay_url: `https://evil.test/${sdk_order_id}` });
     harness.api.reply(RECORD, records(bad('O-1'), bad('O-2'), row({ sdk_order_id: 'O-3' })));
@@ -367,7 +374,7 @@ describe('creating the order', () => {
     ]);
   });
 
-  test('C39 EPNT-02 · a disallowed pay URL of an order for E Points is logged with its own call', async () => {
+  test('a disallowed pay URL of an order for E Points is logged with its own call (C39, EPNT-02)', async () => {
     const harness = await entered();
     const path = '/api/payment/order/create/epoint';
     const created = { pay_url: 'https://evil.test/c/1', paymentId: 'E-1', create_ts: 1_760_000_000 };
@@ -379,7 +386,7 @@ describe('creating the order', () => {
     expect(harness.log).toEqual([{ event: 'pay-url-refused', call: 'CALL-19', path, detail: 'order E-1: host' }]);
   });
 
-  test('RCHG-14 · without create_ts the creation time comes from the record, or else from the server clock', async () => {
+  test('without create_ts the creation time comes from the record, or else from the server clock (RCHG-14)', async () => {
     const harness = await entered();
     harness.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
     harness.api.reply(RECORD, records(row({ create_ts: 1_760_000_002 })));
@@ -392,7 +399,7 @@ describe('creating the order', () => {
     expect(Math.abs(createdAt - (CONFIRMED_AT + 5_000))).toBeLessThan(2_000);
   });
 
-  test('SESS-09 RCHG-14 · nothing is stored after a logout while the creation time is read', async () => {
+  test('nothing is stored after a logout while the creation time is read (SESS-09, RCHG-14)', async () => {
     const harness = await entered();
     const page = new AbortController();
     harness.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
@@ -407,7 +414,7 @@ describe('creating the order', () => {
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
-  test('C56 RCHG-10 · an intent that could not be stored is rejected', async () => {
+  test('an intent that could not be stored is rejected (C56, RCHG-10)', async () => {
     const harness = await entered();
     await expect(harness.rechargePorts.saveIntent({ intent: anIntent() }, never)).resolves.toBeUndefined();
     harness.profile.local.mood = 'full';
@@ -434,7 +441,7 @@ describe('looking up the order', () => {
     return { harness, ticket };
   };
 
-  test('RCHG-20 RCHG-10 CALL-18 · requested from one minute before the confirmation; found by item, recipient and time', async () => {
+  test('requested from one minute before the confirmation; found by item, recipient and time (RCHG-20, RCHG-10, CALL-18)', async () => {
     const { harness, ticket } = await lookUp(records(row({ create_ts: 1_760_000_003 })));
     expect(harness.api.to(RECORD).map(({ body }) => body)).toEqual([
       { page: 1, size: 100, begin: 1_759_999_940, end: expect.any(Number), sdk_order_id: '', status: -1 },
@@ -450,17 +457,17 @@ describe('looking up the order', () => {
     ['another server', { server_id: 's2' }],
     ['another channel', { channel_code: 'wallet' }],
     ['more than a minute before', { create_ts: 1_759_999_939 }],
-  ])('RCHG-20 · %s does not match', async (_, more) => {
+  ])('%s does not match (RCHG-20)', async (_, more) => {
     expect((await lookUp(records(row(more)))).ticket).toBeNull();
   });
 
-  test('RCHG-20 · exactly one minute before still counts; of two orders the older one matches', async () => {
+  test('exactly one minute before still counts; of two orders the older one matches (RCHG-20)', async () => {
     expect((await lookUp(records(row({ create_ts: 1_759_999_940 })))).ticket?.orderId).toBe('O-1');
     const two = records(row({ sdk_order_id: 'O-2', create_ts: 1_760_000_009 }), row({ sdk_order_id: 'O-1' }));
     expect((await lookUp(two)).ticket?.orderId).toBe('O-1');
   });
 
-  test('RCHG-20 · a record with six fields is matched by name, price and channel', async () => {
+  test('a record with six fields is matched by name, price and channel (RCHG-20)', async () => {
     const { create_ts, name, sdk_order_id, amount, channel_name, status } = ORDER_ROW;
     const bare = { create_ts, name, sdk_order_id, amount, channel_name, status };
     expect((await lookUp(records(bare))).ticket).toEqual({ ...TICKET, payment: { kind: 'redirect', payUrl: null } });
@@ -469,13 +476,13 @@ describe('looking up the order', () => {
       expect(await reasonOf(lookUp(records({ ...bare, ...other })))).toMatchObject({ reason: 'requestError' });
   });
 
-  test('S25 RCHG-20 RCHG-10 · an order of our API that has no page yet is not found, so the same key is sent again', async () => {
+  test('an order of our API that has no page yet is not found, so the same key is sent again (S25, RCHG-20, RCHG-10)', async () => {
     const { harness, ticket } = await lookUp(records(row({ pay_url: null })));
     expect(ticket).toBeNull();
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
-  test('S25 RCHG-20 · without a page, an order that can no longer be paid is found, and so is one of an API with the specified fields', async () => {
+  test('without a page, an order that can no longer be paid is found, and so is one of an API with the specified fields (S25, RCHG-20)', async () => {
     const withoutPage = { ...TICKET, payment: { kind: 'redirect', payUrl: null } };
     for (const status of [2, 3, 6])
       expect((await lookUp(records(row({ pay_url: null, status })))).ticket).toEqual(withoutPage);
@@ -485,7 +492,7 @@ describe('looking up the order', () => {
     });
   });
 
-  test('RCHG-10 C2 · a stored order with this key needs no request; one with another key does not match', async () => {
+  test('a stored order with this key needs no request; one with another key does not match (RCHG-10, C2)', async () => {
     const harness = await entered();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toEqual(TICKET);
@@ -496,7 +503,7 @@ describe('looking up the order', () => {
     expect(await harness.rechargePorts.lookUpOrder({ intent: other }, never)).toBeNull();
   });
 
-  test('RCHG-20 RCHG-10 · an order that is delivered and no longer stored is not the order of the next intent', async () => {
+  test('an order that is delivered and no longer stored is not the order of the next intent (RCHG-20, RCHG-10)', async () => {
     const harness = await entered();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
@@ -510,7 +517,7 @@ describe('looking up the order', () => {
     expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
   });
 
-  test('RCHG-20 · a deleted order is remembered for as long as an intent can find it, and at most a hundred are', async () => {
+  test('a deleted order is remembered for as long as an intent can find it, and at most a hundred are (RCHG-20)', async () => {
     const harness = await entered();
     const ended = () => Object.keys(harness.stored()).filter((key) => key.includes(':ended:'));
     const place = async (at: number) => {
@@ -539,7 +546,7 @@ describe('looking up the order', () => {
     expect(ended()).toEqual([]);
   });
 
-  test('RCHG-20 C1 · an old confirmation shows the order that it shared with another tab, but not an order from before it', async () => {
+  test('an old confirmation shows the order that it shared with another tab, but not an order from before it (RCHG-20, C1)', async () => {
     vi.setSystemTime(CONFIRMED_AT + 5_000);
     const harness = await entered();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
@@ -579,7 +586,7 @@ describe('looking up the order', () => {
     return { outcome, stored: ordersIn(harness.stored()) };
   };
 
-  test('RCHG-16 RCHG-20 · after the time to pay, a confirmation without an order is not sent again', async () => {
+  test('after the time to pay, a confirmation without an order is not sent again (RCHG-16, RCHG-20)', async () => {
     const none = records();
     expect(await lookUpAt(298_000, none)).toMatchObject({ outcome: { resolved: null } });
     expect(await lookUpAt(302_000, none)).toMatchObject({ outcome: { reason: 'orderNumberWrong', code: -1 } });
@@ -587,7 +594,7 @@ describe('looking up the order', () => {
     expect(await lookUpAt(302_000, paid)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } } });
   });
 
-  test('RCHG-16 RCHG-20 · after the time to pay, no request is sent, even after the device slept', async () => {
+  test('after the time to pay, no request is sent, even after the device slept (RCHG-16, RCHG-20)', async () => {
     const createAt = async (ms: number) => {
       const harness = await enteredAt(ms);
       await harness.portalPorts.syncClock({}, never);
@@ -598,7 +605,7 @@ describe('looking up the order', () => {
     expect(await createAt(302_000)).toMatchObject({ outcome: { reason: 'timedOut', code: -1 }, sent: 0 });
   });
 
-  test('RCHG-16 RCHG-20 EPNT-03 · after the time to pay, no E Points are spent for an unpaid order that is found', async () => {
+  test('after the time to pay, no E Points are spent for an unpaid order that is found (RCHG-16, RCHG-20, EPNT-03)', async () => {
     const { choices, ...intent } = anIntent();
     const inPoints = { ...intent, choices: { ...choices, channel: { ...choices.channel, fieldKey: POINT_CHANNEL } } };
     const unpaid = records(row({ channel_code: POINT_CHANNEL, epoints: 99, pay_url: null }));
@@ -611,7 +618,7 @@ describe('looking up the order', () => {
     });
   });
 
-  test('RCHG-20 C18 · no order is null; a failed request is a failure, never null', async () => {
+  test('no order is null; a failed request is a failure, never null (RCHG-20, C18)', async () => {
     const { harness, ticket } = await lookUp(records());
     expect(ticket).toBeNull();
     harness.api.reply(RECORD, () => new Response('<html>'));
@@ -631,7 +638,7 @@ describe('resuming after a reload', () => {
   const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null } as const;
   const memory = { serverId: 's1', roleId: 'r1', channelCode: 'card' };
 
-  test('RCHG-16 RCHG-18 C2 · draft, memory and an open intent', async () => {
+  test('draft, memory and an open intent (RCHG-16, RCHG-18, C2)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.saveDraft({ draft }, never);
@@ -651,7 +658,7 @@ describe('resuming after a reload', () => {
     expect((await reload(profile)).resumeState).toMatchObject({ intent: null });
   });
 
-  test('C2 C3 · closed between the response and the next step: the order is stored and its intent is settled', async () => {
+  test('closed between the response and the next step: the order is stored and its intent is settled (C2, C3)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
@@ -662,7 +669,7 @@ describe('resuming after a reload', () => {
     });
   });
 
-  test('C2 RCHG-10 · the intent of a stored order is deleted, so that it is not sent again once the order is final', async () => {
+  test('the intent of a stored order is deleted, so that it is not sent again once the order is final (C2, RCHG-10)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     const intents = () => Object.keys(profile.local.dump()).filter((key) => key.includes(':intent:'));
@@ -676,7 +683,7 @@ describe('resuming after a reload', () => {
     expect((await reload(profile)).resumeState).toMatchObject({ intent: null, tickets: [] });
   });
 
-  test('RCHG-13 C10 · a deferred order stays deferred; a final one is deleted', async () => {
+  test('a deferred order stays deferred; a final one is deleted (RCHG-13, C10)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
@@ -687,7 +694,7 @@ describe('resuming after a reload', () => {
     expect((await reload(profile)).resumeState.tickets).toEqual([]);
   });
 
-  test('EPNT-04 RCHG-16 C3 · an order in E Points is in flight from its creation, until it is refused or deferred', async () => {
+  test('an order in E Points is in flight from its creation, until it is refused or deferred (EPNT-04, RCHG-16, C3)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     const { item, recipient } = anIntent().choices;
@@ -715,7 +722,7 @@ describe('resuming after a reload', () => {
     expect(await stored()).toEqual([{ deferred: false }]);
   });
 
-  test('C11 · two tabs with one order each keep both', async () => {
+  test('two tabs with one order each keep both (C11)', async () => {
     const profile = createFakeProfile();
     const first = await entered(profile);
     const second = createCoreHarness(profile);
@@ -739,7 +746,7 @@ describe('resuming after a reload', () => {
     expect((await reload(profile)).resumeState.tickets.map(({ ticket }) => ticket.orderId)).toEqual(['O-1', 'O-2']);
   });
 
-  test('C2 · of several open intents the newest is looked up', async () => {
+  test('of several open intents the newest is looked up (C2)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     const newer = anIntent({ key: '22222222-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 1 });
@@ -748,7 +755,7 @@ describe('resuming after a reload', () => {
     expect((await reload(profile)).resumeState.intent).toEqual(newer);
   });
 
-  test('C13 · expired records are not resumed, and are deleted by the server clock only', async () => {
+  test('expired records are not resumed, and are deleted by the server clock only (C13)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
@@ -780,7 +787,7 @@ describe('resuming after a reload', () => {
     expect(Object.keys(profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
   });
 
-  test('C39 C57 · a stored pay URL that is not allowed is dropped, and so are hostile values', async () => {
+  test('a stored pay URL that is not allowed is dropped, and so are hostile values (C39, C57)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
@@ -800,7 +807,7 @@ describe('resuming after a reload', () => {
     });
   });
 
-  test('C43 · intents and orders of another build are not touched, and a draft of another build is deleted', async () => {
+  test('intents and orders of another build are not touched, and a draft of another build is deleted (C43)', async () => {
     const profile = createFakeProfile();
     await entered(profile);
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
@@ -820,7 +827,7 @@ describe('resuming after a reload', () => {
 });
 
 describe('the window', () => {
-  test('C6 · is closed when no order was created', async () => {
+  test('is closed when no order was created (C6)', async () => {
     const harness = await entered();
     const windowRef = harness.browserActions.openPaymentWindow();
     await harness.rechargePorts.closeWindow({ windowRef }, never);
@@ -828,7 +835,7 @@ describe('the window', () => {
     expect(harness.tab.opened.map(({ closed }) => closed)).toEqual([true]);
   });
 
-  test('C22 · an item without a price is left out; the others are available', async () => {
+  test('an item without a price is left out; the others are available (C22)', async () => {
     const harness = await entered();
     harness.api.reply('/api/order/webProduct', { result: [{ cp_goods_id: 'x', name: 'X' }, ...ITEMS] });
     expect((await harness.rechargePorts.loadItems(R1, never)).rows.map(({ itemId }) => itemId)).toEqual([

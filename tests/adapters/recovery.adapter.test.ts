@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
-import { TOKEN } from '../support/wire-samples.ts';
+import { TOKEN } from '../support/api/wire-samples.ts';
+import { CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
 
 const BY_EMAIL = { channel: 'email', purpose: 'reset', target: 'ryn@players.example' } as const;
 const BY_PHONE = { channel: 'phone', purpose: 'login', target: '+12025550123' } as const;
@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers({ now: CONFIRMED_AT }));
 afterEach(() => void vi.useRealTimers());
 
 describe('codes', () => {
-  test('CALL-03 SESS-04 · plain by e-mail, encrypted by phone', async () => {
+  test('plain by e-mail, encrypted by phone (CALL-03, SESS-04)', async () => {
     const { recoveryPorts, api } = createCoreHarness();
     await recoveryPorts.sendCode(BY_EMAIL, never);
     await recoveryPorts.sendCode(BY_PHONE, never);
@@ -28,7 +28,7 @@ describe('codes', () => {
     ['a minute by default', undefined, 60_000, null],
     ['a minute, and the code expires when the server says so', { expires_in: 300 }, 60_000, 5],
     ['a minute, whatever the server says about the code', { expires_in: 'soon' }, 60_000, null],
-  ])('SESS-03 · the next code can be requested after %s', async (_, result, pause, validMinutes) => {
+  ])('the next code can be requested after %s (SESS-03)', async (_, result, pause, validMinutes) => {
     const { recoveryPorts, api, browserActions } = createCoreHarness();
     api.reply('/api/user/email/code/send', { code: 0, result });
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
@@ -38,7 +38,7 @@ describe('codes', () => {
     });
   });
 
-  test('S4 SESS-03 · a request that is too early resolves with a time, or rejects without one', async () => {
+  test('a request that is too early resolves with a time, or rejects without one (S4, SESS-03)', async () => {
     const { recoveryPorts, api, browserActions } = createCoreHarness();
     api.reply('/api/user/email/code/send', tooEarly());
     expect(await recoveryPorts.sendCode(BY_EMAIL, never)).toEqual({
@@ -50,7 +50,7 @@ describe('codes', () => {
     expect(await reasonOf(recoveryPorts.sendCode(BY_EMAIL, never))).toMatchObject({ reason: 'codeTooFrequent' });
   });
 
-  test('SESS-03 · the cooldown ends by the server clock and stops when it is aborted', async () => {
+  test('the cooldown ends by the server clock and stops when it is aborted (SESS-03)', async () => {
     const { recoveryPorts, browserActions } = createCoreHarness();
     let over = false;
     recoveryPorts.coolDown({ until: browserActions.serverNow() + 60_000 }, never).then(() => {
@@ -68,13 +68,13 @@ describe('codes', () => {
 });
 
 describe('a reset', () => {
-  test('CALL-05 CALL-06 C63 · secrets are taken from the vault once and are stored nowhere', async () => {
+  test('secrets are taken from the vault once and are stored nowhere (CALL-05, CALL-06, C63)', async () => {
     const harness = createCoreHarness();
     const resetInput = (by: 'email' | 'phone', target: string) => ({
       by,
       target,
-      codeRef: harness.browserActions.keepSecret('canary-code'),
-      passwordRef: harness.browserActions.keepSecret('canary-Pass-4711'),
+      codeRef: harness.browserActions.storeSecret('canary-code'),
+      passwordRef: harness.browserActions.storeSecret('canary-Pass-4711'),
     });
     const once = resetInput('email', 'ryn@players.example');
     await harness.recoveryPorts.resetPassword(once, never);
@@ -91,9 +91,9 @@ describe('a reset', () => {
   });
 });
 
-test('SESS-03 · a login by phone sends number and encrypted code under its own channel', async () => {
+test('a login by phone sends number and encrypted code under its own channel (SESS-03)', async () => {
   const harness = createCoreHarness();
-  const passwordRef = harness.browserActions.keepSecret('123456');
+  const passwordRef = harness.browserActions.storeSecret('123456');
   await harness.sessionPorts.login({ method: 'phone', account: '+12025550123', passwordRef }, never);
   expect(harness.api.to('/api/user/login').map(({ body }) => body)).toEqual([
     { channel_code: 'phone', account: '+12025550123', passwd: expect.stringMatching(/^[\w+/]{22}==$/), encrypt: 1 },
@@ -101,7 +101,7 @@ test('SESS-03 · a login by phone sends number and encrypted code under its own 
   expect(harness.stored()['token']).toBe(TOKEN);
 });
 
-test('SESS-03 · the chunk of the recovery is awaited', async () => {
+test('the chunk of the recovery is awaited (SESS-03)', async () => {
   const { sessionPorts } = createCoreHarness();
   expect(await sessionPorts.loadRecovery({}, never)).toBeUndefined();
 });

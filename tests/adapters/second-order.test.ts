@@ -18,10 +18,10 @@ import { createSubmitOrderPorts } from '../../src/adapters/submit-order.adapter.
 import { createApiClient } from '../../src/api/api-client.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
-import { API_SHAPES, type ApiShape, createAnyApi } from '../support/any-api.ts';
-import { anIntent, CONFIRMED_AT, never } from '../support/core-harness.ts';
-import { createFakeStore } from '../support/fake-browser.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
+import { API_SHAPES, type ApiShape, createAnyApi } from '../support/api/any-api.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { createFakeStore } from '../support/browser/fake-browser.ts';
+import { anIntent, CONFIRMED_AT, never } from '../support/machines/core-harness.ts';
 
 const FLOWS = Number(process.env['SHAPE_FLOWS'] ?? 60);
 /** Ends a run that hangs. */
@@ -140,7 +140,7 @@ type Tally = Record<
   number
 >;
 
-/** One player who wants one order. The player places another one only after a press on "Place a new order anyway". */
+/** One player who wants one order. The player places another one only after "Place a new order anyway" is clicked. */
 const playFlow = async (shape: ApiShape, script: readonly number[], tally: Tally): Promise<void> => {
   vi.clearAllTimers();
   vi.setSystemTime(CONFIRMED_AT);
@@ -232,7 +232,7 @@ const playFlow = async (shape: ApiShape, script: readonly number[], tally: Tally
 };
 
 test.each(API_SHAPES)(
-  `RCHG-10 RCHG-20 · ${FLOWS} flows make no second order that the player did not ask for, at an API with $name`,
+  `${FLOWS} flows make no second order that the player did not ask for, at an API with $name (RCHG-10, RCHG-20)`,
   async (shape) => {
     const tally: Tally = {
       flows: 0,

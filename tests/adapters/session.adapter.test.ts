@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anIntent, CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/core-harness.ts';
-import { stall, unreachable } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { sampleOf, TOKEN } from '../support/wire-samples.ts';
+import { stall, unreachable } from '../support/api/fake-api.ts';
+import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  collectEvents,
+  createCoreHarness,
+  never,
+  reasonOf,
+} from '../support/machines/core-harness.ts';
 
 const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
 const GRANT = { account: ACCOUNT, customerService: 'https://help.example/chat' };
@@ -31,7 +38,7 @@ const asBob = (harness: ReturnType<typeof createCoreHarness>) =>
   });
 
 describe('login', () => {
-  test('SESS-01 CALL-02 · sends channel, account, the encrypted password and encrypt 1', async () => {
+  test('sends channel, account, the encrypted password and encrypt 1 (SESS-01, CALL-02)', async () => {
     const harness = createCoreHarness();
     expect(await harness.login(' demo ')).toEqual(GRANT);
     expect(harness.api.to('/api/user/login').map(({ body }) => body)).toEqual([
@@ -39,15 +46,15 @@ describe('login', () => {
     ]);
   });
 
-  test('SESS-02 · token and customer_service are in local storage under their own names', async () => {
+  test('token and customer_service are in local storage under their own names (SESS-02)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     expect(harness.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
   });
 
-  test('SESS-01 C63 · the password is in no storage, event or second request', async () => {
+  test('the password is in no storage, event or second request (SESS-01, C63)', async () => {
     const harness = createCoreHarness();
-    const ref = harness.browserActions.keepSecret('canary-Pass-4711');
+    const ref = harness.browserActions.storeSecret('canary-Pass-4711');
     await harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, never);
     const traces = JSON.stringify([harness.stored(), harness.tab.session.dump(), harness.api.seen, ref, harness.log]);
     expect(traces).not.toContain('canary-Pass-4711');
@@ -59,7 +66,7 @@ describe('login', () => {
     expect(harness.api.to('/api/user/login').length).toBe(1);
   });
 
-  test('ERRS-04 · a refusal has the server message, and nothing is stored', async () => {
+  test('a refusal has the server message, and nothing is stored (ERRS-04)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', { code: 20110, msg: 'Wrong password', result: { token: TOKEN } });
     expect(await reasonOf(harness.login())).toEqual({
@@ -72,14 +79,14 @@ describe('login', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('C39 · an unsafe customer-service link is not stored', async () => {
+  test('an unsafe customer-service link is not stored (C39)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', { result: { token: TOKEN, customer_service: 'javascript:alert(1)' } });
     expect((await harness.login()).customerService).toBeNull();
     expect(harness.stored()['customer_service']).toBeUndefined();
   });
 
-  test('SESS-15 C12 · after the login every header belongs to the account', async () => {
+  test('after the login every header belongs to the account (SESS-15, C12)', async () => {
     const harness = createCoreHarness();
     await harness.enter();
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
@@ -93,14 +100,14 @@ describe('login', () => {
     });
   });
 
-  test('C12 · a cancelled login does not change the session of the tab', async () => {
+  test('a cancelled login does not change the session of the tab (C12)', async () => {
     const harness = createCoreHarness();
     const leaving = new AbortController();
     harness.api.reply('/api/user/login', () => {
       leaving.abort();
       return { code: 0, result: sampleOf('/api/user/login').result };
     });
-    const ref = harness.browserActions.keepSecret('Demo-1234');
+    const ref = harness.browserActions.storeSecret('Demo-1234');
     expect(
       await reasonOf(
         harness.sessionPorts.login({ method: 'account', account: 'demo', passwordRef: ref }, leaving.signal),
@@ -111,7 +118,7 @@ describe('login', () => {
     expect(harness.stored()['token']).toBeUndefined();
   });
 
-  test('SESS-15 · the client id is created once per browser', () => {
+  test('the client id is created once per browser (SESS-15)', () => {
     const profile = createFakeProfile();
     createCoreHarness(profile);
     const first = profile.local.dump()['client-id'];
@@ -124,13 +131,13 @@ describe('login', () => {
 });
 
 describe('restore', () => {
-  test('SESS-06 CALL-01 · without a token no request is sent', async () => {
+  test('without a token no request is sent (SESS-06, CALL-01)', async () => {
     const harness = createCoreHarness();
     expect(await harness.sessionPorts.restore({}, never)).toBeNull();
     expect(harness.api.seen).toEqual([]);
   });
 
-  test('SESS-06 CALL-01 · the stored token is verified and the account is restored', async () => {
+  test('the stored token is verified and the account is restored (SESS-06, CALL-01)', async () => {
     const profile = createFakeProfile();
     await createCoreHarness(profile).login();
     const again = createCoreHarness(profile);
@@ -140,7 +147,7 @@ describe('restore', () => {
     ]);
   });
 
-  test('SESS-06 · an API that returns only token and customer_service keeps the same account', async () => {
+  test('an API that returns only token and customer_service keeps the same account (SESS-06)', async () => {
     const profile = createFakeProfile();
     const bare = { code: 0, result: { token: TOKEN, customer_service: null } };
     const first = createCoreHarness(profile);
@@ -155,14 +162,14 @@ describe('restore', () => {
   test.each([
     ['203', gone],
     ['illegal token', { code: 10003, msg: 'bad' }],
-  ])('SESS-07 · a token that the server rejects (%s) is deleted', async (_, reply) => {
+  ])('a token that the server rejects (%s) is deleted (SESS-07)', async (_, reply) => {
     const harness = createCoreHarness(createFakeProfile({ token: TOKEN, customer_service: 'https://help.example' }));
     harness.api.reply('/api/user/uinfo', reply);
     expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('ERRS-03 · a network fault keeps the token', async () => {
+  test('a network fault keeps the token (ERRS-03)', async () => {
     const harness = createCoreHarness(createFakeProfile({ token: TOKEN }));
     harness.api.reply('/api/user/uinfo', unreachable);
     expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({
@@ -172,7 +179,7 @@ describe('restore', () => {
     expect(harness.stored()['token']).toBe(TOKEN);
   });
 
-  test('C57 C30 · an identity of another token, or a hostile one, is ignored', async () => {
+  test('an identity of another token, or a hostile one, is ignored (C57, C30)', async () => {
     for (const identity of ['{"v":1,"data":{"mark":"x","account":{"userId":"eve"}}}', '{', '{"v":9}']) {
       const harness = createCoreHarness(createFakeProfile({ token: TOKEN, 'portal:identity': identity }));
       harness.api.reply('/api/user/uinfo', { result: { token: TOKEN } });
@@ -181,7 +188,7 @@ describe('restore', () => {
     }
   });
 
-  test('C57 · an invalid token has no effect', async () => {
+  test('an invalid token has no effect (C57)', async () => {
     const harness = createCoreHarness(createFakeProfile({ token: '{"a":\r\n1}' }));
     harness.api.reply('/api/user/uinfo', gone);
     expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
@@ -199,7 +206,7 @@ describe('deleteSession', () => {
     return harness;
   };
 
-  test('D11 SESS-02 SESS-09 C74 · logout revokes, then clears everything of every account, open orders included', async () => {
+  test('logout revokes, then clears everything of every account, open orders included (D11, SESS-02, SESS-09, C74)', async () => {
     const harness = await busy(createFakeProfile({ 'portal:g1:u-9:order:O-9': 'left by a session that expired' }));
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     const account = ['u-1001', 'O-1', '月影', 'pay.example', TOKEN, 'Ryn', 'ga-7', 'help.example'];
@@ -214,7 +221,7 @@ describe('deleteSession', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('D11 SESS-09 C74 · a logout without a connection clears the same', async () => {
+  test('a logout without a connection clears the same (D11, SESS-09, C74)', async () => {
     const harness = await busy(createFakeProfile());
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     harness.api.reply('/api/user/logout', unreachable);
@@ -223,7 +230,7 @@ describe('deleteSession', () => {
     expect(JSON.stringify(harness.tab.session.dump())).not.toContain('u-1001');
   });
 
-  test('D11 SESS-10 · a logout that ends after a login in another tab keeps that account', async () => {
+  test('a logout that ends after a login in another tab keeps that account (D11, SESS-10)', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
     const there = createCoreHarness(profile);
@@ -237,7 +244,7 @@ describe('deleteSession', () => {
     expect(Object.keys(profile.local.dump())).toContain('portal:g1:u-2002:draft');
   });
 
-  test('SESS-02 · the session is deleted immediately, even if the server is slow or lacks that call', async () => {
+  test('the session is deleted immediately, even if the server is slow or lacks that call (SESS-02)', async () => {
     vi.useFakeTimers({ now: CONFIRMED_AT });
     const harness = await busy();
     harness.api.reply('/api/user/logout', stall);
@@ -252,7 +259,7 @@ describe('deleteSession', () => {
     await expect(without.sessionPorts.deleteSession({ why: 'logout' }, never)).resolves.toBeUndefined();
   });
 
-  test('SESS-02 · without revocation no request is sent', async () => {
+  test('without revocation no request is sent (SESS-02)', async () => {
     const harness = createCoreHarness(createFakeProfile(), { revokesTokens: false });
     await harness.login();
     await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
@@ -260,7 +267,7 @@ describe('deleteSession', () => {
   });
 
   test.each(['expired', 'kicked', 'other-tab'] as const)(
-    'C25 C26 · %s: nothing is revoked, intents and the last choices stay for the same user',
+    '%s: nothing is revoked, intents and the last choices stay for the same user (C25, C26)',
     async (why) => {
       const harness = await busy();
       await harness.sessionPorts.deleteSession({ why }, never);
@@ -277,7 +284,7 @@ describe('deleteSession', () => {
     },
   );
 
-  test('C30 C12 SESS-09 · the next account sees no data of the previous one', async () => {
+  test('the next account sees no data of the previous one (C30, C12, SESS-09)', async () => {
     const harness = await busy();
     await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
     asBob(harness);
@@ -292,7 +299,7 @@ describe('deleteSession', () => {
     });
   });
 
-  test('D11 SESS-09 · the data of an expired session is deleted when another account logs in', async () => {
+  test('the data of an expired session is deleted when another account logs in (D11, SESS-09)', async () => {
     const harness = await busy();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
@@ -303,7 +310,7 @@ describe('deleteSession', () => {
     expect(own.filter((text) => JSON.stringify(harness.stored()).includes(text))).toEqual([]);
   });
 
-  test('C12 SESS-10 · a late deletion does not end the session of another tab', async () => {
+  test('a late deletion does not end the session of another tab (C12, SESS-10)', async () => {
     const profile = createFakeProfile();
     const here = await busy(profile);
     const there = createCoreHarness(profile);
@@ -314,7 +321,7 @@ describe('deleteSession', () => {
     expect(await there.sessionPorts.restore({}, never)).not.toBeNull();
   });
 
-  test('C27 · a response to a request of an earlier session is ignored', async () => {
+  test('a response to a request of an earlier session is ignored (C27)', async () => {
     const harness = await busy();
     let answer = (_: object) => {};
     harness.api.reply('/api/user/webRole', () => new Promise<object>((resolve) => (answer = resolve)));
@@ -327,7 +334,7 @@ describe('deleteSession', () => {
     expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
   });
 
-  test('C26 · an order written by a session that ended belongs to its own user', async () => {
+  test('an order written by a session that ended belongs to its own user (C26)', async () => {
     const harness = await busy();
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     await harness.sessionPorts.deleteSession({ why: 'kicked' }, never);
@@ -339,7 +346,7 @@ describe('deleteSession', () => {
 });
 
 describe('the other tab', () => {
-  test('SESS-10 C12 · a login of another account and a logout are reported; a new token of the same account is adopted', async () => {
+  test('a login of another account and a logout are reported; a new token of the same account is adopted (SESS-10, C12)', async () => {
     const profile = createFakeProfile();
     const here = createCoreHarness(profile);
     const there = createCoreHarness(profile);
@@ -368,7 +375,7 @@ describe('the other tab', () => {
     expect(received).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
   });
 
-  test('C12 · two tabs that restore rotating tokens settle', async () => {
+  test('two tabs that restore rotating tokens settle (C12)', async () => {
     const profile = createFakeProfile();
     const first = createCoreHarness(profile);
     await first.login();

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '../../machines/kernel/failure.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
-import type { SeenRequest } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { ledgerQuery, orderQuery } from '../support/lists.ts';
-import { TOKEN } from '../support/wire-samples.ts';
+import type { SeenRequest } from '../support/api/fake-api.ts';
+import { TOKEN } from '../support/api/wire-samples.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  createCoreHarness,
+  never,
+  reasonOf,
+  stopClocks,
+} from '../support/machines/core-harness.ts';
+import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
 
 /** An order record with the fields of the specification and no other. */
 const PLAIN_ROW = {
@@ -43,7 +50,7 @@ describe('the session', () => {
     ['a JWT', JWT],
     ['spaces inside', 'Bearer abc'],
     ['8 kB', 'x'.repeat(8_192)],
-  ])('D6 SESS-01 SESS-15 · a token of %s is stored and sent as it is', async (_, token) => {
+  ])('a token of %s is stored and sent as it is (D6, SESS-01, SESS-15)', async (_, token) => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     harness.api.reply('/api/user/login', answer({ token }));
@@ -65,7 +72,7 @@ describe('the session', () => {
     ['spaces around it', ' abc123 '],
     ['more than 8 kB', 'x'.repeat(8_193)],
     ['a number', 123_456],
-  ])('D6 ERRS-07 · a token of %s is refused, named in the log and not stored', async (_, token) => {
+  ])('a token of %s is refused, named in the log and not stored (D6, ERRS-07)', async (_, token) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', answer({ token }));
     expect(await reasonOf(harness.login())).toMatchObject({ reason: 'protocolError' });
@@ -83,7 +90,7 @@ describe('the session', () => {
     expect(harness.stored()['token']).toBeUndefined();
   });
 
-  test('D5 SESS-06 · an account without ids gets no invented id, neither on the screen nor in a header', async () => {
+  test('an account without ids gets no invented id, neither on the screen nor in a header (D5, SESS-06)', async () => {
     const profile = createFakeProfile();
     const harness = createCoreHarness(profile);
     harness.api.reply('/api/user/login', answer({ token: TOKEN, customer_service: null }));
@@ -93,7 +100,7 @@ describe('the session', () => {
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({ userid: '', accountid: '', gameid: '' });
   });
 
-  test('D5 RCHG-16 · what an earlier build stored for such an account is found again', async () => {
+  test('what an earlier build stored for such an account is found again (D5, RCHG-16)', async () => {
     const profile = createFakeProfile();
     const first = createCoreHarness(profile);
     first.api.reply('/api/user/login', answer({ token: TOKEN }));
@@ -125,7 +132,7 @@ describe('the start', () => {
     ['an empty result', answer({})],
     ['no result', nothing],
     ['other types', answer({ gameInfo: { cgi: 7, name: [] }, customConfig: 'none' })],
-  ])('D14 CALL-10 SESS-14 · an init response with %s starts the portal', async (_, reply) => {
+  ])('an init response with %s starts the portal (D14, CALL-10, SESS-14)', async (_, reply) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/init', reply);
     const config = await harness.portalPorts.loadConfig({}, never);
@@ -146,7 +153,7 @@ describe('the start', () => {
   });
 
   test.each([[nothing], [answer({})], [answer({ games: 'none', features: {}, downloads: 7, footer: null })]])(
-    'D24 CALL-11 · a home configuration of other fields is an empty home: %j',
+    'a home configuration of other fields is an empty home: %j (D24, CALL-11)',
     async (reply) => {
       const harness = createCoreHarness();
       harness.api.reply('/api/setting/webHomeConf', reply);
@@ -162,7 +169,7 @@ describe('the start', () => {
 });
 
 describe('order records', () => {
-  test('D15 ORDR-08 RCHG-13 · an API that takes begin and end literally finds the order with every filter', async () => {
+  test('an API that takes begin and end literally finds the order with every filter (D15, ORDR-08, RCHG-13)', async () => {
     const harness = createCoreHarness();
     await harness.enter();
     harness.api.reply('/api/order/record', literally(PLAIN_ROW));
@@ -177,7 +184,7 @@ describe('order records', () => {
     expect(await harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never)).toMatchObject({ orderId: 'O-1' });
   });
 
-  test('D15 · the open end is a day ahead of the server, not of a device that is a year behind', async () => {
+  test('the open end is a day ahead of the server, not of a device that is a year behind (D15)', async () => {
     const harness = createCoreHarness();
     vi.setSystemTime(CONFIRMED_AT - 365 * 86_400_000);
     harness.api.reply('/api/setting/time', answer({ ts: CONFIRMED_AT / 1_000 }));
@@ -189,7 +196,7 @@ describe('order records', () => {
     expect(body).toMatchObject({ begin: 0, end: CONFIRMED_AT / 1_000 + 86_400 });
   });
 
-  test('D15 EPNT-06 · the E Point record has a real range too', async () => {
+  test('the E Point record has a real range too (D15, EPNT-06)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/epoint/record', literally({ create_ts: CONFIRMED_AT / 1_000 }));
@@ -205,7 +212,7 @@ describe('order records', () => {
     ['4', 'delivered'],
     [6, 'overdue'],
   ])(
-    'D7 ORDR-01 · the status %j is read as %s in the record, its history and the order of an entry',
+    'the status %j is read as %s in the record, its history and the order of an entry (D7, ORDR-01)',
     async (sent, status) => {
       const harness = createCoreHarness();
       await harness.login();
@@ -220,7 +227,7 @@ describe('order records', () => {
   );
 
   test.each(['toString', 'Paused', 7, 0, [1]])(
-    'D7 ORDR-01 READ-03 · %j is not a status: the order is listed with an unknown status, and the log says so',
+    '%j is not a status: the order is listed with an unknown status, and the log says so (D7, ORDR-01, READ-03)',
     async (status) => {
       const harness = createCoreHarness();
       await harness.login();
@@ -238,7 +245,7 @@ describe('order records', () => {
     },
   );
 
-  test('D24 ORDR-03 · a field that is missing in the record is unknown, not invented', async () => {
+  test('a field that is missing in the record is unknown, not invented (D24, ORDR-03)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/order/record', answer([PLAIN_ROW]));
@@ -252,7 +259,7 @@ describe('refusals', () => {
   const refused = { code: 777, msg: 'Not today', data: { left: 0, hint: 'tomorrow' } };
   const refusal = { reason: 'unknownError', code: 777, msg: 'Not today', data: refused.data };
 
-  test('D16 ERRS-02 · a port rejects with code, msg and data', async () => {
+  test('a port rejects with code, msg and data (D16, ERRS-02)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/user/login', refused);
     expect(await reasonOf(harness.login())).toMatchObject(refusal);
@@ -271,7 +278,7 @@ describe('refusals', () => {
 describe('articles', () => {
   const row = { img: '/a.png', create_ts: CONFIRMED_AT / 1_000, title: 'Storm' };
 
-  test('D20 CALL-12 CONT-01 · rows without an id are listed, without a page of their own', async () => {
+  test('rows without an id are listed, without a page of their own (D20, CALL-12, CONT-01)', async () => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/webArticle', answer([row, { ...row, id: 7 }, { ...row, id: '' }], { total: 3 }));
     const query = { kind: 'articles', type: 0 } as const;
@@ -289,7 +296,7 @@ describe('articles', () => {
     [answer({ title: 'Storm' }), { title: 'Storm', startTime: null }],
     [answer({}), { title: '', startTime: null }],
     [nothing, { title: '', startTime: null }],
-  ])('D24 CALL-13 CONT-02 · the article response %j is read under the requested id', async (reply, read) => {
+  ])('the article response %j is read under the requested id (D24, CALL-13, CONT-02)', async (reply, read) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/setting/webArticleDetail', reply);
     const article = await harness.contentPorts.loadArticle({ articleId: '9' }, never);
@@ -300,7 +307,7 @@ describe('articles', () => {
     [nothing, []],
     [answer({ list: [] }), []],
     [answer([{ title: 'Storm' }]), [{ bulletinId: 'Storm', title: 'Storm', articleId: null }]],
-  ])('D24 CALL-22 · the bulletin response %j is read', async (reply, read) => {
+  ])('the bulletin response %j is read (D24, CALL-22)', async (reply, read) => {
     const harness = createCoreHarness();
     harness.api.reply('/api/bulletin/top', reply);
     expect(await harness.contentPorts.loadBulletins({}, never)).toMatchObject(read);
@@ -316,7 +323,7 @@ describe('E Points', () => {
     return { harness, shop: await harness.epointRechargePorts.loadShop({}, never) };
   };
 
-  test('D24 CALL-25 CALL-26 EPNT-02 · items with the specified fields alone are sold: 100 E Points for a dollar', async () => {
+  test('items with the specified fields alone are sold: 100 E Points for a dollar (D24, CALL-25, CALL-26, EPNT-02)', async () => {
     const { shop: read } = await shop(
       answer([{ cp_goods_id: 'ep-5', name: '499 E Points', price: '4.99' }]),
       answer({}),
@@ -335,14 +342,14 @@ describe('E Points', () => {
     });
   });
 
-  test('D24 CALL-25 · without an open channel in the response no channel is offered', async () => {
+  test('without an open channel in the response no channel is offered (D24, CALL-25)', async () => {
     const { shop: read } = await shop(
       answer({ items: [{ item_id: 'a', name: 'A', price: 1, basic: 100 }], channels: [] }),
     );
     expect(read.channels).toEqual([]);
   });
 
-  test('D24 CALL-19 EPNT-03 · a purchase without listed channels sends no channel, and its order number may be in sdk_order_id', async () => {
+  test('a purchase without listed channels sends no channel, and its order number may be in sdk_order_id (D24, CALL-19, EPNT-03)', async () => {
     const { harness, shop: read } = await shop(answer([{ cp_goods_id: 'ep-5', name: '499 E Points', price: '4.99' }]));
     const [item] = read.packages;
     const [channel] = read.channels;
@@ -373,7 +380,7 @@ describe('E Points', () => {
     });
   });
 
-  test('D24 RCHG-20 EPNT-03 · an item for E Points that is found without its price is paid with the confirmed E Points', async () => {
+  test('an item for E Points that is found without its price is paid with the confirmed E Points (D24, RCHG-20, EPNT-03)', async () => {
     const harness = createCoreHarness();
     await harness.enter();
     const channel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, priority: 9 };
@@ -388,7 +395,7 @@ describe('E Points', () => {
     });
   });
 
-  test('D24 CALL-24 RCHG-13 · if paymentIds/detail has no status, the order record is read, and from then on it is read first', async () => {
+  test('if paymentIds/detail has no status, the order record is read, and from then on it is read first (D24, CALL-24, RCHG-13)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     harness.api.reply('/api/epoint/paymentIds/detail', answer({}));
@@ -403,7 +410,7 @@ describe('E Points', () => {
     ]);
   });
 
-  test('D24 CALL-20 EPNT-03 · code 0 means paid with E Points; any other code is a refusal, even with a result', async () => {
+  test('code 0 means paid with E Points; any other code is a refusal, even with a result (D24, CALL-20, EPNT-03)', async () => {
     const harness = createCoreHarness();
     await harness.login();
     for (const reply of [nothing, answer(true), answer({})]) {
@@ -425,7 +432,7 @@ describe('E Points', () => {
     return (await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
   };
 
-  test('D24 CALL-23 EPNT-06 · income and expense as two lists, newest first, each amount with its sign', async () => {
+  test('income and expense as two lists, newest first, each amount with its sign (D24, CALL-23, EPNT-06)', async () => {
     const at = CONFIRMED_AT / 1_000;
     const rows = await load({
       income: [
@@ -442,7 +449,7 @@ describe('E Points', () => {
     expect(new Set(rows.map((row) => ('entryId' in row ? row.entryId : ''))).size).toBe(3);
   });
 
-  test('D24 CALL-23 EPNT-06 · one list with a type or a sign for each entry; an entry without either is dropped', async () => {
+  test('one list with a type or a sign for each entry; an entry without either is dropped (D24, CALL-23, EPNT-06)', async () => {
     expect(
       await load([
         { type: 'expense', amount: 5 },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { readTraceId } from '../../server/runtime/trace.ts';
 import { withTrace } from '../../src/api/trace.ts';
-import { reuseFirstCalls } from '../../src/app/first-calls.ts';
-import { createCoreHarness, reasonOf } from '../support/core-harness.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
+import { reuseFirstCalls } from '../../src/app/boot-prefetch.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import { createCoreHarness, reasonOf } from '../support/machines/core-harness.ts';
 
 const URL = 'https://api.example/api/x';
 
@@ -42,7 +42,7 @@ test('a call that the page has started is still reused', async () => {
   expect(await (await reusing(URL, init)).text()).toBe('network');
 });
 
-test.each([true, false])('SESS-15 · the page sends its trace only if it is built to: %s', async (sendsTrace) => {
+test.each([true, false])('the page sends its trace only if it is built to: %s (SESS-15)', async (sendsTrace) => {
   const { api, login } = createCoreHarness(createFakeProfile(), { sendsTrace });
   await reasonOf(login());
   expect(api.seen.length).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ const setUp = () => {
 };
 
 describe('the events of a visit', () => {
-  test('ANLT-01 ANLT-02 · every event has its prefix, its visit, its time and its page', () => {
+  test('every event has its prefix, its visit, its time and its page (ANLT-01, ANLT-02)', () => {
     const { observer, sent } = setUp();
     observer.pageShown('recharge');
     observer.pageLoaded({ response_ms: 12, interactive_ms: 80, complete_ms: 90, usable_ms: 120 });
@@ -41,7 +41,7 @@ describe('the events of a visit', () => {
   test.each([
     [1_999, 0],
     [2_000, 1],
-  ])('ANLT-02 · a stay of %i ms is reported %i times', (ms, times) => {
+  ])('a stay of %i ms is reported %i times (ANLT-02)', (ms, times) => {
     const { observer, events, pass } = setUp();
     observer.pageShown('home');
     pass(ms);
@@ -49,7 +49,7 @@ describe('the events of a visit', () => {
     expect(events().filter(([name]) => name === 'page_stay')).toEqual(times ? [['page_stay', 'home', { ms }]] : []);
   });
 
-  test('ANLT-02 ANLT-03 · hiding a page reports its stay and flushes; hidden time does not count', () => {
+  test('hiding a page reports its stay and flushes; hidden time does not count (ANLT-02, ANLT-03)', () => {
     const { observer, events, pass, flushes } = setUp();
     observer.pageShown('home');
     pass(3_000);
@@ -66,7 +66,7 @@ describe('the events of a visit', () => {
     ]);
   });
 
-  test('ANLT-02 · a stay has the Web Vitals of the load so far, rounded, with the names of their elements', () => {
+  test('a stay has the Web Vitals of the load so far, rounded, with the names of their elements (ANLT-02)', () => {
     const { observer, events, pass } = setUp();
     observer.pageShown('home');
     observer.vitalChanged({ name: 'LCP', value: 1_234.56, at: 'img/home' });
@@ -95,14 +95,14 @@ describe('the events of a visit', () => {
     ]);
   });
 
-  test('ANLT-02 · the same page is reported once', () => {
+  test('the same page is reported once (ANLT-02)', () => {
     const { observer, events } = setUp();
     observer.pageShown('home');
     observer.pageShown('home');
     expect(events()).toHaveLength(1);
   });
 
-  test('ANLT-02 · logins, pop-ups, buttons and the user', () => {
+  test('logins, pop-ups, buttons and the user (ANLT-02)', () => {
     const { observer, events } = setUp();
     observer.pageShown('login');
     observer.userSeen({ source: 'ads', mobile: true });
@@ -118,7 +118,7 @@ describe('the events of a visit', () => {
   });
 });
 
-test('ANLT-04 · events with any element names fit the contract and contain no URL or sentence', () => {
+test('events with any element names fit the contract and contain no URL or sentence (ANLT-04)', () => {
   const CANARIES = ['ada@example.org', '+1 202 555 0123', 'Pass word!9', 'code: 123456'];
   const text = fc.oneof(fc.constantFrom(...CANARIES), fc.string({ unit: 'binary', maxLength: 200 }));
   fc.assert(

@@ -38,7 +38,7 @@ afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the signed query', () => {
-  test('ANLT-01 · HMAC-SHA256 over event, nonce and ts in this order, with the build’s key', async () => {
+  test('HMAC-SHA256 over event, nonce and ts in this order, with the build’s key (ANLT-01)', async () => {
     const { sender, posted } = setUp();
     sender.send(event());
     await settle();
@@ -48,7 +48,7 @@ describe('the signed query', () => {
     expect(JSON.parse(body)).toEqual(event());
   });
 
-  test('ANLT-01 · each event has its own nonce, and a URL keeps its query', async () => {
+  test('each event has its own nonce, and a URL keeps its query (ANLT-01)', async () => {
     const { sender, posted } = setUp({ loggerUrl: () => `${URL_OF_LOGGER}?app=7` });
     sender.send(event(1));
     sender.send(event(2));
@@ -61,7 +61,7 @@ describe('the signed query', () => {
 });
 
 describe('a faulty logger', () => {
-  test('ANLT-03 C71 · without a logger nothing is sent, and the queue is sent when there is one', async () => {
+  test('without a logger nothing is sent, and the queue is sent when there is one (ANLT-03, C71)', async () => {
     let url: string | null = null;
     const { sender, posted, beacons, numbers } = setUp({ loggerUrl: () => url });
     sender.send(event(1));
@@ -74,7 +74,7 @@ describe('a faulty logger', () => {
     expect(numbers(posted)).toEqual([1]);
   });
 
-  test('ANLT-03 C71 · down: each event is tried once, nothing is thrown', async () => {
+  test('down: each event is tried once, nothing is thrown (ANLT-03, C71)', async () => {
     let tries = 0;
     const { sender } = setUp({
       post: () => {
@@ -87,7 +87,7 @@ describe('a faulty logger', () => {
     expect(tries).toBe(5);
   });
 
-  test('ANLT-03 C71 · no response: one open request, at most 50 queued events, the oldest are dropped', async () => {
+  test('no response: one open request, at most 50 queued events, the oldest are dropped (ANLT-03, C71)', async () => {
     let open = 0;
     const { sender, beacons, numbers } = setUp({
       post: () => {
@@ -104,7 +104,7 @@ describe('a faulty logger', () => {
     expect(beacons).toHaveLength(50);
   });
 
-  test('ANLT-03 · stops when the browser refuses a beacon', () => {
+  test('stops when the browser refuses a beacon (ANLT-03)', () => {
     let requestCount = 0;
     const { sender } = setUp({
       post: () => new Promise(() => undefined),
@@ -130,4 +130,4 @@ test.each([
   [`?channel=${'x'.repeat(65)}`, ''],
   ['?Channel=x', ''],
   [`?${'&'.repeat(100_000)}channel=x`, ''],
-])('ANLT-02 C60 · the source of %j is %j', (search, source) => expect(trafficSource(search)).toBe(source));
+])('the source of %j is %j (ANLT-02, C60)', (search, source) => expect(trafficSource(search)).toBe(source));

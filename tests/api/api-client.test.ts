@@ -7,9 +7,9 @@ import { bulletinTop } from '../../src/contract/content.contract.ts';
 import { orderRecord, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
-import { createFakeApi, stall, unreachable } from '../support/fake-api.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { ITEMS, sampleOf, TOKEN, WIRE_SAMPLES } from '../support/wire-samples.ts';
+import { createFakeApi, stall, unreachable } from '../support/api/fake-api.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { ITEMS, sampleOf, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 
 const ALICE: Credentials = {
   epoch: 1,
@@ -63,7 +63,7 @@ afterEach(() => {
 
 describe('requests', () => {
   test.each(WIRE_SAMPLES)(
-    'SESS-15 · $endpoint.id $endpoint.path: method, JSON and the seven headers',
+    '$endpoint.id $endpoint.path: method, JSON and the seven headers (SESS-15)',
     async ({ endpoint, request }) => {
       const { api, client } = harness();
       await client.call(endpoint, request);
@@ -88,7 +88,7 @@ describe('requests', () => {
     },
   );
 
-  test('SESS-15 · unknown ids are empty headers, non-ASCII letters are encoded', async () => {
+  test('unknown ids are empty headers, non-ASCII letters are encoded (SESS-15)', async () => {
     const { api, client } = harness({ ...ALICE, token: '', accountId: '', gameId: '', userId: '玩家\n' });
     await client.call(settingInit, {});
     expect(api.seen[0]?.headers).toMatchObject({
@@ -99,7 +99,7 @@ describe('requests', () => {
     });
   });
 
-  test('SESS-15 · a request follows no redirect, sends no cookie and reads no cache', async () => {
+  test('a request follows no redirect, sends no cookie and reads no cache (SESS-15)', async () => {
     const api = createFakeApi();
     const fetch = vi.spyOn(api, 'fetch');
     const { client } = harness(ALICE, api);
@@ -107,14 +107,14 @@ describe('requests', () => {
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
   });
 
-  test('C20 · a GET without a response is sent once too', async () => {
+  test('a GET without a response is sent once too (C20)', async () => {
     const { api, client } = harness();
     api.reply(bulletinTop.path, unreachable);
     expect(await reasonOf(client.call(bulletinTop, {}))).toMatchObject({ reason: 'requestError', status: 500 });
     expect(api.seen.length).toBe(1);
   });
 
-  test('C12 SESS-15 · headers of one request always belong to one session, however often it changes', async () => {
+  test('headers of one request always belong to one session, however often it changes (C12, SESS-15)', async () => {
     const accounts = ['a', 'b', 'c'].map((name, at) => ({
       epoch: at,
       token: `${name}-token-0123456789`,
@@ -144,13 +144,13 @@ describe('requests', () => {
 });
 
 describe('transport failures', () => {
-  test('ERRS-03 · no response: status 500, code -1, request error', async () => {
+  test('no response: status 500, code -1, request error (ERRS-03)', async () => {
     const { api, client } = harness();
     api.reply('/api/setting/init', unreachable);
     expect(await reasonOf(client.call(settingInit, {}))).toEqual(failure('requestError', { status: 500 }));
   });
 
-  test('ERRS-03 C17 · offline before and after is reported as offline; a lost connection in between is not', async () => {
+  test('offline before and after is reported as offline; a lost connection in between is not (ERRS-03, C17)', async () => {
     const { api, client, state } = harness();
     api.reply('/api/setting/init', unreachable);
     state.online = false;
@@ -161,7 +161,7 @@ describe('transport failures', () => {
     expect(await reasonOf(lost)).toEqual(failure('requestError', { status: 500 }));
   });
 
-  test('C18 SESS-15 · missing headers time out after exactly 60 s', async () => {
+  test('missing headers time out after exactly 60 s (C18, SESS-15)', async () => {
     const { api, client } = harness();
     api.reply('/api/order/webCreate', stall);
     const startedAt = Date.now();
@@ -173,7 +173,7 @@ describe('transport failures', () => {
     expect(await outcome).toEqual({ value: failure('timedOut', { status: 500 }), afterMs: 60_000 });
   });
 
-  test('C18 C19 · a body that stalls halfway times out too, and a call can have its own limit', async () => {
+  test('a body that stalls halfway times out too, and a call can have its own limit (C18, C19)', async () => {
     const { api, client } = harness();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"code":0,"result":')),
@@ -190,7 +190,7 @@ describe('transport failures', () => {
     expect(await outcome).toEqual(failure('timedOut', { status: 500 }));
   });
 
-  test('C20 · a connection that breaks during the body is a request error', async () => {
+  test('a connection that breaks during the body is a request error (C20)', async () => {
     const { api, client } = harness();
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) });
     api.reply('/api/setting/init', () => new Response(body));
@@ -198,7 +198,7 @@ describe('transport failures', () => {
   });
 
   test.each([500, 503, 429, 408])(
-    'C20 RCHG-10 · status %i is sent once: nothing below the machine repeats a call',
+    'status %i is sent once: nothing below the machine repeats a call (C20, RCHG-10)',
     async (status) => {
       const { api, client } = harness();
       api.reply('/api/setting/init', () => new Response('', { status, headers: { 'retry-after': '3' } }));
@@ -207,7 +207,7 @@ describe('transport failures', () => {
     },
   );
 
-  test('C20 · Retry-After in seconds, as a date, absent, absurd', () => {
+  test('Retry-After in seconds, as a date, absent, absurd (C20)', () => {
     const now = Date.parse('2025-10-09T08:53:20Z');
     const table: readonly (readonly [string | null, number | null])[] = [
       [null, null],
@@ -249,7 +249,7 @@ describe('transport failures', () => {
       { date: 'Thu, 09 Oct 2025 08:53:20 GMT', 'retry-after': 'Fri, 10 Oct 2025 08:53:20 GMT' },
       600_000,
     ],
-  ])('C20 · a Retry-After counts from the server: the clock is %s', async (_, headers, ms) => {
+  ])('a Retry-After counts from the server: the clock is %s (C20)', async (_, headers, ms) => {
     const { api, client } = harness();
     api.reply('/api/setting/init', () => new Response('', { status: 503, headers }));
     expect(await reasonOf(client.call(settingInit, {}))).toMatchObject({ status: 503, retryAfterMs: ms });
@@ -267,7 +267,7 @@ describe('transport failures', () => {
     });
   });
 
-  test('C21 · reads at most 2 MB, then cancels the stream', async () => {
+  test('reads at most 2 MB, then cancels the stream (C21)', async () => {
     const { api, client, log } = harness();
     const cancelled = vi.fn();
     let sent = 0;
@@ -295,7 +295,7 @@ describe('transport failures', () => {
     ]);
   });
 
-  test('C21 · invalid UTF-8 and a cut body are refused, a byte order mark is not', async () => {
+  test('invalid UTF-8 and a cut body are refused, a byte order mark is not (C21)', async () => {
     const { api, client } = harness();
     const good = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
     const bodies = [
@@ -330,7 +330,7 @@ describe('transport failures', () => {
 describe('the end of a session', () => {
   const gone = () => new Response('', { status: 203 });
 
-  test('SESS-07 C27 · ten 203s at once report one end', async () => {
+  test('ten 203s at once report one end (SESS-07, C27)', async () => {
     const { api, client, reported } = harness();
     api.reply('/api/user/webRole', gone);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => reasonOf(client.call(userWebRole, {}))));
@@ -338,7 +338,7 @@ describe('the end of a session', () => {
     expect(reported).toEqual(['unauthorized']);
   });
 
-  test('SESS-08 C26 · 20002 reports one end, even when a 203 follows', async () => {
+  test('20002 reports one end, even when a 203 follows (SESS-08, C26)', async () => {
     const { api, client, reported } = harness();
     api.reply('/api/user/webRole', { code: 20002, msg: 'other device' }, gone);
     expect(await reasonOf(client.call(userWebRole, {}))).toEqual(
@@ -348,7 +348,7 @@ describe('the end of a session', () => {
     expect(reported).toEqual(['kicked']);
   });
 
-  test('SESS-07 · the next session reports its own end', async () => {
+  test('the next session reports its own end (SESS-07)', async () => {
     const { api, client, reported, state } = harness();
     api.reply('/api/user/webRole', gone);
     await reasonOf(client.call(userWebRole, {}));
@@ -357,7 +357,7 @@ describe('the end of a session', () => {
     expect(reported).toEqual(['unauthorized', 'unauthorized']);
   });
 
-  test('C27 · responses of an earlier session are ignored in any order', async () => {
+  test('responses of an earlier session are ignored in any order (C27)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ answer: fc.constantFrom('good', '203', '20002'), late: fc.boolean() }), {
@@ -389,7 +389,7 @@ describe('the end of a session', () => {
     );
   });
 
-  test('C12 · a 203 to a replaced token has no effect', async () => {
+  test('a 203 to a replaced token has no effect (C12)', async () => {
     const { api, client, reported, state } = harness();
     api.reply('/api/user/webRole', gone);
     const late = reasonOf(client.call(userWebRole, {}));
@@ -400,7 +400,7 @@ describe('the end of a session', () => {
 });
 
 describe('failures and logs', () => {
-  test('C22 ERRS-07 · bad rows are dropped and counted, good ones stay', async () => {
+  test('bad rows are dropped and counted, good ones stay (C22, ERRS-07)', async () => {
     const { api, client, log } = harness();
     api.reply('/api/order/webProduct', {
       result: [...ITEMS, { name: 'no id', price: 1 }, null, 'x', { ...ITEMS[0], price: 'NaN' }],
@@ -416,7 +416,7 @@ describe('failures and logs', () => {
     ]);
   });
 
-  test('READ-06 · one cause is one line, however many rows and responses have it', async () => {
+  test('one cause is one line, however many rows and responses have it (READ-06)', async () => {
     const { api, client, log } = harness();
     const late = { ...ITEMS[0], price: '4.999' };
     api.reply('/api/order/webProduct', { result: [late, late, ITEMS[1], late] });
@@ -429,7 +429,7 @@ describe('failures and logs', () => {
     expect(log).toHaveLength(2);
   });
 
-  test('C63 ERRS-07 · no secret is in a failure or in the log', async () => {
+  test('no secret is in a failure or in the log (C63, ERRS-07)', async () => {
     const { api, client, log } = harness();
     const secret = 'canary-secret-4711-4711';
     const request = { channel_code: 'account', account: 'demo', passwd: secret, encrypt: 1 } as const;

@@ -42,18 +42,18 @@ const openssl = (input: string, ...args: string[]): string => {
 };
 
 describe('passwords', () => {
-  test('SESS-01 · the expected result: AES-128-ECB, PKCS7, base64', () => {
+  test('the expected result: AES-128-ECB, PKCS7, base64 (SESS-01)', () => {
     expect(encryptPassword('Demo-1234', KEY)).toBe('N6dPevD98R5Rz7KzPGOiyw==');
   });
 
-  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command decrypts it', () => {
+  test.skipIf(!hasOpenssl)('the openssl command decrypts it (SESS-01)', () => {
     const passwd = encryptPassword('Pässword-1', KEY);
     expect(openssl(passwd, 'enc', '-d', '-aes-128-ecb', '-K', Buffer.from(KEY).toString('hex'), '-a', '-A')).toBe(
       'Pässword-1',
     );
   });
 
-  test('SESS-01 · Node’s crypto decrypts any password', () => {
+  test('Node’s crypto decrypts any password (SESS-01)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 32 }), (password) => {
         const passwd = encryptPassword(password, KEY);
@@ -64,12 +64,12 @@ describe('passwords', () => {
     );
   });
 
-  test('SESS-01 · keys of 24 and 32 bytes', () => {
+  test('keys of 24 and 32 bytes (SESS-01)', () => {
     for (const key of ['k'.repeat(24), 'k'.repeat(32)])
       expect(openPassword(encryptPassword('Pässword-1', key), key)).toBe('Pässword-1');
   });
 
-  test('SESS-01 · the request never contains the plain password', () => {
+  test('the request never contains the plain password (SESS-01)', () => {
     const passwd = encryptPassword('Demo-1234', KEY);
     expect(passwd).not.toContain('Demo');
     expect(Buffer.from(passwd, 'base64').toString('latin1')).not.toContain('Demo-1234');
@@ -79,17 +79,17 @@ describe('passwords', () => {
 describe('the data field of codes and resets', () => {
   const payload = { phone: '+4915112345678', name: '玩家' };
 
-  test('SESS-01 · Node’s crypto decrypts it', () => {
+  test('Node’s crypto decrypts it (SESS-01)', () => {
     expect(openPayload(encryptPayload(payload, PASSPHRASE), PASSPHRASE)).toEqual(payload);
   });
 
-  test.skipIf(!hasOpenssl)('SESS-01 · the openssl command decrypts it', () => {
+  test.skipIf(!hasOpenssl)('the openssl command decrypts it (SESS-01)', () => {
     const data = encryptPayload(payload, PASSPHRASE);
     const text = openssl(data, 'enc', '-d', '-aes-256-cbc', '-md', 'md5', '-a', '-A', '-pass', `pass:${PASSPHRASE}`);
     expect(JSON.parse(text)).toEqual(payload);
   });
 
-  test('SESS-01 · the same payload is encrypted differently each time', () => {
+  test('the same payload is encrypted differently each time (SESS-01)', () => {
     expect(encryptPayload(payload, PASSPHRASE)).not.toBe(encryptPayload(payload, PASSPHRASE));
   });
 });

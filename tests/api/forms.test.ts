@@ -5,7 +5,7 @@ import { centsIn, flagIn, idIn, instantIn, integerIn, listIn, parseJson, textIn 
 const AT = Date.UTC(2026, 10, 28, 9, 30, 15);
 const isRow = (candidate: unknown): boolean => typeof candidate === 'object' && candidate !== null && 'id' in candidate;
 
-describe('READ-01 · money', () => {
+describe('money (READ-01)', () => {
   test.each<[unknown, number | undefined]>([
     [4.99, 499],
     ['4.99', 499],
@@ -59,7 +59,7 @@ describe('READ-01 · money', () => {
     expect(centsIn(value)).toBe(cents);
   });
 
-  test('READ-01 · every form of every price is exactly this price', () => {
+  test('every form of every price is exactly this price (READ-01)', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999), (cents) => {
         const plain = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -73,7 +73,7 @@ describe('READ-01 · money', () => {
   });
 });
 
-describe('READ-01 · time', () => {
+describe('time (READ-01)', () => {
   test.each<[unknown, number | undefined]>([
     [AT / 1_000, AT],
     [String(AT / 1_000), AT],
@@ -112,7 +112,7 @@ describe('READ-01 · time', () => {
   });
 });
 
-describe('READ-01 · integers, ids, texts and flags', () => {
+describe('integers, ids, texts and flags (READ-01)', () => {
   test.each<[unknown, number | undefined]>([
     [12, 12],
     ['12', 12],
@@ -172,7 +172,7 @@ describe('READ-01 · integers, ids, texts and flags', () => {
     expect(textIn(value)).toBe(text);
   });
 
-  test('READ-01 · a text is never cut inside a character', () => {
+  test('a text is never cut inside a character (READ-01)', () => {
     expect(textIn('😀'.repeat(1_001))).toBe('😀'.repeat(999));
   });
 
@@ -198,7 +198,7 @@ describe('READ-01 · integers, ids, texts and flags', () => {
   });
 });
 
-describe('READ-01 · lists', () => {
+describe('lists (READ-01)', () => {
   const one = { id: 1 };
   const two = { id: 2 };
 
@@ -232,7 +232,7 @@ describe('READ-01 · lists', () => {
   });
 });
 
-describe('READ-01 · the body', () => {
+describe('the body (READ-01)', () => {
   test.each<[string, unknown]>([
     ['{"id":2022072512345928259}', { id: '2022072512345928259' }],
     ['{"id":-9007199254740993}', { id: '-9007199254740993' }],
@@ -252,7 +252,7 @@ describe('READ-01 · the body', () => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  test('READ-01 · a body without large integers is what JSON says', () => {
+  test('a body without large integers is what JSON says (READ-01)', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/\d{16}/.test(text));

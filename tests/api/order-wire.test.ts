@@ -12,7 +12,7 @@ import {
   paymentEpointPay,
 } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
-import { ORDER_ROW, sampleOf } from '../support/wire-samples.ts';
+import { ORDER_ROW, sampleOf } from '../support/api/wire-samples.ts';
 
 const isValid = (schema: v.GenericSchema, input: unknown): boolean => v.safeParse(schema, input).success;
 

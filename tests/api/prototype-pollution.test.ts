@@ -17,11 +17,11 @@ import { trafficSource } from '../../src/analytics/traffic-source.ts';
 import { readResponse } from '../../src/api/read-response.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
-import { anIntent } from '../support/core-harness.ts';
-import { createFakeStore } from '../support/fake-browser.ts';
-import { ticket } from '../support/orders.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { bodyOf, WIRE_SAMPLES } from '../support/wire-samples.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { bodyOf, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import { createFakeStore } from '../support/browser/fake-browser.ts';
+import { anIntent } from '../support/machines/core-harness.ts';
+import { ticket } from '../support/machines/orders.ts';
 
 const OWN_KEYS = Reflect.ownKeys(Object.prototype);
 
@@ -82,7 +82,7 @@ const STORED: readonly (readonly [what: string, shape: StoredFormat<v.GenericSch
 
 describe.each(POLLUTIONS)('%s', (member) => {
   test.each(WIRE_SAMPLES.filter(({ endpoint }) => endpoint.result.type !== 'unknown'))(
-    'C69 · in every object of a response to $endpoint.id it changes nothing that is read',
+    'in every object of a response to $endpoint.id it changes nothing that is read (C69)',
     (sample) => {
       const read = (text: string) =>
         readResponse(
@@ -97,7 +97,7 @@ describe.each(POLLUTIONS)('%s', (member) => {
     },
   );
 
-  test.each(STORED)('C69 C57 · in every object of %s in storage it changes nothing that is read', (_, shape, data) => {
+  test.each(STORED)('in every object of %s in storage it changes nothing that is read (C69, C57)', (_, shape, data) => {
     const text = polluted({ v: shape.version, data }, member);
     const read = readStored(createSafeStorage([() => createFakeStore({ key: text })]), 'key', shape);
     const clean = JSON.stringify({ v: shape.version, data });
@@ -141,7 +141,7 @@ describe('URLs', () => {
     'a[__proto__][polluted]=true',
     'step[__proto__][polluted]=true',
     'status[constructor][prototype][polluted]=true',
-  ])('C69 C60 · %s in the query changes nothing that is read', (hostile) => {
+  ])('%s in the query changes nothing that is read (C69, C60)', (hostile) => {
     for (const rest of ['', 'step=item&target=epoint&page=3&type=news&status=paid&channel=ads&wechat=false'])
       for (const text of [hostile, encodeURIComponent(hostile).replace('%3D', '=')])
         for (const search of [`?${text}&${rest}`, `?${rest}&${text}`]) {
@@ -151,7 +151,7 @@ describe('URLs', () => {
         }
   });
 
-  test.each(OWN_KEYS.map(String))('C69 C60 · the value %s is read like an unknown word', (key) => {
+  test.each(OWN_KEYS.map(String))('the value %s is read like an unknown word (C69, C60)', (key) => {
     const unknown = 'nonsense';
     for (const name of PARAMS) {
       const read = JSON.stringify(readAll(`?${name}=${key}`));

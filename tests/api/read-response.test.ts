@@ -5,8 +5,8 @@ import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { characterSelect, userLogin } from '../../src/contract/user.contract.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { sampleOf } from '../support/wire-samples.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { sampleOf } from '../support/api/wire-samples.ts';
 
 const read = <E extends AnyEndpoint>(call: E, response: ReceivedResponse) =>
   readResponse(call, response, REFERENCE_CODES);
@@ -28,7 +28,7 @@ const coins = { amount: 320 };
 
 describe('statuses', () => {
   test.each([[{ result: coins }], [{ code: 0, result: coins }], [{ code: 20002 }], [null]])(
-    'ERRS-01 C21 · 203 is checked before anything else, whatever the body is: %j',
+    '203 is checked before anything else, whatever the body is: %j (ERRS-01, C21)',
     (body) => {
       expect(read(operateCoinBalance, json(body, 203))).toEqual({
         ...failed('tokenFailure', { status: 203 }),
@@ -52,11 +52,11 @@ describe('statuses', () => {
     [502, 'systemBusy'],
     [503, 'systemBusy'],
     [504, 'systemBusy'],
-  ])('ERRS-01 · status %i is a status error even with a good body: %s', (status, reason) => {
+  ])('status %i is a status error even with a good body: %s (ERRS-01)', (status, reason) => {
     expect(read(operateCoinBalance, json({ result: coins }, status))).toEqual(failed(reason, { status }));
   });
 
-  test('READ-04 · 401 ends the session like 203, and refuses a login', () => {
+  test('401 ends the session like 203, and refuses a login (READ-04)', () => {
     const refused = json({ code: 20110, msg: 'no' }, 401);
     expect(read(operateCoinBalance, refused)).toEqual({
       ...failed('tokenFailure', { status: 401 }),
@@ -65,7 +65,7 @@ describe('statuses', () => {
     expect(read(userLogin, refused)).toEqual(failed('userAuthenticationFailed', { status: 401 }));
   });
 
-  test('C20 · a failure contains Retry-After', () => {
+  test('a failure contains Retry-After (C20)', () => {
     expect(read(operateCoinBalance, answer('', 429, 7_000))).toEqual(
       failed('systemBusy', { status: 429, retryAfterMs: 7_000 }),
     );
@@ -101,16 +101,16 @@ describe('invalid bodies', () => {
     ],
     ['a negative balance', '{"result":{"amount":-1}}', 'result.amount', '>=0', 'the number -9'],
     ['nothing at all', '{}', 'result', 'Object', 'nothing'],
-  ])('ERRS-07 READ-06 C21 C22 C23 · %s is a protocol error, never success', (_, text, path, wanted, got) => {
+  ])('%s is a protocol error, never success (ERRS-07, READ-06, C21, C22, C23)', (_, text, path, wanted, got) => {
     expect(read(operateCoinBalance, answer(text))).toEqual(flawed(path, wanted, got));
   });
 
-  test.each([['oversized'], ['not UTF-8']] as const)('C21 · a body that is %s is a protocol error', (why) => {
+  test.each([['oversized'], ['not UTF-8']] as const)('a body that is %s is a protocol error (C21)', (why) => {
     const body = { kind: 'unreadable', why } as const;
     expect(read(operateCoinBalance, { status: 200, retryAfterMs: null, body })).toEqual(flawed('', 'a body', why));
   });
 
-  test('ERRS-07 · the log names the field, never its value', () => {
+  test('the log names the field, never its value (ERRS-07)', () => {
     const outcome = read(orderWebCreate, json({ code: 0, result: { pay_url: '', sdk_order_id: 'secret' } }));
     expect(outcome).toEqual(flawed('result.pay_url', '>=1', 'the text ""', { code: 0 }));
   });
@@ -126,7 +126,7 @@ describe('codes', () => {
     ['code 0', { code: 0, result: coins }],
     ['code "0"', { code: '0', result: coins }],
     ['another code beside a truthy result', { code: 7, result: coins }],
-  ])('ERRS-02 C24 · the standard reader treats %s as success', (_, body) => {
+  ])('the standard reader treats %s as success (ERRS-02, C24)', (_, body) => {
     expect(read(operateCoinBalance, json(body))).toEqual({ kind: 'result', result: coins, oddities: [] });
   });
 
@@ -135,14 +135,14 @@ describe('codes', () => {
     ['10001', 'parameterException'],
     [777, 'unknownError'],
     [-5, 'unknownError'],
-  ])('ERRS-02 · code %j without a result is refused with code and msg', (code, reason) => {
+  ])('code %j without a result is refused with code and msg (ERRS-02)', (code, reason) => {
     expect(read(operateCoinBalance, json({ code, msg: 'no', data: null, result: null }))).toEqual(
       failed(reason, { code: Number(code), msg: 'no' }),
     );
   });
 
   test.each([[{ left: 3 }], [['a']], ['text'], [0], [false]])(
-    'D16 ERRS-02 · a refusal keeps code, msg and data unchanged: %j',
+    'a refusal keeps code, msg and data unchanged: %j (D16, ERRS-02)',
     (data) => {
       for (const call of [operateCoinBalance, orderWebCreate, characterSelect])
         expect(read(call, json({ code: 777, msg: 'no', data }))).toEqual(
@@ -155,7 +155,7 @@ describe('codes', () => {
     },
   );
 
-  test('ERRS-02 · code 0 without a result is not a success where a result is required', () => {
+  test('code 0 without a result is not a success where a result is required (ERRS-02)', () => {
     expect(read(operateCoinBalance, json({ code: 0, msg: 'ok', result: null }))).toMatchObject({
       kind: 'failure',
       failure: { reason: 'protocolError', code: 0, msg: 'ok' },
@@ -164,13 +164,13 @@ describe('codes', () => {
   });
 
   test.each([[{}], [{ code: 0 }], [{ code: 0, result: null }], [{ code: 0, result: {} }]])(
-    'ERRS-02 · a call without a result succeeds with %j',
+    'a call without a result succeeds with %j (ERRS-02)',
     (body) => {
       expect(read(characterSelect, json(body))).toMatchObject({ kind: 'result' });
     },
   );
 
-  test('ERRS-02 · a call without a result is still refused by its code', () => {
+  test('a call without a result is still refused by its code (ERRS-02)', () => {
     expect(read(characterSelect, json({ code: 30002, msg: 'gone' }))).toEqual(
       failed('roleGone', { code: 30002, msg: 'gone' }),
     );
@@ -180,7 +180,7 @@ describe('codes', () => {
     ['order creation', orderWebCreate, created],
     ['login', userLogin, granted],
   ] as const)(
-    'ERRS-04 C24 RCHG-09 · %s is refused by a non-zero code even with a result, with the message of the server',
+    '%s is refused by a non-zero code even with a result, with the message of the server (ERRS-04, C24, RCHG-09)',
     (_, call, result) => {
       expect(read(call, json({ code: 777, msg: ' Not\u0007 today ', result }))).toEqual(
         failed('unknownError', { code: 777, msg: 'Not today' }),
@@ -190,7 +190,7 @@ describe('codes', () => {
     },
   );
 
-  test.each([userLogin, operateCoinBalance, characterSelect])('SESS-08 C24 · 20002 takes precedence: %#', (call) => {
+  test.each([userLogin, operateCoinBalance, characterSelect])('20002 takes precedence: %# (SESS-08, C24)', (call) => {
     for (const result of [coins, granted, null])
       for (const code of [20002, '20002'])
         expect(read(call, json({ code, msg: 'out', result }))).toEqual({
@@ -199,7 +199,7 @@ describe('codes', () => {
         });
   });
 
-  test('ERRS-05 · every code of the table has its own reason', () => {
+  test('every code of the table has its own reason (ERRS-05)', () => {
     const rows = Object.entries(REFERENCE_CODES);
     expect(rows.map(([code]) => read(userLogin, json({ code, msg: 'm' })))).toEqual(
       rows.map(([code, reason]) => ({
@@ -209,7 +209,7 @@ describe('codes', () => {
     );
   });
 
-  test('READ-04 · without a declaration, only 20002 has a meaning, and the message of the server is shown', () => {
+  test('without a declaration, only 20002 has a meaning, and the message of the server is shown (READ-04)', () => {
     for (const [code, reason] of Object.entries(REFERENCE_CODES)) {
       const outcome = readResponse(operateCoinBalance, json({ code: Number(code), msg: 'words' }), {});
       expect(outcome).toMatchObject({
@@ -225,7 +225,7 @@ describe('codes', () => {
     ['a code for an invalid token', 401, { tokenFailure: 401 }, 'tokenFailure', 'unauthorized'],
     ['another code for a login elsewhere', 9, { signedOutByServer: [9, 20002] }, 'signedOutByServer', 'kicked'],
     ['a word without a declaration', 'E_PASSWORD', {}, 'unknownError', null],
-  ])('READ-04 · a publisher declares %s', (_, code, declared, reason, ends) => {
+  ])('a publisher declares %s (READ-04)', (_, code, declared, reason, ends) => {
     const outcome = readResponse(operateCoinBalance, json({ code, msg: 'no' }), readCodeTable(declared));
     expect(outcome).toMatchObject({ kind: 'failure', failure: { reason, msg: 'no' }, ends });
   });
@@ -239,11 +239,11 @@ describe('codes', () => {
     [{ itemGone: 20002 }, "code 20002 can't be declared"],
     [{ itemGone: 1.5 }, 'Invalid'],
     ['codes', 'not an object of codes'],
-  ])('READ-04 · the declaration %j is refused with one line', (declared, message) => {
+  ])('the declaration %j is refused with one line (READ-04)', (declared, message) => {
     expect(() => readCodeTable(declared)).toThrow(message);
   });
 
-  test('ERRS-03 · a message that is not text, empty or very long is harmless', () => {
+  test('a message that is not text, empty or very long is harmless (ERRS-03)', () => {
     const msgOf = (msg: unknown) => {
       const outcome = read(userLogin, json({ code: 1, msg }));
       return outcome.kind === 'failure' ? outcome.failure.msg : 'success';

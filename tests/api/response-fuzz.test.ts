@@ -5,8 +5,8 @@ import { FAILURE_REASONS } from '../../machines/kernel/failure.ts';
 import { ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { readResponse } from '../../src/api/read-response.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { bodyOf, WIRE_SAMPLES, type WireSample } from '../support/wire-samples.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { bodyOf, WIRE_SAMPLES, type WireSample } from '../support/api/wire-samples.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10_000);
 const CLIENT_RUNS = 150;
@@ -233,7 +233,7 @@ const checkFailure = (failure: unknown) => {
 describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
   const required = new Set(sample.required.map((path) => path.slice(path.lastIndexOf('.') + 1)));
 
-  test(`C21 C22 C23 ERRS-07 · ${RUNS} corrupted responses: a known failure or a sane result, never anything else`, () => {
+  test(`${RUNS} corrupted responses: a known failure or a sane result, never anything else (C21, C22, C23, ERRS-07)`, () => {
     fc.assert(
       fc.property(corruptionsOf(sample), ({ text, status, expected }) => {
         const outcome = readResponse(
@@ -256,7 +256,7 @@ describe.each(WIRE_SAMPLES)('$endpoint.id $endpoint.path', (sample) => {
     );
   });
 
-  test(`C21 C22 ERRS-07 · ${CLIENT_RUNS} of them through the whole client: it rejects only with plain failures`, async () => {
+  test(`${CLIENT_RUNS} of them through the whole client: it rejects only with plain failures (C21, C22, ERRS-07)`, async () => {
     await fc.assert(
       fc.asyncProperty(corruptionsOf(sample), async ({ text, status, expected }) => {
         const bodyless = status === 204 || status === 205 || status === 304;

@@ -24,7 +24,7 @@ test('axe finds no violations in the menu of the account and next to the fields 
   expect(axe.found).toEqual({});
 });
 
-test('C42 · a screen reader hears the time left to pay at three minutes, one minute and 20 seconds, and not in between', async ({
+test('a screen reader hears the time left to pay at three minutes, one minute and 20 seconds, and not in between (C42)', async ({
   checkout,
   player,
 }) => {
@@ -92,7 +92,7 @@ test.describe('after Try again by keyboard', () => {
       });
   });
 
-  test('ERRS-06 · the heading has the focus when the portal fails to start again, and when it starts', async ({
+  test('the heading has the focus when the portal fails to start again, and when it starts (ERRS-06)', async ({
     checkout,
     player,
     expectedErrors,

@@ -30,7 +30,7 @@ test.describe('with the history of the demo account', () => {
     }
   });
 
-  test('ROUTE-09 ROUTE-12 · the three sections share one screen; each has its own URL and title', async ({
+  test('the three sections share one screen; each has its own URL and title (ROUTE-09, ROUTE-12)', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -55,7 +55,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
   });
 
-  test('ORDR-06 ERRS-06 · filters are part of the URL, survive a reload and follow the back button', async ({
+  test('filters are part of the URL, survive a reload and follow the back button (ORDR-06, ERRS-06)', async ({
     checkout,
     sandbox,
   }) => {
@@ -105,7 +105,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('main').getByRole('table')).not.toContainText('250101-DEM0-0000-0004');
   });
 
-  test('ORDR-06 C68 · paging, a page that does not exist, and an export of every page', async ({ checkout }) => {
+  test('paging, a page that does not exist, and an export of every page (ORDR-06, C68)', async ({ checkout }) => {
     const { page } = checkout;
     const account = await AccountModel.enter(checkout, DEMO, `${HISTORY}?page=2`);
     await expect(page.locator('main')).toContainText('Page 2');
@@ -136,7 +136,7 @@ test.describe('with the history of the demo account', () => {
     await expect(account.rows).toHaveCount(10);
   });
 
-  test('ORDR-06 · the pager keeps the focus of the keyboard, also on the last page', async ({ checkout }) => {
+  test('the pager keeps the focus of the keyboard, also on the last page (ORDR-06)', async ({ checkout }) => {
     const { page } = checkout;
     const account = await AccountModel.enter(checkout, DEMO, HISTORY);
     const next = page.getByRole('button', { name: 'Next', exact: true });
@@ -152,7 +152,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeFocused();
   });
 
-  test('ROUTE-09 · another section of the account starts at its top, and a screen reader hears its name', async ({
+  test('another section of the account starts at its top, and a screen reader hears its name (ROUTE-09)', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -175,7 +175,7 @@ test.describe('with the history of the demo account', () => {
     await expect(heading).toHaveAccessibleDescription(/^E.Point history$/);
   });
 
-  test('EPNT-06 EPNT-07 · entries show basic and bonus points separately, a running balance, their order, and can be filtered', async ({
+  test('entries show basic and bonus points separately, a running balance, their order, and can be filtered (EPNT-06, EPNT-07)', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -207,7 +207,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('main')).toContainText('E Point top-up');
   });
 
-  test('EPNT-07 · a warning is shown while the balance differs from the newest entry', async ({ checkout }) => {
+  test('a warning is shown while the balance differs from the newest entry (EPNT-07)', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
     let lies = true;
@@ -224,7 +224,7 @@ test.describe('with the history of the demo account', () => {
     await account.seeList('shown');
   });
 
-  test('RCHG-19 · the printed receipt shows the order without the frame, with the same numbers', async ({
+  test('the printed receipt shows the order without the frame, with the same numbers (RCHG-19)', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -246,7 +246,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.locator('main')).toContainText('250101-DEM0-0000-0007');
   });
 
-  test('ORDR-06 ORDR-07 · an order that buys E Points has no game, server or role', async ({ checkout }) => {
+  test('an order that buys E Points has no game, server or role (ORDR-06, ORDR-07)', async ({ checkout }) => {
     const { page } = checkout;
     const account = await AccountModel.enter(checkout, DEMO, `${HISTORY}?order=250101-DEM0-0001-0001`);
     await expect(account.rows.first()).toContainText('E Point balance');
@@ -263,7 +263,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.getByText('Server', { exact: true })).toHaveCount(0);
   });
 
-  test('ERRS-06 · a failed refresh keeps the order, shows the failure and can be repeated', async ({
+  test('a failed refresh keeps the order, shows the failure and can be repeated (ERRS-06)', async ({
     checkout,
     sandbox,
   }) => {
@@ -281,7 +281,7 @@ test.describe('with the history of the demo account', () => {
     await expect(main).not.toContainText("We couldn't load this order");
   });
 
-  test('ORDR-07 · the way back of an order leads to the list it was opened from, with its filters', async ({
+  test('the way back of an order leads to the list it was opened from, with its filters (ORDR-07)', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -304,7 +304,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page).toHaveURL(/\/main\/recharge/);
   });
 
-  test('ORDR-06 C68 · a failed export says so, and a retry finishes it in the language of the page', async ({
+  test('a failed export says so, and a retry finishes it in the language of the page (ORDR-06, C68)', async ({
     checkout,
     sandbox,
   }) => {
@@ -326,7 +326,7 @@ test.describe('with the history of the demo account', () => {
     expect(text).toContain(';"49,99";USD;Kredit- oder Debitkarte');
   });
 
-  test('ORDR-06 C68 · an export whose file cannot be saved says so, and a retry saves it', async ({
+  test('an export whose file cannot be saved says so, and a retry saves it (ORDR-06, C68)', async ({
     checkout,
     expectedErrors,
   }) => {
@@ -348,7 +348,7 @@ test.describe('with the history of the demo account', () => {
     await expect(page.getByRole('status').filter({ hasText: 'File saved' })).toBeVisible();
   });
 
-  test('ORDR-06 · after a search the result is visible and has the focus, on a phone too', async ({ checkout }) => {
+  test('after a search the result is visible and has the focus, on a phone too (ORDR-06)', async ({ checkout }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -409,7 +409,7 @@ test.describe('with the history of the demo account', () => {
   });
 });
 
-test('ORDR-08 ORDR-06 · an empty history says so; payment of an unpaid order continues from the history', async ({
+test('an empty history says so; payment of an unpaid order continues from the history (ORDR-08, ORDR-06)', async ({
   checkout,
   player,
 }) => {
@@ -438,7 +438,7 @@ for (const [list, path, record, problem, empty] of [
     'No activity found',
   ],
 ] as const)
-  test(`ERRS-06 · a failed refresh of an empty ${list} shows the failure and can be repeated`, async ({
+  test(`a failed refresh of an empty ${list} shows the failure and can be repeated (ERRS-06)`, async ({
     checkout,
     player,
     sandbox,
@@ -455,7 +455,7 @@ for (const [list, path, record, problem, empty] of [
     await account.seeList('empty');
   });
 
-test('SESS-12 SESS-13 · customer service opens the stored link, signed in as the player', async ({
+test('customer service opens the stored link, signed in as the player (SESS-12, SESS-13)', async ({
   checkout,
   player,
 }) => {
@@ -477,7 +477,7 @@ test('SESS-12 SESS-13 · customer service opens the stored link, signed in as th
   await expect(again.getByText('Logged in as Aldric')).toBeVisible();
 });
 
-test('SESS-12 RCHG-11 · if the window is blocked, the link still opens, without signing in', async ({
+test('if the window is blocked, the link still opens, without signing in (SESS-12, RCHG-11)', async ({
   checkout,
   player,
 }) => {
@@ -497,7 +497,7 @@ test('SESS-12 RCHG-11 · if the window is blocked, the link still opens, without
   await expect(help.getByText("You're not logged in here")).toBeVisible();
 });
 
-test('SESS-13 · without a stored link it says so; after a failed load the link is shown next to the retry', async ({
+test('without a stored link it says so; after a failed load the link is shown next to the retry (SESS-13)', async ({
   checkout,
   player,
   sandbox,
@@ -518,7 +518,7 @@ test('SESS-13 · without a stored link it says so; after a failed load the link 
   );
 });
 
-test('SESS-13 · a portal that cannot start also offers the stored link', async ({
+test('a portal that cannot start also offers the stored link (SESS-13)', async ({
   checkout,
   player,
   expectedErrors,

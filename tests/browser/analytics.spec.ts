@@ -17,7 +17,7 @@ const listen = (page: Page) => {
   return { requests, of: (name: string) => events().filter((event) => event.name === `web_payment_${name}`) };
 };
 
-test('ANLT-01 ANLT-02 · a visit is reported: load timing, source, logins, pages, buttons, and stays of two seconds or more', async ({
+test('a visit is reported: load timing, source, logins, pages, buttons, and stays of two seconds or more (ANLT-01, ANLT-02)', async ({
   checkout,
   player,
 }) => {
@@ -44,7 +44,7 @@ test('ANLT-01 ANLT-02 · a visit is reported: load timing, source, logins, pages
   expect(analytics.of('user_info').at(-1)?.details).toMatchObject({ user: player.userId });
 });
 
-test('ANLT-02 · a dialog is reported as a pop-up', async ({ checkout, player }) => {
+test('a dialog is reported as a pop-up (ANLT-02)', async ({ checkout, player }) => {
   const analytics = listen(checkout.page);
   await checkout.placeOrder(player);
   await expect(checkout.page.getByRole('dialog')).toBeVisible();
@@ -52,7 +52,7 @@ test('ANLT-02 · a dialog is reported as a pop-up', async ({ checkout, player })
   expect(analytics.of('button_clicked').map(({ details: { button } }) => button)).toContain('pay');
 });
 
-test('ANLT-02 ANLT-03 · events of a closing page are sent by beacon, including the stay', async ({
+test('events of a closing page are sent by beacon, including the stay (ANLT-02, ANLT-03)', async ({
   checkout,
   portalUrl,
 }) => {
@@ -76,7 +76,7 @@ test('ANLT-02 ANLT-03 · events of a closing page are sent by beacon, including 
   expect(beacons).toContain('web_payment_page_stay');
 });
 
-test('ANLT-02 · a stay has the Web Vitals of the visit, also of an element that its press removed', async ({
+test('a stay has the Web Vitals of the visit, also of an element that its press removed (ANLT-02)', async ({
   checkout,
   player,
 }) => {
@@ -113,7 +113,7 @@ for (const [what, spoil] of [
   ['is down', (page: Page) => page.route(LOGGER, (route) => route.abort())],
   ['never answers', (page: Page) => page.route(LOGGER, () => {})],
 ] as const)
-  test(`ANLT-03 C71 · a logger that ${what} delays and breaks nothing`, async ({
+  test(`a logger that ${what} delays and breaks nothing (ANLT-03, C71)`, async ({
     checkout,
     player,
     expectedErrors,
@@ -124,7 +124,7 @@ for (const [what, spoil] of [
     expect(await checkout.orderId()).toMatch(/./);
   });
 
-test('C63 ANLT-04 · password and token are in no URL and in no event', async ({ checkout, player }) => {
+test('password and token are in no URL and in no event (C63, ANLT-04)', async ({ checkout, player }) => {
   const { page } = checkout;
   const analytics = listen(page);
   const urls: string[] = [];

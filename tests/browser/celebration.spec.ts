@@ -44,7 +44,7 @@ const order = async (checkout: CheckoutModel, player: Player) => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('RCHG-13 · a delivery is animated when the player sees it, and not again when the page is opened from the history', async ({
+  test('a delivery is animated when the player sees it, and not again when the page is opened from the history (RCHG-13)', async ({
     checkout,
     player,
   }) => {

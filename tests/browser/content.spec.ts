@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import fc from 'fast-check';
 import { settingWebArticleDetail } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
-import { XSS_CORPUS, XSS_PIECES } from '../support/xss-corpus.ts';
+import { XSS_CORPUS, XSS_PIECES } from '../support/browser/xss-corpus.ts';
 import { test } from './portal.fixture.ts';
 
 const article = (page: Page, state: string) => page.locator(`[data-screen="event-detail"] [data-state="${state}"]`);
 const news = (page: Page, state: string) => page.locator(`[data-screen="events"] [data-state="${state}"]`);
 
 test.describe('home', () => {
-  test('ROUTE-06 CONT-04 · downloads, top-up, hot news, games, codes, features, more, and a footer with working links', async ({
+  test('downloads, top-up, hot news, games, codes, features, more, and a footer with working links (ROUTE-06, CONT-04)', async ({
     checkout,
     player,
     request,
@@ -69,7 +69,7 @@ test.describe('home', () => {
   });
 
   for (const width of [390, 1280])
-    test(`ROUTE-06 · a reload of the home page on a slow network moves nothing (${width})`, async ({
+    test(`a reload of the home page on a slow network moves nothing (${width}) (ROUTE-06)`, async ({
       checkout,
       player,
     }) => {
@@ -233,7 +233,7 @@ test.describe('home', () => {
       for (const { large, least } of worst) expect(least).toBeGreaterThanOrEqual(large ? 3 : 4.5);
     });
 
-  test('CONT-04 · a code is copied and the game page opens; without a code neither happens', {
+  test('a code is copied and the game page opens; without a code neither happens (CONT-04)', {
     tag: '@windows',
   }, async ({ checkout, player, context }) => {
     const { page } = checkout;
@@ -249,7 +249,7 @@ test.describe('home', () => {
     await expect(page.getByText('Code copied.')).toBeVisible();
   });
 
-  test('CONT-03 · top bulletins are shown on home and above other pages; they rotate, link to their article, and can be closed', async ({
+  test('top bulletins are shown on home and above other pages; they rotate, link to their article, and can be closed (CONT-03)', async ({
     checkout,
     player,
   }) => {
@@ -269,7 +269,7 @@ test.describe('home', () => {
 });
 
 test.describe('news', () => {
-  test('ROUTE-10 CONT-01 · type and page are part of the URL and follow the back button', async ({
+  test('type and page are part of the URL and follow the back button (ROUTE-10, CONT-01)', async ({
     checkout,
     player,
   }) => {
@@ -290,7 +290,7 @@ test.describe('news', () => {
     await expect(news(page, 'shown').getByRole('heading', { level: 2 })).toHaveCount(8);
   });
 
-  test('ROUTE-10 CONT-02 I18N-03 · an article shows picture, date and text, in every language without a reload', async ({
+  test('an article shows picture, date and text, in every language without a reload (ROUTE-10, CONT-02, I18N-03)', async ({
     checkout,
     player,
   }) => {
@@ -310,7 +310,7 @@ test.describe('news', () => {
     await expect(page).toHaveURL(/\/main\/event$/);
   });
 
-  test('CONT-02 · an unknown announcement is not found, an unwritten one is empty; a link in an article stays in the page', async ({
+  test('an unknown announcement is not found, an unwritten one is empty; a link in an article stays in the page (CONT-02)', async ({
     checkout,
     player,
   }) => {
@@ -326,7 +326,7 @@ test.describe('news', () => {
     await expect(page.locator('body[data-same]')).toHaveCount(1);
   });
 
-  test('ERRS-06 CONT-01 CONT-02 · a failed load says so, and the retry works', async ({
+  test('a failed load says so, and the retry works (ERRS-06, CONT-01, CONT-02)', async ({
     checkout,
     player,
     sandbox,
@@ -350,7 +350,7 @@ test.describe('news', () => {
     await expect(article(page, 'shown')).toBeVisible();
   });
 
-  test('ERRS-06 CONT-01 · a failed refresh of an empty list shows the failure and can be repeated', async ({
+  test('a failed refresh of an empty list shows the failure and can be repeated (ERRS-06, CONT-01)', async ({
     checkout,
     player,
     expectedErrors,
@@ -373,7 +373,7 @@ test.describe('news', () => {
     await expect(news(page, 'empty')).toBeVisible();
   });
 
-  test('ERRS-06 ROUTE-12 · the retry of an article opened by its link works on the first click', async ({
+  test('the retry of an article opened by its link works on the first click (ERRS-06, ROUTE-12)', async ({
     checkout,
     player,
     sandbox,
@@ -451,7 +451,7 @@ const SEED = process.env['CHAOS_SEED'];
 test.describe('untrusted markup without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true });
 
-  test('C61 C62 CONT-02 · nothing in the corpus or its mutations runs scripts, adds frames or styles, or clobbers the DOM', async ({
+  test('nothing in the corpus or its mutations runs scripts, adds frames or styles, or clobbers the DOM (C61, C62, CONT-02)', async ({
     checkout,
     player,
     expectedErrors,
@@ -496,7 +496,7 @@ test.describe('untrusted markup without the Content-Security-Policy', () => {
   });
 });
 
-test('C61 C62 · with the Content-Security-Policy an article renders without a violation, with safe links and pictures', async ({
+test('with the Content-Security-Policy an article renders without a violation, with safe links and pictures (C61, C62)', async ({
   checkout,
   player,
 }) => {

@@ -38,7 +38,7 @@ const changeCode = async (page: Page, first: (code: string) => string) => {
   };
 };
 
-test('C72 · a crashed page offers a refresh and a state trail; the payment continues polling and reports when it is paid', async ({
+test('a crashed page offers a refresh and breadcrumbs; the payment continues polling and reports when it is paid (C72)', async ({
   checkout,
   player,
   sandbox,
@@ -84,7 +84,7 @@ const VIEWS = [
   ['NotFoundView', 'not-found', '/main/nowhere'],
 ] as const;
 
-test('C72 · a crash of any view is a message with a refresh, and the order is still read', async ({
+test('a crash of any view is a message with a refresh, and the order is still read (C72)', async ({
   checkout,
   player,
   sandbox,
@@ -144,7 +144,7 @@ test('C72 · a crash of any view is a message with a refresh, and the order is s
   await expect(page.locator('[data-state="crashed"]')).toHaveCount(0);
 });
 
-test('C72 · a crash of the login or of the logout is a message with a refresh', async ({
+test('a crash of the login or of the logout is a message with a refresh (C72)', async ({
   checkout,
   player,
   expectedErrors,
@@ -161,7 +161,7 @@ test('C72 · a crash of the login or of the logout is a message with a refresh',
   expect(code.changed()).toBe(3);
 });
 
-test('C54 · HTML instead of a page’s script, as after a deployment: a load error with a working refresh', async ({
+test('HTML instead of a page’s script, as after a deployment: a load error with a working refresh (C54)', async ({
   checkout,
   player,
   expectedErrors,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { createTestPortal } from '../support/test-portal.ts';
+import { createTestPortal } from '../support/server/test-portal.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { clearHttpCache, storedPaths, workerReady } from './models/service-worker.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
@@ -115,7 +115,7 @@ const hasWaitingWorker = (page: Page): Promise<boolean> =>
 
 const cacheNames = (page: Page): Promise<readonly string[]> => page.evaluate(() => caches.keys());
 
-test('C54 · a file that two builds share has the same content in both', ({ nextBuild }) => {
+test('a file that two builds share has the same content in both (C54)', ({ nextBuild }) => {
   const [now, next] = ['dist/portal/assets', join(nextBuild(), 'assets')] as const;
   const shared = readdirSync(next).filter((name) => existsSync(join(now, name)));
   expect(shared.length).toBeGreaterThan(20);
@@ -130,7 +130,7 @@ test.describe('a deployment', () => {
     expectedErrors.push(/Failed to load resource|net::ERR/);
   });
 
-  test('C54 · an open order continues with the code of its own build, which the server no longer has', async ({
+  test('an open order continues with the code of its own build, which the server no longer has (C54)', async ({
     checkout,
     player,
     sandbox,
@@ -159,7 +159,7 @@ test.describe('a deployment', () => {
     expect(await hasWaitingWorker(page)).toBe(true);
   });
 
-  test('C54 · a reload of the only page opens the new build and deletes the old one', async ({
+  test('a reload of the only page opens the new build and deletes the old one (C54)', async ({
     checkout,
     player,
     deployment,
@@ -180,7 +180,7 @@ test.describe('a deployment', () => {
     expect(await storedPaths(page)).toContain('/');
   });
 
-  test('C54 · a reload with another page of the old build open stays on the old build', async ({
+  test('a reload with another page of the old build open stays on the old build (C54)', async ({
     checkout,
     player,
     context,
@@ -207,7 +207,7 @@ test.describe('a deployment', () => {
     expect(await buildOf(page)).not.toBe(build);
   });
 
-  test('C54 · a build whose page is not deployed yet is not installed, and is installed later', async ({
+  test('a build whose page is not deployed yet is not installed, and is installed later (C54)', async ({
     checkout,
     player,
     deployment,

@@ -7,7 +7,7 @@ import { test } from './portal.fixture.ts';
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 const notice = (page: Page) => page.getByRole('dialog').filter({ hasText: 'account was used on another device' });
 
-test('D11 SESS-09 · a logout clears an open order, and the order is back after the next login', async ({
+test('a logout clears an open order, and the order is back after the next login (D11, SESS-09)', async ({
   checkout,
   player,
 }) => {
@@ -38,7 +38,7 @@ test('D11 SESS-09 · a logout clears an open order, and the order is back after 
   await expect(unpaid).toHaveCount(0);
 });
 
-test('D2 ROUTE-11 · the URL of a server logout ends a valid session, on the server too', async ({
+test('the URL of a server logout ends a valid session, on the server too (D2, ROUTE-11)', async ({
   checkout,
   player,
   request,
@@ -59,7 +59,7 @@ test('D2 ROUTE-11 · the URL of a server logout ends a valid session, on the ser
     .toBe(203);
 });
 
-test('SESS-07 S28 · a login in another browser ends the session here, and the old token opens nothing', async ({
+test('a login in another browser ends the session here, and the old token opens nothing (SESS-07, S28)', async ({
   browser,
   baseURL,
   checkout,
@@ -81,7 +81,7 @@ test('SESS-07 S28 · a login in another browser ends the session here, and the o
     expect((await request.post(path, { headers: { token }, data: {} })).status(), path).toBe(203);
 });
 
-test('D21 SESS-07 · the notice for status 203 survives a reload until it is confirmed', async ({
+test('the notice for status 203 survives a reload until it is confirmed (D21, SESS-07)', async ({
   checkout,
   player,
   sandbox,
@@ -104,7 +104,7 @@ test('D21 SESS-07 · the notice for status 203 survives a reload until it is con
   await expect(notice(page)).toBeHidden();
 });
 
-test('D22 SESS-07 SESS-08 · 203 and 20002 from a public call also apply on public pages', async ({ checkout }) => {
+test('203 and 20002 from a public call also apply on public pages (D22, SESS-07, SESS-08)', async ({ checkout }) => {
   const { page } = checkout;
   const HOME = '**/api/setting/webHomeConf';
   await page.route(HOME, (route) => route.fulfill({ status: 203, body: '' }));

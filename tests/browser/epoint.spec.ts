@@ -53,7 +53,7 @@ const buyPoints = async (
   await cashier.close();
 };
 
-test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and the credited amount is the amount on the card', async ({
+test('E Points are bought with money, and the credited amount is the amount on the card (EPNT-02, EPNT-03, ROUTE-07, RCHG-19)', async ({
   checkout,
   holding,
   sandbox,
@@ -78,7 +78,7 @@ test('EPNT-02 EPNT-03 ROUTE-07 RCHG-19 · E Points are bought with money, and th
   await seeBalance(checkout, 120 + points);
 });
 
-test('EPNT-03 ROUTE-07 RCHG-16 · a deep link, a reload at the confirm step and a reload during payment continue where they were', async ({
+test('a deep link, a reload at the confirm step and a reload during payment continue where they were (EPNT-03, ROUTE-07, RCHG-16)', async ({
   checkout,
   player,
   sandbox,
@@ -105,7 +105,7 @@ test('EPNT-03 ROUTE-07 RCHG-16 · a deep link, a reload at the confirm step and 
   await checkout.seeResult('delivered');
 });
 
-test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from its order page, and the page distinguishes credit from delivery', async ({
+test('an overdue purchase is ordered again from its order page, and the page distinguishes credit from delivery (D8, D9, EPNT-03, RCHG-14, ORDR-05)', async ({
   checkout,
   player,
   sandbox,
@@ -135,7 +135,7 @@ test('D8 D9 EPNT-03 RCHG-14 ORDR-05 · an overdue purchase is ordered again from
   await expect(main).not.toContainText('your game');
 });
 
-test('D9 ORDR-05 · a refunded order paid with E Points mentions points, not money or banks', async ({
+test('a refunded order paid with E Points mentions points, not money or banks (D9, ORDR-05)', async ({
   checkout,
   holding,
   sandbox,
@@ -156,7 +156,7 @@ test('D9 ORDR-05 · a refunded order paid with E Points mentions points, not mon
   await expect(page.locator('main')).not.toContainText('original payment method');
 });
 
-test('EPNT-03 EPNT-05 RCHG-19 · an item is paid with E Points: its price, the balance, and no window', async ({
+test('an item is paid with E Points: its price, the balance, and no window (EPNT-03, EPNT-05, RCHG-19)', async ({
   checkout,
   holding,
 }) => {
@@ -179,7 +179,7 @@ test('EPNT-03 EPNT-05 RCHG-19 · an item is paid with E Points: its price, the b
   await seeBalance(checkout, 5_350 - price);
 });
 
-test('EPNT-04 · an insufficient balance is shown before ordering; topping up returns to the choices', async ({
+test('an insufficient balance is shown before ordering; topping up returns to the choices (EPNT-04)', async ({
   checkout,
   holding,
   sandbox,
@@ -204,7 +204,7 @@ test('EPNT-04 · an insufficient balance is shown before ordering; topping up re
   await checkout.seeResult('delivered');
 });
 
-test('EPNT-04 C40 · points spent in the meantime: the order waits, E Points are bought, and it is paid', async ({
+test('points spent in the meantime: the order waits, E Points are bought, and it is paid (EPNT-04, C40)', async ({
   checkout,
   holding,
   request,
@@ -244,7 +244,7 @@ test('EPNT-04 C40 · points spent in the meantime: the order waits, E Points are
   await checkout.seeResult('delivered');
 });
 
-test('EPNT-03 RCHG-16 RCHG-20 · a reload while the points are charged results in one paid order', async ({
+test('a reload while the points are charged results in one paid order (EPNT-03, RCHG-16, RCHG-20)', async ({
   checkout,
   holding,
   sandbox,

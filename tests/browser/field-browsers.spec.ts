@@ -46,7 +46,7 @@ const takeAway = (page: Page, way: Way) =>
   }, way);
 
 for (const way of ['missing', 'throws when read', 'throws when called', 'does nothing'] as const)
-  test(`BRWS-02 · login → delivered although each feature that only adds comfort ${way === 'missing' ? 'is missing' : way}`, async ({
+  test(`login → delivered although each feature that only adds comfort ${way === 'missing' ? 'is missing' : way} (BRWS-02)`, async ({
     checkout,
     player,
     sandbox,
@@ -66,7 +66,7 @@ for (const way of ['missing', 'throws when read', 'throws when called', 'does no
 test.describe('a page that does not start', () => {
   const refusal = (page: Page) => page.getByText('This browser is too old');
 
-  test('BRWS-01 · a browser without the oldest functions reads which versions are supported', async ({
+  test('a browser without the oldest functions reads which versions are supported (BRWS-01)', async ({
     page,
     checkout,
   }) => {

@@ -20,7 +20,7 @@ const seeNoError = async (field: Locator): Promise<void> => {
 
 const alerts = (page: Page): Locator => page.locator('form').getByRole('alert').filter({ hasText: /\S/ });
 
-test('D27 D13 SESS-11 · account login: errors are announced after submit, focus moves to the first, and a correction clears them', async ({
+test('account login: errors are announced after submit, focus moves to the first, and a correction clears them (D27, D13, SESS-11)', async ({
   checkout,
 }) => {
   const { page } = checkout;
@@ -50,7 +50,7 @@ test('D27 D13 SESS-11 · account login: errors are announced after submit, focus
   await seeError(password, COMPLETE);
 });
 
-test('D27 D13 SESS-11 · phone login: number and code errors are announced next to their fields', async ({
+test('phone login: number and code errors are announced next to their fields (D27, D13, SESS-11)', async ({
   checkout,
 }) => {
   const { page } = checkout;
@@ -78,7 +78,7 @@ test('D27 D13 SESS-11 · phone login: number and code errors are announced next 
   await expect(alerts(page)).toHaveCount(0);
 });
 
-test('D27 D13 SESS-11 · no code is sent to an invalid number: the field says why, and no other field is validated yet', async ({
+test('no code is sent to an invalid number: the field says why, and no other field is validated yet (D27, D13, SESS-11)', async ({
   checkout,
 }) => {
   const { page } = checkout;
@@ -97,7 +97,7 @@ test('D27 D13 SESS-11 · no code is sent to an invalid number: the field says wh
   expect(sent).toEqual([]);
 });
 
-test('D27 D13 SESS-11 · a new password: incomplete, invalid and non-matching entries are announced in the order of the fields', async ({
+test('a new password: incomplete, invalid and non-matching entries are announced in the order of the fields (D27, D13, SESS-11)', async ({
   checkout,
 }) => {
   const { page } = checkout;

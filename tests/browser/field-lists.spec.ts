@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { modelOrders, recordApi } from '../support/record-api.ts';
+import { modelOrders, recordApi } from '../support/api/record-api.ts';
 import { AccountModel } from './models/account.model.ts';
 import { test } from './portal.fixture.ts';
 
@@ -28,7 +28,7 @@ const SIZES = [
 ] as const;
 
 for (const [device, size] of SIZES) {
-  test(`READ-02 ORDR-06 · a page with orders that can't be read, and a page without a readable one, on a ${device}`, async ({
+  test(`a page with orders that can't be read, and a page without a readable one, on a ${device} (READ-02, ORDR-06)`, async ({
     checkout,
     player,
   }, info) => {
@@ -64,7 +64,7 @@ for (const [device, size] of SIZES) {
   });
 }
 
-test('READ-07 ORDR-06 · 70 orders at an API that caps pages at 20 are in the file, with those that cannot be read', async ({
+test('70 orders at an API that caps pages at 20 are in the file, with those that cannot be read (READ-07, ORDR-06)', async ({
   checkout,
   player,
 }) => {
@@ -83,7 +83,7 @@ test('READ-07 ORDR-06 · 70 orders at an API that caps pages at 20 are in the fi
   await expect(status).toContainText("1 entry can't be shown");
 });
 
-test('ORDR-06 · an API that never ends: the file says that orders may be missing', async ({ checkout, player }) => {
+test('an API that never ends: the file says that orders may be missing (ORDR-06)', async ({ checkout, player }) => {
   const { page } = checkout;
   const arrived = (request: number) =>
     modelOrders(20).map(({ id }) => ({ id: `${request} ${id}`, second: 1_759_000_000 - request }));
@@ -98,7 +98,7 @@ test('ORDR-06 · an API that never ends: the file says that orders may be missin
   await expect(page.locator('main')).toContainText('Some top-ups may be missing from this file.');
 });
 
-test('READ-03 READ-05 · an unknown status is shown as such, and a known character keeps its name', async ({
+test('an unknown status is shown as such, and a known character keeps its name (READ-03, READ-05)', async ({
   checkout,
   player,
 }) => {

@@ -34,7 +34,7 @@ for (const [device, viewport] of [
   qaTest.describe(`a translated page on a ${device}`, () => {
     qaTest.use({ viewport });
 
-    qaTest('BRWS-03 · each screen of each recording can be translated', async ({ checkout: { page } }) => {
+    qaTest('each screen of each recording can be translated (BRWS-03)', async ({ checkout: { page } }) => {
       qaTest.slow();
       const translation = new TranslationModel(page);
       await translation.start();
@@ -60,7 +60,7 @@ const typeAfterErrors = async ({ page }: CheckoutModel, button: string): Promise
   }
 };
 
-test('BRWS-03 · the browser translates the page: each form survives the first letter after an error', async ({
+test('the browser translates the page: each form survives the first letter after an error (BRWS-03)', async ({
   checkout,
 }) => {
   const { page } = checkout;
@@ -81,7 +81,7 @@ test('BRWS-03 · the browser translates the page: each form survives the first l
   await translation.seeNoDamage();
 });
 
-test('BRWS-03 · the browser translates the page: a top-up from the login to the delivered order', async ({
+test('the browser translates the page: a top-up from the login to the delivered order (BRWS-03)', async ({
   checkout,
   player,
   sandbox,
@@ -110,7 +110,7 @@ test('BRWS-03 · the browser translates the page: a top-up from the login to the
   await translation.seeNoDamage();
 });
 
-test('BRWS-03 · the browser translates the page: E Points, history, news and the account', async ({
+test('the browser translates the page: E Points, history, news and the account (BRWS-03)', async ({
   checkout,
   player,
 }) => {

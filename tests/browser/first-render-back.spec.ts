@@ -11,7 +11,7 @@ const hasRoot = (): boolean =>
 const pendingUrl = (): string | null =>
   (window.portalQa?.root()?.getSnapshot().context as { pendingUrl: string | null } | undefined)?.pendingUrl ?? null;
 
-test('ROUTE-07 · Back during the first render opens the previous step, and no pending replacement undoes it', async ({
+test('Back during the first render opens the previous step, and no pending replacement undoes it (ROUTE-07)', async ({
   checkout,
   player,
 }) => {

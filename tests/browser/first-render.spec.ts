@@ -96,7 +96,7 @@ test('a redirect while React renders for the first time is executed', async ({ c
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge$/);
 });
 
-test('ROUTE-07 · Back before React is loaded opens the previous page, and the page left behind does not undo it', async ({
+test('Back before React is loaded opens the previous page, and the page left behind does not undo it (ROUTE-07)', async ({
   checkout,
   player,
 }) => {

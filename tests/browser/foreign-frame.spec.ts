@@ -14,7 +14,7 @@ const withPage = async (frame: string, use: (url: string) => Promise<void>): Pro
   server.close();
 };
 
-test('C66 · a page of another site cannot show the portal in a frame', async ({
+test('a page of another site cannot show the portal in a frame (C66)', async ({
   checkout,
   baseURL,
   expectedErrors,

@@ -33,7 +33,7 @@ for (const [preferred, lang] of [
     });
   });
 
-test('I18N-02 I18N-03 · the language changes without a reload in the middle of a payment, is stored, and everything follows', async ({
+test('the language changes without a reload in the middle of a payment, is stored, and everything follows (I18N-02, I18N-03)', async ({
   checkout,
   player,
 }) => {
@@ -54,7 +54,7 @@ test('I18N-02 I18N-03 · the language changes without a reload in the middle of 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
-test('I18N-04 C50 · a language that fails to load is reported, and the current one stays', async ({
+test('a language that fails to load is reported, and the current one stays (I18N-04, C50)', async ({
   checkout,
   expectedErrors,
 }) => {
@@ -122,7 +122,7 @@ test.describe('a Thai browser', () => {
   } as const;
 
   for (const what of ['the network coming back', 'a return to the tab'] as const)
-    test(`I18N-04 C50 · a first language that fails to load falls back to English, with a message, until ${what}`, async ({
+    test(`a first language that fails to load falls back to English, with a message, until ${what} (I18N-04, C50)`, async ({
       checkout,
       expectedErrors,
     }) => {
@@ -150,7 +150,9 @@ test.describe('a Thai browser', () => {
     return () => attempts;
   };
 
-  test('D23 C50 ROUTE-13 · if no language loads, the page keeps trying and shows its load error', async ({ page }) => {
+  test('if no language loads, the page keeps trying and shows its load error (D23, C50, ROUTE-13)', async ({
+    page,
+  }) => {
     const attempts = await withoutLanguages(page);
     for (let pause = 0; pause < 8; pause += 1) {
       const before = attempts();
@@ -166,7 +168,7 @@ test.describe('a Thai browser', () => {
   });
 
   for (const [what, signal] of Object.entries(SIGNALS))
-    test(`D23 C50 · ${what} retries the language immediately`, async ({ page }) => {
+    test(`${what} retries the language immediately (D23, C50)`, async ({ page }) => {
       const attempts = await withoutLanguages(page);
       await page.unroute(BUNDLES);
       expect(attempts()).toBe(1);
@@ -174,7 +176,7 @@ test.describe('a Thai browser', () => {
     });
 });
 
-test('ROUTE-14 I18N-03 · the header fits in every language, at every width from a phone to a desktop', async ({
+test('the header fits in every language, at every width from a phone to a desktop (ROUTE-14, I18N-03)', async ({
   checkout,
   player,
 }) => {
@@ -202,7 +204,7 @@ test('ROUTE-14 I18N-03 · the header fits in every language, at every width from
 /** The words for a page without a connection. */
 const offlineTitle = (tag: string): string => portalTexts(tag).offline.title;
 
-test('ROUTE-14 I18N-03 · toasts cover no part of the wizard’s bar, in any language', async ({
+test('toasts cover no part of the wizard’s bar, in any language (ROUTE-14, I18N-03)', async ({
   checkout,
   player,
   expectedErrors,

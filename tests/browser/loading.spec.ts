@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { newGate } from '../support/gate.ts';
+import { newGate } from '../support/machines/gate.ts';
 import { test } from './portal.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
@@ -35,7 +35,7 @@ test.describe('the code that draws the first view', () => {
     ['renderer', 'draws its views'],
     ['en-US.bundle', 'has its texts'],
   ] as const)
-    test(`ROUTE-13 · the static page shows the load error when the code that ${why} is refused, and a refresh continues`, async ({
+    test(`the static page shows the load error when the code that ${why} is refused, and a refresh continues (ROUTE-13)`, async ({
       checkout,
     }) => {
       const { page } = checkout;
@@ -50,7 +50,7 @@ test.describe('the code that draws the first view', () => {
     });
 
   for (const chunk of ['start', 'renderer'])
-    test(`D31 ROUTE-13 · the static page shows the load error when its code neither fails nor arrives: ${chunk}`, async ({
+    test(`the static page shows the load error when its code neither fails nor arrives: ${chunk} (D31, ROUTE-13)`, async ({
       checkout,
     }) => {
       const { page } = checkout;
@@ -69,7 +69,7 @@ test.describe('the code that draws the first view', () => {
       await expect(loadError(page)).toHaveCount(0);
     });
 
-  test('ROUTE-13 · the page goes on without a refresh when the code that draws it arrives later', async ({
+  test('the page goes on without a refresh when the code that draws it arrives later (ROUTE-13)', async ({
     checkout,
   }) => {
     const { page } = checkout;
@@ -82,7 +82,7 @@ test.describe('the code that draws the first view', () => {
     await expect(loadError(page)).toHaveCount(0);
   });
 
-  test('ROUTE-13 · a page in which the portal cannot start shows the load error', async ({
+  test('a page in which the portal cannot start shows the load error (ROUTE-13)', async ({
     checkout,
     expectedErrors,
   }) => {
@@ -98,7 +98,7 @@ test.describe('the code that draws the first view', () => {
 });
 
 test.describe('the code of the signed-in half', () => {
-  test('D3 ROUTE-13 · a returning player sees the load error when the code of the API is refused', async ({
+  test('a returning player sees the load error when the code of the API is refused (D3, ROUTE-13)', async ({
     checkout,
     player,
   }) => {
@@ -112,7 +112,7 @@ test.describe('the code of the signed-in half', () => {
     await checkout.seeScreen('server');
   });
 
-  test('D3 ROUTE-13 · a refusal after login becomes a load error after four attempts; a retry continues', async ({
+  test('a refusal after login becomes a load error after four attempts; a retry continues (D3, ROUTE-13)', async ({
     checkout,
     player,
   }) => {
@@ -148,7 +148,7 @@ test.describe('the code of the signed-in half', () => {
     await expect(loadError(page)).toHaveCount(0);
   });
 
-  test('D3 ROUTE-13 · a login whose code is refused says so, and the next one succeeds', async ({
+  test('a login whose code is refused says so, and the next one succeeds (D3, ROUTE-13)', async ({
     checkout,
     player,
   }) => {
@@ -165,7 +165,7 @@ test.describe('the code of the signed-in half', () => {
     await expect(loadError(page)).toHaveCount(0);
   });
 
-  test('D3 ROUTE-13 · a page waits for the frame of a player, and never shows a load error', async ({
+  test('a page waits for the frame of a player, and never shows a load error (D3, ROUTE-13)', async ({
     checkout,
     player,
   }) => {
@@ -181,7 +181,7 @@ test.describe('the code of the signed-in half', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-saw-error');
   });
 
-  test('D3 ROUTE-13 · the home page waits while refused code loads again, and never shows a load error', async ({
+  test('the home page waits while refused code loads again, and never shows a load error (D3, ROUTE-13)', async ({
     checkout,
     player,
   }) => {
@@ -196,7 +196,7 @@ test.describe('the code of the signed-in half', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-saw-error');
   });
 
-  test('D3 ROUTE-13 C55 · code that never responds is a load error after 120 s, and a refresh continues', async ({
+  test('code that never responds is a load error after 120 s, and a refresh continues (D3, ROUTE-13, C55)', async ({
     checkout,
     player,
   }) => {
@@ -213,7 +213,7 @@ test.describe('the code of the signed-in half', () => {
     await checkout.seeScreen('server');
   });
 
-  test('D3 ROUTE-13 C25 · an order in progress is back when the network is back', async ({ checkout, player }) => {
+  test('an order in progress is back when the network is back (D3, ROUTE-13, C25)', async ({ checkout, player }) => {
     const { page } = checkout;
     await checkout.placeOrder(player);
     const order = await checkout.orderId();
@@ -275,7 +275,7 @@ for (const [how, answer, pages] of [
     }
   });
 
-test('D31 ROUTE-13 C55 · a page whose code never loads shows the load error after 120 s', async ({
+test('a page whose code never loads shows the load error after 120 s (D31, ROUTE-13, C55)', async ({
   checkout,
   player,
 }) => {
@@ -296,7 +296,7 @@ test('D31 ROUTE-13 C55 · a page whose code never loads shows the load error aft
   }
 });
 
-test('D4 ROUTE-13 · phone login offers a refresh when its code fails to load', async ({ checkout }) => {
+test('phone login offers a refresh when its code fails to load (D4, ROUTE-13)', async ({ checkout }) => {
   const { page } = checkout;
   await page.route(SIGNED_IN_CODE, (route) => route.abort());
   await page.clock.install();

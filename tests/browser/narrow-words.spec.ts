@@ -36,7 +36,7 @@ const seeWrapped = async ({ page }: CheckoutModel, name: string): Promise<void> 
   expect([name, over.filter((pixels) => pixels > 0), room]).toEqual([name, [], 0]);
 };
 
-test('ROUTE-14 · an order number of 64 characters wraps wherever a phone shows it, and in the history on a tablet', async ({
+test('an order number of 64 characters wraps wherever a phone shows it, and in the history on a tablet (ROUTE-14)', async ({
   checkout,
   player,
 }) => {

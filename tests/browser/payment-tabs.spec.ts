@@ -18,7 +18,7 @@ const openSecondTab = async (context: BrowserContext, first: CheckoutModel) => {
   return { second, order, reads };
 };
 
-test('C11 · of two tabs with one order only one reads it, and both show the payment', async ({
+test('of two tabs with one order only one reads it, and both show the payment (C11)', async ({
   checkout,
   context,
   player,
@@ -36,7 +36,7 @@ test('C11 · of two tabs with one order only one reads it, and both show the pay
   await second.seeResult('delivered');
 });
 
-test('C11 · without the lock API each tab reads the order, and both show the payment', async ({
+test('without the lock API each tab reads the order, and both show the payment (C11)', async ({
   checkout,
   context,
   player,

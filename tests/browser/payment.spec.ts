@@ -29,7 +29,7 @@ test('Completed before paying polls immediately and announces that no payment wa
   await checkout.seeDialog('awaiting');
 });
 
-test('RCHG-13 C42 · on a phone, Later says that the order is saved and until when it can be paid', async ({
+test('on a phone, Later says that the order is saved and until when it can be paid (RCHG-13, C42)', async ({
   checkout,
   player,
 }) => {
@@ -48,7 +48,7 @@ test('RCHG-13 C42 · on a phone, Later says that the order is saved and until wh
   expect(await toast.count()).toBe(0);
 });
 
-test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, and offers the same choices again; if both are paid, both are delivered', async ({
+test('an unpaid order becomes overdue when the server says so, and offers the same choices again; if both are paid, both are delivered (RCHG-14, C37)', async ({
   checkout,
   player,
   sandbox,
@@ -79,7 +79,7 @@ test('RCHG-14 C37 · an unpaid order becomes overdue when the server says so, an
   }
 });
 
-test('C36 ORDR-05 ORDR-07 · the page of an expired order warns against a second payment while the first may still come in', async ({
+test('the page of an expired order warns against a second payment while the first may still come in (C36, ORDR-05, ORDR-07)', async ({
   checkout,
   player,
   sandbox,
@@ -94,7 +94,7 @@ test('C36 ORDR-05 ORDR-07 · the page of an expired order warns against a second
   await expect(hint).toContainText("If you did pay, please don't pay again. We're still checking");
 });
 
-test('C8 RCHG-13 RCHG-14 · while the last check gets no response, Later, Completed and customer service work, and Escape closes the dialog', async ({
+test('while the last check gets no response, Later, Completed and customer service work, and Escape closes the dialog (C8, RCHG-13, RCHG-14)', async ({
   checkout,
   player,
   expectedErrors,
@@ -119,7 +119,7 @@ test('C8 RCHG-13 RCHG-14 · while the last check gets no response, Later, Comple
   await expect(dialog).toHaveCount(0);
 });
 
-test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a delivered one', async ({
+test('a payment after the deadline turns an overdue order into a delivered one (C36, ORDR-05)', async ({
   checkout,
   player,
   sandbox,
@@ -136,7 +136,7 @@ test('C36 ORDR-05 · a payment after the deadline turns an overdue order into a 
   await expect(checkout.page.getByText(/payment came in late/)).toBeVisible();
 });
 
-test('C7 · closing the payment window reads the order long before its schedule would, and never changes its status', async ({
+test('closing the payment window reads the order long before its schedule would, and never changes its status (C7)', async ({
   checkout,
   player,
   sandbox,
@@ -169,7 +169,7 @@ test('C7 · closing the payment window reads the order long before its schedule 
   await checkout.seeResult('delivered');
 });
 
-test('RCHG-12 C13 · the countdown follows the server, not a device that is a day ahead', async ({
+test('the countdown follows the server, not a device that is a day ahead (RCHG-12, C13)', async ({
   page,
   checkout,
   player,
@@ -181,7 +181,7 @@ test('RCHG-12 C13 · the countdown follows the server, not a device that is a da
   expect(left).toBeLessThanOrEqual(300);
 });
 
-test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, and one copy contains everything for support, which npm run replay reads', async ({
+test('the order page shows what was bought, and one copy contains everything for support, which npm run replay reads (RCHG-22, ORDR-07, ROUTE-08, RCHG-19)', async ({
   checkout,
   player,
 }) => {
@@ -215,14 +215,15 @@ test('RCHG-22 ORDR-07 ROUTE-08 RCHG-19 · the order page shows what was bought, 
 
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   expect(token).not.toBe('');
-  const trail = bundle.slice(bundle.indexOf('Trail 1'));
-  expect(trail.length).toBeLessThanOrEqual(1_500);
-  for (const secret of [order, player.account, player.userId, player.email, token]) expect(trail).not.toContain(secret);
-  expect(trail).toMatch(/^Trail 1 \(\d\d of \d+\)\n/);
-  expect(trail).toMatch(/\norder-detail[ .]/);
+  const breadcrumbs = bundle.slice(bundle.indexOf('Breadcrumbs 1'));
+  expect(breadcrumbs.length).toBeLessThanOrEqual(1_500);
+  for (const secret of [order, player.account, player.userId, player.email, token])
+    expect(breadcrumbs).not.toContain(secret);
+  expect(breadcrumbs).toMatch(/^Breadcrumbs 1 \(\d\d of \d+\)\n/);
+  expect(breadcrumbs).toMatch(/\norder-detail[ .]/);
 });
 
-test('ORDR-07 D30 · the order page shows the facts of the created order', async ({ checkout, player }) => {
+test('the order page shows the facts of the created order (ORDR-07, D30)', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.pick('Server', /Jade Reef/);
@@ -255,7 +256,7 @@ test('ORDR-07 D30 · the order page shows the facts of the created order', async
   await expect(page.getByRole('paragraph').filter({ hasText: /^US\$4\.99$/ })).toBeVisible();
 });
 
-test('RCHG-13 · the page scrolls to the picture of the payment result, below the header of a phone', async ({
+test('the page scrolls to the picture of the payment result, below the header of a phone (RCHG-13)', async ({
   checkout,
   player,
   sandbox,

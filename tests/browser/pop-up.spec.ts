@@ -4,7 +4,7 @@ import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('RCHG-11 C5 C65 · a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues', {
+test('a blocked pop-up is replaced by a link, a QR code and a copy button, and the flow continues (RCHG-11, C5, C65)', {
   tag: '@windows',
 }, async ({ checkout, player, context }) => {
   await checkout.openTopUp(player);
@@ -28,7 +28,7 @@ test('RCHG-11 C5 C65 · a blocked pop-up is replaced by a link, a QR code and a 
   await checkout.seeResult('delivered');
 });
 
-test('RCHG-11 C5 · a blocked pop-up with a URL that is too long for a QR code is replaced by a link and a copy button', async ({
+test('a blocked pop-up with a URL that is too long for a QR code is replaced by a link and a copy button (RCHG-11, C5)', async ({
   checkout,
   player,
 }) => {
@@ -51,7 +51,7 @@ test('RCHG-11 C5 · a blocked pop-up with a URL that is too long for a QR code i
   expect(await checkout.copied()).toBe(await link.getAttribute('href'));
 });
 
-test('C6 C44 C65 · while an order is being created the window shows what it is waiting for, the browser asks before the page is left, and a refusal closes the window', {
+test('while an order is being created the window shows what it is waiting for, the browser asks before the page is left, and a refusal closes the window (C6, C44, C65)', {
   tag: '@windows',
 }, async ({ checkout, player, sandbox, context }) => {
   const { page } = checkout;
@@ -89,7 +89,7 @@ test('C6 C44 C65 · while an order is being created the window shows what it is 
   await expect.poll(() => second.isClosed()).toBe(true);
 });
 
-test('C3 C6 · a reload while an order is being created closes its window, and leaves one with the payment page', {
+test('a reload while an order is being created closes its window, and leaves one with the payment page (C3, C6)', {
   tag: '@windows',
 }, async ({ checkout, player, sandbox, context }) => {
   const { page } = checkout;

@@ -1,4 +1,4 @@
-import { createTestPortal } from '../support/test-portal.ts';
+import { createTestPortal } from '../support/server/test-portal.ts';
 
 /** Servers of the two builds, for all workers: PORTAL_URL and QA_URL. */
 const start = async (): Promise<() => Promise<void>> => {

@@ -13,7 +13,7 @@ const compare = async (page: Page, name: string): Promise<void> => {
   await expect(comparison(page)).toBeVisible();
 };
 
-test('INSP-05 · two recordings in two lanes: the first divergence is selected and in view, others follow, also on a phone', async ({
+test('two recordings in two lanes: the first divergence is selected and in view, others follow, also on a phone (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

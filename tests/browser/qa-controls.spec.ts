@@ -111,7 +111,7 @@ const press = async (page: Page, all: readonly ControlEntry[], pressed = all, wi
   expect(model.problems).toEqual([]);
 };
 
-test('INSP-05 · each control of the viewer has an effect', async ({ checkout: { page } }) => {
+test('each control of the viewer has an effect (INSP-05)', async ({ checkout: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/qa');
   await press(page, [RECORDING, RECORDINGS, ...VIEWER], [RECORDING]);
@@ -136,14 +136,14 @@ test('INSP-05 · each control of the viewer has an effect', async ({ checkout: {
   );
 });
 
-test('INSP-06 · each control of the gallery has an effect', async ({ checkout: { page } }) => {
+test('each control of the gallery has an effect (INSP-06)', async ({ checkout: { page } }) => {
   // This machine and the next one in the list have few screens.
   await page.goto('/qa-gallery?machine=bulletins');
   await expect(page.getByRole('status')).toHaveText(/^(\d+) of \1 screens$/);
   await press(page, GALLERY);
 });
 
-test('INSP-03 INSP-06 · each control of the test banner and the lab has an effect', async ({
+test('each control of the test banner and the lab has an effect (INSP-03, INSP-06)', async ({
   checkout,
   player,
   expectedErrors,
@@ -162,7 +162,7 @@ test('INSP-03 INSP-06 · each control of the test banner and the lab has an effe
   await press(lab, LAB);
 });
 
-test('INSP-03 INSP-05 INSP-06 · each control that a different test file presses is named in that file', () => {
+test('each control that a different test file presses is named in that file (INSP-03, INSP-05, INSP-06)', () => {
   const wrong = [...VIEWER, ...GALLERY, ...LAB, ...BANNER].flatMap(({ name, effect }) => {
     if (typeof effect === 'string') return [];
     const text = readFileSync(new URL(effect.elsewhere, import.meta.url), 'utf8');

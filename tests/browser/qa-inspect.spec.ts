@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { createInspectorServer } from '@statelyai/inspect/server';
 import { type Flow, readFlow, writeFlow } from '../../src/qa/record/flow.file.ts';
-import { freePort } from '../support/portal-process.mjs';
+import { freePort } from '../support/runs/portal-process.mjs';
 import { expect, test } from './qa.fixture.ts';
 
 type Seen = readonly StatelyInspectionEvent[];
@@ -18,7 +18,7 @@ const statesOf = (seen: Seen, name: string): string[] => {
   );
 };
 
-test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every actor, event and snapshot of a whole top-up, and no secret", async ({
+test("over a WebSocket to the package's server: every actor, event and snapshot of a whole top-up, and no secret (INSP-01, INSP-02, C64)", async ({
   checkout,
   sandbox,
   player,
@@ -66,7 +66,7 @@ test("INSP-01 INSP-02 C64 · over a WebSocket to the package's server: every act
   server.stop();
 });
 
-test('INSP-01 · in a frame on another origin: nothing is lost at the start, and a reload gets everything again', async ({
+test('in a frame on another origin: nothing is lost at the start, and a reload gets everything again (INSP-01)', async ({
   checkout,
   player,
   inspectorUrl,
@@ -89,7 +89,7 @@ test('INSP-01 · in a frame on another origin: nothing is lost at the start, and
   expect((await seen())[0]).toEqual(first);
 });
 
-test('INSP-01 · in a window: opened by a click, gets everything from the start, and reconnects when the portal reloads', async ({
+test('in a window: opened by a click, gets everything from the start, and reconnects when the portal reloads (INSP-01)', async ({
   checkout,
   player,
   inspectorUrl,
@@ -121,7 +121,7 @@ const downloadedFlow = async (page: Page, save: () => Promise<void>): Promise<Fl
   return read.flow;
 };
 
-test('INSP-03 · each control of the test banner works; on a phone they open below it and fit the page', async ({
+test('each control of the test banner works; on a phone they open below it and fit the page (INSP-03)', async ({
   checkout,
   player,
 }) => {
@@ -177,7 +177,7 @@ test('INSP-03 · each control of the test banner works; on a phone they open bel
   await expect(banner).not.toContainText('pages');
 });
 
-test('INSP-01 · the test banner says that no receiver answers at a WebSocket address', async ({ checkout, player }) => {
+test('the test banner says that no receiver answers at a WebSocket address (INSP-01)', async ({ checkout, player }) => {
   const { page } = checkout;
   const port = await freePort();
   await page.routeWebSocket(`ws://127.0.0.1:${port}`, (socket) => socket.close());

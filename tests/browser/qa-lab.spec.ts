@@ -13,7 +13,7 @@ const openLab = async ({ page }: CheckoutModel): Promise<Page> => {
   return lab;
 };
 
-test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and in the page without a reload, and the recording replays', async ({
+test('five minutes pass: the order expires on the server and in the page without a reload, and the recording replays (INSP-06, INSP-03)', async ({
   checkout,
   player,
   flow,
@@ -48,7 +48,7 @@ test('INSP-06 INSP-03 · five minutes pass: the order expires on the server and 
   expect(ok, lines.join('\n')).toBe(true);
 });
 
-test('INSP-06 RCHG-14 · the countdown shows the last ten seconds, also on an offline page, and then expires', async ({
+test('the countdown shows the last ten seconds, also on an offline page, and then expires (INSP-06, RCHG-14)', async ({
   checkout,
   player,
 }) => {
@@ -66,7 +66,7 @@ test('INSP-06 RCHG-14 · the countdown shows the last ten seconds, also on an of
   await checkout.seeResult('overdue');
 });
 
-test('INSP-06 · half a minute passes in every tab of the browser, and the countdowns match the server', async ({
+test('half a minute passes in every tab of the browser, and the countdowns match the server (INSP-06)', async ({
   checkout,
   player,
 }) => {
@@ -86,7 +86,7 @@ test('INSP-06 · half a minute passes in every tab of the browser, and the count
   expect(Math.abs((await checkout.secondsLeft()) - shown)).toBeLessThanOrEqual(5);
 });
 
-test('INSP-06 · the lab forces a blocked window, a payment and an ended session; axe finds no violations, and it fits a phone', async ({
+test('the lab forces a blocked window, a payment and an ended session; axe finds no violations, and it fits a phone (INSP-06)', async ({
   checkout,
   player,
 }) => {
@@ -128,7 +128,7 @@ test('INSP-06 · the lab forces a blocked window, a payment and an ended session
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('INSP-06 · the lab names its page, its account and each fault of a scenario, creates an account for a second tab, and says when its page is closed', async ({
+test('the lab names its page, its account and each fault of a scenario, creates an account for a second tab, and says when its page is closed (INSP-06)', async ({
   checkout,
   player,
 }) => {

@@ -2,7 +2,7 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { writeFlow } from '../../src/qa/record/flow.file.ts';
 import { expect, test } from './qa.fixture.ts';
 
-test('INSP-03 · a new recording replays in the app’s machines and views, step by step, without a network', async ({
+test('a new recording replays in the app’s machines and views, step by step, without a network (INSP-03)', async ({
   checkout,
   player,
   sandbox,

@@ -9,7 +9,7 @@ import { test } from './portal.fixture.ts';
 const folder = mkdtempSync(join(tmpdir(), 'report-'));
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('INSP-04 INSP-05 · a report opens from a file in Firefox: screens, charts and messages step by step', async ({
+test('a report opens from a file in Firefox: screens, charts and messages step by step (INSP-04, INSP-05)', async ({
   checkout,
 }) => {
   // Another process writes the report before Firefox opens it.

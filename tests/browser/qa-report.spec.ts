@@ -71,7 +71,7 @@ const hiddenArrows = (page: Page): Promise<readonly string[]> =>
     return hidden;
   });
 
-test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which opens from a file: by keyboard on a desktop, by touch on a phone, without a network', async ({
+test('the viewer and npm run report make the same page, which opens from a file: by keyboard on a desktop, by touch on a phone, without a network (INSP-04, INSP-05)', async ({
   checkout: { page },
   browser,
 }) => {
@@ -183,7 +183,7 @@ test('INSP-04 INSP-05 · the viewer and npm run report make the same page, which
   await context.close();
 });
 
-test('INSP-02 INSP-04 · Share in the banner downloads the recording so far as a page without the account', async ({
+test('Share in the banner downloads the recording so far as a page without the account (INSP-02, INSP-04)', async ({
   checkout,
   player,
   browser,

@@ -1,6 +1,6 @@
 import { expect, test } from './qa.fixture.ts';
 
-test('SESS-09 · the test banner turns red and names the rule that this page load has broken', async ({
+test('the test banner turns red and names the rule that this page load has broken (SESS-09)', async ({
   page,
   checkout,
   player,

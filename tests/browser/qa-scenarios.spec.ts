@@ -199,7 +199,7 @@ const CHECKS: Readonly<Record<ScenarioName, (given: Given) => Promise<void>>> = 
 };
 
 for (const [name, check] of Object.entries(CHECKS))
-  test(`INSP-06 · ?scenario=${name}: ${SCENARIOS[name as ScenarioName].expect}`, async ({
+  test(`?scenario=${name}: ${SCENARIOS[name as ScenarioName].expect} (INSP-06)`, async ({
     checkout,
     sandbox,
     player,

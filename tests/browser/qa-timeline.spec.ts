@@ -11,7 +11,7 @@ const find = (page: Page) => page.getByRole('searchbox', { name: 'Find' });
 
 const positionOf = async (page: Page): Promise<number> => Number((await counter(page).innerText()).split(' / ')[0]);
 
-test('INSP-05 · the timeline shows page loads, screens and calls, and leads to their messages', async ({
+test('the timeline shows page loads, screens and calls, and leads to their messages (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -60,7 +60,7 @@ test('INSP-05 · the timeline shows page loads, screens and calls, and leads to 
   await expect(page).toHaveURL(/&load=2&step=1$/);
 });
 
-test('INSP-05 · the timeline zooms at the mouse, shows the screen of a moment and goes to the nearest message', async ({
+test('the timeline zooms at the mouse, shows the screen of a moment and goes to the nearest message (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -90,7 +90,7 @@ test('INSP-05 · the timeline zooms at the mouse, shows the screen of a moment a
   await expect(awaiting).toHaveAttribute('aria-selected', 'true');
 });
 
-test('INSP-05 · the keyboard map: steps, page loads, play, search, zoom, panes and its own list', async ({
+test('the keyboard map: steps, page loads, play, search, zoom, panes and its own list (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

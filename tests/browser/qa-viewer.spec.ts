@@ -29,7 +29,7 @@ const isInside = async (inner: Locator, outer: Locator): Promise<boolean> => {
   return a.x >= b.x - 1 && a.y >= b.y - 1 && a.x + a.width <= b.x + b.width + 1 && a.y + a.height <= b.y + b.height + 1;
 };
 
-test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the last transition, messages, context, by keyboard', async ({
+test('a recording in the viewer: charts, active states, the last transition, messages, context, by keyboard (INSP-05, INSP-03)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -101,7 +101,7 @@ test('INSP-05 INSP-03 · a recording in the viewer: charts, active states, the l
   await expect(counter(page)).not.toHaveText(before);
 });
 
-test('INSP-05 INSP-03 · without a recording no control is covered; a file that is not one is refused; a changed one shows where the machines diverge', async ({
+test('without a recording no control is covered; a file that is not one is refused; a changed one shows where the machines diverge (INSP-05, INSP-03)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
@@ -137,7 +137,7 @@ test('INSP-05 INSP-03 · without a recording no control is covered; a file that 
   await expect(step(page)).toBeEnabled();
 });
 
-test('INSP-05 · the viewer fits a narrow page; on a phone each pane fits it, and a step does not scroll it', async ({
+test('the viewer fits a narrow page; on a phone each pane fits it, and a step does not scroll it (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 820, height: 1100 });
@@ -165,7 +165,7 @@ test('INSP-05 · the viewer fits a narrow page; on a phone each pane fits it, an
   }
 });
 
-test('INSP-05 · the largest machine stays legible, with what is active in the middle; the map leads to the rest', async ({
+test('the largest machine stays legible, with what is active in the middle; the map leads to the rest (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -214,7 +214,7 @@ test('INSP-05 · the largest machine stays legible, with what is active in the m
   await expect(map).toHaveCount(0);
 });
 
-test('INSP-05 · a query and panes of other sizes keep the moment; a reload keeps file, place, query and sizes', async ({
+test('a query and panes of other sizes keep the moment; a reload keeps file, place, query and sizes (INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -264,7 +264,7 @@ test('INSP-05 · a query and panes of other sizes keep the moment; a reload keep
   await expect(actors(page)).toBeVisible();
 });
 
-test('INSP-05 INSP-06 · viewer and lab have the theme of the system, until a switch selects one for both, and not for the portal', async ({
+test('viewer and lab have the theme of the system, until a switch selects one for both, and not for the portal (INSP-05, INSP-06)', async ({
   checkout: { page },
 }) => {
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -291,7 +291,7 @@ test('INSP-05 INSP-06 · viewer and lab have the theme of the system, until a sw
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(null);
 });
 
-test('INSP-05 · live: the viewer next to the portal follows it', async ({ checkout, player }) => {
+test('live: the viewer next to the portal follows it (INSP-05)', async ({ checkout, player }) => {
   await checkout.openTopUp(player);
   const { page } = checkout;
   const [viewer] = await Promise.all([
@@ -316,7 +316,7 @@ test('INSP-05 · live: the viewer next to the portal follows it', async ({ check
   await expect(viewer.getByRole('checkbox', { name: 'Follow' })).toBeChecked();
 });
 
-test('INSP-06 INSP-05 · a link to one screen of the gallery opens it in its language and theme, and leads to its step in the viewer', async ({
+test('a link to one screen of the gallery opens it in its language and theme, and leads to its step in the viewer (INSP-06, INSP-05)', async ({
   checkout: { page },
 }) => {
   await page.goto('/qa-gallery?machine=payment&screen=overdue&lang=th-TH&theme=light');

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { CODE } from '../../server/runtime/codes.ts';
-import { createPortalProcess } from '../support/portal-process.mjs';
+import { createPortalProcess } from '../support/runs/portal-process.mjs';
 import { createPlayer, test } from './portal.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
-test('D19 RCHG-16 RCHG-15 C2 C3 C4 · a reload at each step lands on the same step, and back and forward follow', async ({
+test('a reload at each step lands on the same step, and back and forward follow (D19, RCHG-16, RCHG-15, C2, C3, C4)', async ({
   checkout,
   player,
 }) => {
@@ -62,7 +62,7 @@ test('a link to an unreachable step lands on the last reachable one, an old link
   await expect(page).toHaveURL(/step=role$/);
 });
 
-test('SESS-07 C25 C27 · 203 during polling: one notice, one redirect to the login, and the order is back afterwards', async ({
+test('203 during polling: one notice, one redirect to the login, and the order is back afterwards (SESS-07, C25, C27)', async ({
   checkout,
   player,
   sandbox,
@@ -85,7 +85,7 @@ test('SESS-07 C25 C27 · 203 during polling: one notice, one redirect to the log
   await checkout.seeResult('delivered');
 });
 
-test('SESS-07 · the notice of an expired session opens again when the browser closes it', async ({
+test('the notice of an expired session opens again when the browser closes it (SESS-07)', async ({
   checkout,
   player,
   sandbox,
@@ -105,7 +105,7 @@ test('SESS-07 · the notice of an expired session opens again when the browser c
   await expect(page).toHaveURL(/\/main\/account\/recharge$/);
 });
 
-test('RCHG-14 · the payment dialog that the browser closes is closed as with Escape', async ({ checkout, player }) => {
+test('the payment dialog that the browser closes is closed as with Escape (RCHG-14)', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.placeOrder(player);
   await page.bringToFront();
@@ -114,7 +114,7 @@ test('RCHG-14 · the payment dialog that the browser closes is closed as with Es
   await expect(checkout.dialog).toHaveCount(0);
 });
 
-test('SESS-08 ROUTE-11 C26 · 20002 during polling signs the player out once and keeps the order', async ({
+test('20002 during polling signs the player out once and keeps the order (SESS-08, ROUTE-11, C26)', async ({
   checkout,
   player,
   sandbox,
@@ -132,7 +132,7 @@ test('SESS-08 ROUTE-11 C26 · 20002 during polling signs the player out once and
   await expect(page.locator('main')).toContainText(order);
 });
 
-test('RCHG-20 RCHG-10 C18 · a missing response is not a failure: the same key finds the same order', async ({
+test('a missing response is not a failure: the same key finds the same order (RCHG-20, RCHG-10, C18)', async ({
   checkout,
   player,
   sandbox,
@@ -154,7 +154,7 @@ test('RCHG-20 RCHG-10 C18 · a missing response is not a failure: the same key f
   await checkout.seeResult('delivered');
 });
 
-test('S25 RCHG-20 RCHG-10 · a payment page that the provider creates late is opened, for the same order', async ({
+test('a payment page that the provider creates late is opened, for the same order (S25, RCHG-20, RCHG-10)', async ({
   checkout,
   player,
   sandbox,
@@ -223,7 +223,7 @@ test('what changes between two steps is said before anything is charged: a price
   });
 });
 
-test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry works, also by keyboard', async ({
+test('a failed load says what failed, and the retry works, also by keyboard (RCHG-03, ERRS-06, ERRS-07)', async ({
   checkout,
   player,
   sandbox,
@@ -250,7 +250,7 @@ test('RCHG-03 ERRS-06 ERRS-07 · a failed load says what failed, and the retry w
   await expect(page.getByRole('heading', { name: /How would you like to pay/ })).toBeFocused();
 });
 
-test('D19 RCHG-03 · no servers and no roles each say so, at their own step', async ({ checkout, player, sandbox }) => {
+test('no servers and no roles each say so, at their own step (D19, RCHG-03)', async ({ checkout, player, sandbox }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   const empty = checkout
@@ -275,7 +275,7 @@ test('D19 RCHG-03 · no servers and no roles each say so, at their own step', as
   await expect(checkout.group('Server').getByRole('radio').first()).toBeAttached();
 });
 
-test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the recipient is asked again', async ({
+test('without the saved role list Pay sends no order; the recipient is asked again (D12, RCHG-06, RCHG-09)', async ({
   checkout,
   player,
 }) => {
@@ -316,7 +316,7 @@ test('D12 RCHG-06 RCHG-09 · without the saved role list Pay sends no order; the
   expect(orders).toHaveLength(1);
 });
 
-test('C2 C17 · the server is killed and restarted during an order, and the player loses nothing', async ({
+test('the server is killed and restarted during an order, and the player loses nothing (C2, C17)', async ({
   checkout,
   page,
   request,

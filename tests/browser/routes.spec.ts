@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
 
-test('ROUTE-01 ROUTE-16 SESS-06 · an anonymous visitor sees why to log in and lands on the requested page', async ({
+test('an anonymous visitor sees why to log in and lands on the requested page (ROUTE-01, ROUTE-16, SESS-06)', async ({
   checkout,
   player,
 }) => {
@@ -13,7 +13,7 @@ test('ROUTE-01 ROUTE-16 SESS-06 · an anonymous visitor sees why to log in and l
   await expect(page).toHaveURL(/\/main\/recharge/);
 });
 
-test('ROUTE-16 · a link to an order without a session names the order on the login page, and opens it after login', async ({
+test('a link to an order without a session names the order on the login page, and opens it after login (ROUTE-16)', async ({
   checkout,
   player,
 }) => {
@@ -25,13 +25,13 @@ test('ROUTE-16 · a link to an order without a session names the order on the lo
 });
 
 for (const redirect of ['/\\evil.example', 'javascript:alert(1)'])
-  test(`ROUTE-02 · redirect=${redirect} never leaves the portal`, async ({ checkout, player }) => {
+  test(`redirect=${redirect} never leaves the portal (ROUTE-02)`, async ({ checkout, player }) => {
     await checkout.open(`/login?redirect=${encodeURIComponent(redirect)}`);
     await checkout.login(player);
     await expect(checkout.page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/main\/home/);
   });
 
-test('ROUTE-03 ROUTE-17 · a screen that the server forbids leads to /403 with a link home', async ({
+test('a screen that the server forbids leads to /403 with a link home (ROUTE-03, ROUTE-17)', async ({
   checkout,
   player,
   sandbox,
@@ -92,7 +92,7 @@ test('the top-up page lets a player choose game or E Point, with the balance, an
   await balanceRequest;
 });
 
-test('ROUTE-11 SESS-02 SESS-09 · logging out deletes the token and offers to log in again', async ({
+test('logging out deletes the token and offers to log in again (ROUTE-11, SESS-02, SESS-09)', async ({
   checkout,
   player,
 }) => {
@@ -107,7 +107,7 @@ test('ROUTE-11 SESS-02 SESS-09 · logging out deletes the token and offers to lo
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('ROUTE-11 ROUTE-16 · the logout page needs no login, and id=23 says that the server ended the session', async ({
+test('the logout page needs no login, and id=23 says that the server ended the session (ROUTE-11, ROUTE-16)', async ({
   checkout,
 }) => {
   const { page } = checkout;
@@ -119,7 +119,7 @@ test('ROUTE-11 ROUTE-16 · the logout page needs no login, and id=23 says that t
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
 });
 
-test('ROUTE-13 C54 · a page whose chunk fails to load says so and offers a working refresh', async ({
+test('a page whose chunk fails to load says so and offers a working refresh (ROUTE-13, C54)', async ({
   checkout,
   player,
   expectedErrors,
@@ -136,7 +136,7 @@ test('ROUTE-13 C54 · a page whose chunk fails to load says so and offers a work
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
 });
 
-test('SESS-11 · the form validates before it submits, and announces errors next to the field', async ({ checkout }) => {
+test('the form validates before it submits, and announces errors next to the field (SESS-11)', async ({ checkout }) => {
   const { page } = checkout;
   let sent = 0;
   page.on('request', (request) => {
@@ -164,7 +164,7 @@ test('SESS-11 · the form validates before it submits, and announces errors next
   expect(sent).toBe(0);
 });
 
-test('SESS-01 · a wrong password shows the server’s message, and the plain password never leaves the page', async ({
+test('a wrong password shows the server’s message, and the plain password never leaves the page (SESS-01)', async ({
   checkout,
   player,
 }) => {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { runnerImport } from 'vite';
 import type { FoundScene } from '../../src/qa/gallery/find-scenes.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
-import type { RecordedScreens } from '../support/recorded-screens.ts';
+import type { RecordedScreens } from '../support/machines/recorded-screens.ts';
 import { AccountModel } from './models/account.model.ts';
 import { AxeModel } from './models/axe.model.ts';
 import { hardCodedTexts, showPseudoTexts, TAG } from './models/localized-reader.model.ts';
@@ -18,14 +18,14 @@ type Walk = {
 /** Finds flaws in the screens that are visible together. `data`: what the server has sent, and the player has typed. */
 type Look = (here: readonly FoundScene[], data: readonly unknown[]) => Promise<readonly string[]>;
 
-const SCREENS = fileURLToPath(new URL('../support/recorded-screens.ts', import.meta.url));
+const SCREENS = fileURLToPath(new URL('../support/machines/recorded-screens.ts', import.meta.url));
 
 /** A worker replays the recordings once. */
 let screens: readonly RecordedScreens[] | undefined;
 
 /** The gallery finds files by glob, which only Vite resolves. */
 const replayRecordings = async (): Promise<readonly RecordedScreens[]> => {
-  const { module } = await runnerImport<typeof import('../support/recorded-screens.ts')>(SCREENS, {
+  const { module } = await runnerImport<typeof import('../support/machines/recorded-screens.ts')>(SCREENS, {
     configFile: false,
     logLevel: 'error',
   });

@@ -36,7 +36,7 @@ test.describe('a second visit', () => {
     expect(before.worker).toBeGreaterThan(5);
   });
 
-  test('C17 · the page and its code load without a network, and the portal says that it is offline', async ({
+  test('the page and its code load without a network, and the portal says that it is offline (C17)', async ({
     checkout,
     player,
     context,
@@ -52,7 +52,7 @@ test.describe('a second visit', () => {
     await expect(page.getByText(/offline/i).first()).toBeVisible();
   });
 
-  test('BRWS-04 · half of each file in the cache: the next visit fetches them again', async ({ checkout, player }) => {
+  test('half of each file in the cache: the next visit fetches them again (BRWS-04)', async ({ checkout, player }) => {
     const { page } = checkout;
     await checkout.openTopUp(player);
     await workerReady(page);
@@ -101,7 +101,7 @@ test.describe('a second visit', () => {
     expect(fromWorker).toEqual([]);
   });
 
-  test('I18N-04 · stores the languages of the player and no other', async ({ checkout, player, page }) => {
+  test('stores the languages of the player and no other (I18N-04)', async ({ checkout, player, page }) => {
     await checkout.openTopUp(player);
     await workerReady(page);
     const languages = async () => [
@@ -116,7 +116,7 @@ test.describe('a second visit', () => {
     await expect.poll(async () => (await languages()).toSorted()).toEqual(['de-DE', 'en-US']);
   });
 
-  test('S30 · the content security policy allows this worker and no other', async ({ checkout, expectedErrors }) => {
+  test('the content security policy allows this worker and no other (S30)', async ({ checkout, expectedErrors }) => {
     expectedErrors.push(/Content Security Policy|TrustedScriptURL|Trusted Type/i);
     const { page } = checkout;
     await checkout.open('/login');

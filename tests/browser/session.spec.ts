@@ -7,7 +7,7 @@ const resend = (page: Page) => page.getByRole('button', { name: /^Resend in \d:\
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
 for (const start of ['/main/home', '/main/account/recharge'])
-  test(`ROUTE-04 · after a login the heading of the page has the focus, and a screen reader hears it (${start})`, async ({
+  test(`after a login the heading of the page has the focus, and a screen reader hears it (${start}) (ROUTE-04)`, async ({
     checkout,
     player,
   }) => {
@@ -37,7 +37,7 @@ const SIGNED_IN_PAGES = [
 ] as const;
 
 for (const width of [390, 1280] as const)
-  test(`SESS-02 · each signed-in page shows the button of the account menu, and the menu shows the logout, at a width of ${width}`, async ({
+  test(`each signed-in page shows the button of the account menu, and the menu shows the logout, at a width of ${width} (SESS-02)`, async ({
     checkout,
     player,
   }) => {
@@ -72,7 +72,7 @@ test('a status appears before its text, so that a screen reader announces it', a
 });
 
 test.describe('a login by phone', () => {
-  test('SESS-03 ROUTE-01 · number, code by text message, then the requested page', async ({
+  test('number, code by text message, then the requested page (SESS-03, ROUTE-01)', async ({
     checkout,
     player,
     sandbox,
@@ -90,7 +90,7 @@ test.describe('a login by phone', () => {
     await checkout.seeScreen('server');
   });
 
-  test('SESS-03 · a second code can be requested after a countdown of one minute', async ({ checkout, player }) => {
+  test('a second code can be requested after a countdown of one minute (SESS-03)', async ({ checkout, player }) => {
     const { page } = checkout;
     await page.clock.install();
     await checkout.open('/login');
@@ -110,7 +110,7 @@ test.describe('a login by phone', () => {
     await expect(resend(page)).toBeVisible();
   });
 
-  test('SESS-03 SESS-11 · each error is shown next to its field, focus moves there, and no input is lost', async ({
+  test('each error is shown next to its field, focus moves there, and no input is lost (SESS-03, SESS-11)', async ({
     checkout,
     player,
     sandbox,
@@ -149,7 +149,7 @@ test.describe('a login by phone', () => {
     await expect(page.getByLabel('Username or email')).toHaveValue('my-name');
   });
 
-  test('SESS-03 ROUTE-13 · the form has its own chunk; if it fails to load, a refresh is offered', async ({
+  test('the form has its own chunk; if it fails to load, a refresh is offered (SESS-03, ROUTE-13)', async ({
     checkout,
     expectedErrors,
   }) => {
@@ -163,7 +163,7 @@ test.describe('a login by phone', () => {
 });
 
 test.describe('a new password', () => {
-  test('SESS-04 SESS-05 SESS-11 · by email: code, rules, confirmation; then the login with the account filled in', async ({
+  test('by email: code, rules, confirmation; then the login with the account filled in (SESS-04, SESS-05, SESS-11)', async ({
     checkout,
     player,
     sandbox,
@@ -203,7 +203,7 @@ test.describe('a new password', () => {
     await checkout.seeScreen('server');
   });
 
-  test('SESS-05 · by phone, from a link; the URL follows, and input stays when the method changes', async ({
+  test('by phone, from a link; the URL follows, and input stays when the method changes (SESS-05)', async ({
     checkout,
     player,
     sandbox,
@@ -230,7 +230,7 @@ test.describe('a new password', () => {
 });
 
 test.describe('signed in elsewhere', () => {
-  test('ROUTE-15 C60 · the result is reported on the first load and removed from the URL, other parameters stay', async ({
+  test('the result is reported on the first load and removed from the URL, other parameters stay (ROUTE-15, C60)', async ({
     checkout,
     player,
   }) => {
@@ -275,7 +275,7 @@ test('a logout hides an open order from the next player, and its own player find
 });
 
 test.describe('two tabs', () => {
-  test('SESS-10 SESS-09 · the other tab follows a login or logout in one tab; no data of the account is left', async ({
+  test('the other tab follows a login or logout in one tab; no data of the account is left (SESS-10, SESS-09)', async ({
     checkout,
     context,
     player,
@@ -322,7 +322,7 @@ test.describe('two tabs', () => {
     return sent;
   };
 
-  test('SESS-10 C12 C74 · another account in another tab after a logout: the first tab follows, and no tab shows or stores data of the former account', async ({
+  test('another account in another tab after a logout: the first tab follows, and no tab shows or stores data of the former account (SESS-10, C12, C74)', async ({
     checkout,
     context,
     player,
@@ -349,7 +349,7 @@ test.describe('two tabs', () => {
     for (const tab of [page, other]) await expectNone(tab, former);
   });
 
-  test('SESS-10 C12 C74 · another account in another tab without a logout: the tab follows, and shows and stores no data of the former account', async ({
+  test('another account in another tab without a logout: the tab follows, and shows and stores no data of the former account (SESS-10, C12, C74)', async ({
     checkout,
     context,
     player,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type SpecifiedApi, startSpecifiedApi } from '../support/specified-api.ts';
+import { type SpecifiedApi, startSpecifiedApi } from '../support/api/specified-api.ts';
 import { AccountModel } from './models/account.model.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { test as portalTest } from './portal.fixture.ts';
@@ -57,7 +57,7 @@ for (const [layout, width] of [
   test.describe(layout, () => {
     test.use({ viewport: { width, height: 844 }, numbersAsIds: layout === 'phone' });
 
-    test(`D24 D6 D15 SESS-01 SESS-15 RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-13 · from the login to a paid order (${layout})`, async ({
+    test(`from the login to a paid order (${layout}) (D24, D6, D15, SESS-01, SESS-15, RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-13)`, async ({
       checkout,
       api,
     }) => {
@@ -106,7 +106,7 @@ for (const [layout, width] of [
 test.describe('with numbers as ids, on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, numbersAsIds: true });
 
-  test('D24 D5 D7 ORDR-06 ORDR-07 ROUTE-08 · history and order page show what is known and nothing else', async ({
+  test('history and order page show what is known and nothing else (D24, D5, D7, ORDR-06, ORDR-07, ROUTE-08)', async ({
     checkout,
     api,
   }) => {
@@ -137,7 +137,7 @@ test.describe('with numbers as ids, on a phone', () => {
     expect(api.to('/api/epoint/balance')).toEqual([]);
   });
 
-  test('D24 EPNT-02 EPNT-03 EPNT-05 EPNT-06 · E Points: balance, purchase, payment and record', async ({
+  test('E Points: balance, purchase, payment and record (D24, EPNT-02, EPNT-03, EPNT-05, EPNT-06)', async ({
     checkout,
     api,
   }) => {
@@ -187,7 +187,7 @@ test.describe('with numbers as ids, on a phone', () => {
     await expectNoMissingValues(page);
   });
 
-  test('D24 D20 CONT-01 CONT-02 ROUTE-10 · news without ids is listed; an article opened by its id shows the available fields', async ({
+  test('news without ids is listed; an article opened by its id shows the available fields (D24, D20, CONT-01, CONT-02, ROUTE-10)', async ({
     checkout,
     api,
   }) => {
@@ -211,7 +211,7 @@ test.describe('with numbers as ids, on a phone', () => {
   });
 });
 
-test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no button for it, even after a reload', async ({
+test('an order whose payment page was lost offers no button for it, even after a reload (D24, RCHG-20, RCHG-11)', async ({
   checkout,
   api,
   expectedErrors,
@@ -238,7 +238,7 @@ test('D24 RCHG-20 RCHG-11 · an order whose payment page was lost offers no butt
   expect(await checkout.orderId()).toBe(id);
 });
 
-test("D24 ERRS-04 READ-04 · a refused login and a refused order show the server's message", async ({
+test("a refused login and a refused order show the server's message (D24, ERRS-04, READ-04)", async ({
   checkout,
   api,
 }) => {
@@ -255,7 +255,7 @@ test("D24 ERRS-04 READ-04 · a refused login and a refused order show the server
   expect(api.to('/api/order/webCreate')).toHaveLength(1);
 });
 
-test('D24 SESS-06 SESS-13 · a reload restores the session; customer service opens its link without a ticket', async ({
+test('a reload restores the session; customer service opens its link without a ticket (D24, SESS-06, SESS-13)', async ({
   checkout,
   api,
   context,

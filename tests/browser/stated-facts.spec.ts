@@ -74,7 +74,7 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
   await expect(row.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
 });
 
-test('EPNT-01 EPNT-06 EPNT-07 · an entry shows purchased and bonus E Points separately, and the balance after it', async ({
+test('an entry shows purchased and bonus E Points separately, and the balance after it (EPNT-01, EPNT-06, EPNT-07)', async ({
   checkout,
   player,
   sandbox,
@@ -90,7 +90,7 @@ test('EPNT-01 EPNT-06 EPNT-07 · an entry shows purchased and bonus E Points sep
   await expect(page.locator('main')).toContainText('370');
 });
 
-test('CONT-01 · the card of an article shows its type, date, title and picture', async ({
+test('the card of an article shows its type, date, title and picture (CONT-01)', async ({
   checkout,
   player,
   request,

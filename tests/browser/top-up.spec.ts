@@ -4,7 +4,7 @@ import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('RCHG-01 RCHG-05 RCHG-08 RCHG-09 RCHG-11 RCHG-12 RCHG-13 SESS-01 SESS-06 C41 · a player tops up by mouse, pays in a new window and sees the items delivered', async ({
+test('a player tops up by mouse, pays in a new window and sees the items delivered (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, SESS-01, SESS-06, C41)', async ({
   checkout,
   player,
 }) => {
@@ -68,7 +68,7 @@ test('a player tops up by keyboard alone', async ({ checkout, player }) => {
   await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeFocused();
 });
 
-test('RCHG-18 RCHG-19 · a returning player needs an item and Pay: three clicks from login to the payment window', async ({
+test('a returning player needs an item and Pay: three clicks from login to the payment window (RCHG-18, RCHG-19)', async ({
   checkout,
   player,
 }) => {
@@ -99,7 +99,7 @@ test('RCHG-18 RCHG-19 · a returning player needs an item and Pay: three clicks 
   await expect(checkout.dialog).toContainText(total);
 });
 
-test('RCHG-10 C1 · fifty clicks on Pay create one order and open one window', async ({ checkout, player }) => {
+test('fifty clicks on Pay create one order and open one window (RCHG-10, C1)', async ({ checkout, player }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.walkToConfirm();
@@ -115,7 +115,7 @@ test('RCHG-10 C1 · fifty clicks on Pay create one order and open one window', a
   expect(page.context().pages()).toHaveLength(2);
 });
 
-test('D19 RCHG-15 · a phone shows the roles immediately after a server is tapped', async ({ checkout, player }) => {
+test('a phone shows the roles immediately after a server is tapped (D19, RCHG-15)', async ({ checkout, player }) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
   await checkout.openTopUp(player);
@@ -131,7 +131,7 @@ test('D19 RCHG-15 · a phone shows the roles immediately after a server is tappe
   expect(Math.abs(top - bottom)).toBeLessThanOrEqual(1);
 });
 
-test('RCHG-09 · a pressed card is marked before the next step is drawn, and a click right after it stays in order', async ({
+test('a pressed card is marked before the next step is drawn, and a click right after it stays in order (RCHG-09)', async ({
   checkout,
   player,
 }) => {
@@ -161,7 +161,7 @@ test('RCHG-09 · a pressed card is marked before the next step is drawn, and a c
   await checkout.seeScreen('role');
 });
 
-test('D19 · the second click of a double click on a server does not pick the role that appears under it', async ({
+test('the second click of a double click on a server does not pick the role that appears under it (D19)', async ({
   checkout,
   player,
 }) => {
@@ -180,7 +180,7 @@ test('D19 · the second click of a double click on a server does not pick the ro
   await checkout.seeScreen('item');
 });
 
-test('D19 RCHG-18 · a server with one role leads straight to the items, and back to that role', async ({
+test('a server with one role leads straight to the items, and back to that role (D19, RCHG-18)', async ({
   checkout,
   player,
 }) => {
@@ -200,7 +200,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ])
-  test(`D19 RCHG-01 · with 60 servers the player's own are first, a search finds the others, and the roles open in view at ${viewport.width} px`, async ({
+  test(`with 60 servers the player's own are first, a search finds the others, and the roles open in view at ${viewport.width} px (D19, RCHG-01)`, async ({
     checkout,
     player,
     sandbox,
@@ -240,7 +240,7 @@ for (const viewport of [
       await expect(card).toBeInViewport({ ratio: 1 });
   });
 
-test('RCHG-01 · of 10,000 servers the page draws 60, more on request, and a search finds the last one', async ({
+test('of 10,000 servers the page draws 60, more on request, and a search finds the last one (RCHG-01)', async ({
   checkout,
   player,
 }) => {

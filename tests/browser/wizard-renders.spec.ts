@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
-import { createTestPortal } from '../support/test-portal.ts';
+import { createTestPortal } from '../support/server/test-portal.ts';
 import type { CheckoutModel } from './models/checkout.model.ts';
 import { type Player, test as portalTest } from './portal.fixture.ts';
 
@@ -83,7 +83,7 @@ const drawnBy = async (page: Page, act: () => Promise<void>, shown: () => Promis
   return page.evaluate(() => [...new Set(window.drawn)].toSorted());
 };
 
-test('RCHG-09 · choosing an item redraws its card, its line, the next step and the summary, but no other card and nothing else on the page', async ({
+test('choosing an item redraws its card, its line, the next step and the summary, but no other card and nothing else on the page (RCHG-09)', async ({
   checkout,
   player,
 }) => {
@@ -118,7 +118,7 @@ test('RCHG-09 · choosing an item redraws its card, its line, the next step and 
   ]);
 });
 
-test('RCHG-09 · a notice above the servers draws no card and no other step again', async ({ checkout, player }) => {
+test('a notice above the servers draws no card and no other step again (RCHG-09)', async ({ checkout, player }) => {
   const { page } = checkout;
   await openWizard(checkout, player);
   const drawn = await drawnBy(

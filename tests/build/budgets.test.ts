@@ -44,7 +44,7 @@ test('the signed-in half stays small, and the page of a returning player preload
   const later = [...signedIn].filter((file) => !scripts.has(file));
   expect(brotliKb(later)).toBeLessThanOrEqual(BUDGETS.signedInKb);
   const html = readOutput('index.html');
-  const code = later.filter((file) => !file.includes('.later-'));
+  const code = later.filter((file) => !file.includes('.player-'));
   expect(code.filter((file) => !html.includes(file))).toEqual([]);
 });
 
@@ -109,9 +109,9 @@ for (const [name, page] of Object.entries(ROUTES)) {
   });
 }
 
-test('I18N-04 · each locale is a small chunk for visitors, one more after a login, and one chunk for players', () => {
+test('each locale is a small chunk for visitors, one more after a login, and one chunk for players (I18N-04)', () => {
   const sizes = [...localeChunks(manifest)].map(([name, file]) => {
-    const limit = name.endsWith('.whole') ? BUDGETS.languageKb : BUDGETS.localeKb;
+    const limit = name.endsWith('.all') ? BUDGETS.languageKb : BUDGETS.localeKb;
     return [name, brotliKb([file]) <= limit] as const;
   });
   expect(sizes).toHaveLength(3 * LOCALE_TAGS.length);

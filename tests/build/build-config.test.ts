@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
 
-test('SESS-01 · a production build without a key stops with one line', () => {
+test('a production build without a key stops with one line (SESS-01)', () => {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_')));
   const { status, stderr, stdout } = spawnSync(process.execPath, [VITE, 'build', '--outDir', '../dist/config'], {
     cwd: ROOT,

@@ -145,7 +145,7 @@ const pageScripts = [...readOutput('index.html').matchAll(/<script>([\s\S]*?)<\/
   ([, code = '']) => code,
 );
 
-test('BRWS-01 · no file of the build uses a function that the oldest supported browsers lack', () => {
+test('no file of the build uses a function that the oldest supported browsers lack (BRWS-01)', () => {
   const files = [...allFiles(readManifest()).filter((file) => file.endsWith('.js')), 'service-worker.js'];
   expect(files.length).toBeGreaterThan(20);
   const codes = [
@@ -156,7 +156,7 @@ test('BRWS-01 · no file of the build uses a function that the oldest supported 
   expect(uses).toEqual([]);
 });
 
-test('BRWS-02 · a browser that is too old has the functions of the script that finds that out', async () => {
+test('a browser that is too old has the functions of the script that finds that out (BRWS-02)', async () => {
   const newerThanOld = finderFor(BROWSERS_OF_2017);
   expect(newerThanOld('list.toSorted(); list.flat(); Object.hasOwn(a, b)')).toEqual([
     'Object.hasOwn',

@@ -6,7 +6,7 @@ import { toTest } from '../../src/qa/to-test/to-test.ts';
 const ASSETS = readdirSync(new URL('../../dist/qa/assets/', import.meta.url));
 
 test.each(['login-by-phone', 'troubled-start'])(
-  'INSP-03 · the test from the recording %s blocks a script of this build',
+  'the test from the recording %s blocks a script of this build (INSP-03)',
   async (name) => {
     const recording = readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
     const result = await toTest(recording, { title: name, expects: null, models: '..', draw: drawPages });

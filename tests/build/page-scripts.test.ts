@@ -3,19 +3,19 @@ import { transformWithOxc } from 'vite';
 import { expect, test } from 'vitest';
 import { headersOf } from '../../src/api/credentials.ts';
 import { firstViewOf } from '../../src/app/first-view.ts';
-import { CHUNK_DEADLINE_MS } from '../../src/chunks/chunk-deadline.ts';
 import { bulletinTop } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userInfo, userWebRole } from '../../src/contract/user.contract.ts';
 import { chooseLocale } from '../../src/i18n/locales.ts';
+import { CHUNK_DEADLINE_MS } from '../../src/loader/chunk-deadline.ts';
 import type { FirstCall } from '../../src/platform/browser.ts';
 import { bundlePageScripts, OLDEST_SYNTAX } from '../../vite/page-scripts.ts';
 
 const bundles = bundlePageScripts(process.cwd());
 const check = await bundles.__BROWSER_CHECK__();
 const script = await bundles.__FIRST_PAGE__();
-const LOCALE_CHUNKS = Object.fromEntries(LOCALE_TAGS.map((tag) => [tag, [`/${tag}.js`, `/${tag}.whole.js`]]));
+const LOCALE_CHUNKS = Object.fromEntries(LOCALE_TAGS.map((tag) => [tag, [`/${tag}.js`, `/${tag}.all.js`]]));
 
 /** The load error of the page before it is shown. */
 const createNote = () => {
@@ -139,17 +139,17 @@ test.each([
   ['pt-BR', 'de'],
   ['pt-BR'],
   [],
-])('I18N-02 I18N-04 · the page preloads the locale that it will use: %s %s', async (...languages) => {
+])('the page preloads the locale that it will use: %s %s (I18N-02, I18N-04)', async (...languages) => {
   const tag = chooseLocale(languages);
   expect(await start({ languages })).toEqual({ lang: tag, preloaded: [`/${tag}.js`], start: 'running' });
 });
 
-test('I18N-02 · a browser without languages starts in English', async () => {
+test('a browser without languages starts in English (I18N-02)', async () => {
   expect(await start({ languages: undefined })).toEqual({ lang: 'en-US', preloaded: ['/en-US.js'], start: 'running' });
 });
 
 test.each(['zh_TW', 'EN', '"de-DE"', "'ko_KR'", 'de_AT.UTF-8', 'zh_Hant_HK', 'vi_VN@euro', 'English'])(
-  'I18N-02 · the page and the portal understand the stored language %s in the same way',
+  'the page and the portal understand the stored language %s in the same way (I18N-02)',
   async (stored) => {
     const { lang } = await start({ languages: ['th'], stored: { i18nextLng: stored } });
     expect(lang).toBe(chooseLocale([stored, 'th']));
@@ -165,7 +165,7 @@ test.each<[string, object, string | null]>([
   ['has no toSorted', { Array: { prototype: {} } }, 'refused'],
   ['has no CSS.supports', { CSS: undefined }, 'refused'],
   ['knows no oklch', { CSS: { supports: () => false } }, 'refused'],
-])('BRWS-02 · the first script marks the page when the browser %s', (_, browser, start) => {
+])('the first script marks the page when the browser %s (BRWS-02)', (_, browser, start) => {
   const marks: string[] = [];
   const documentElement = { setAttribute: (_name: string, value: string) => marks.push(value) };
   const without = 'Array' in browser ? 'delete Array.prototype.toSorted;' : '';
@@ -197,18 +197,18 @@ test.each([
   expect(await isOld(code)).toBe(isIncluded);
 });
 
-test('BRWS-02 · a browser that is too old can read the script that finds that out', async () => {
+test('a browser that is too old can read the script that finds that out (BRWS-02)', async () => {
   expect(await isOld(check)).toBe(true);
 });
 
-test('I18N-02 · a stored choice comes first, and an invalid one is ignored', async () => {
+test('a stored choice comes first, and an invalid one is ignored (I18N-02)', async () => {
   const languages = ['de'];
   expect((await start({ languages, stored: { i18nextLng: 'zh-HK' } })).preloaded).toEqual(['/zh-HK.js']);
   expect((await start({ languages, stored: { i18nextLng: 'garbage' } })).preloaded).toEqual(['/de-DE.js']);
 });
 
 test.each(['constructor', 'toString', 'valueOf', '__proto__'])(
-  'C58 · a stored choice that every object has as a property is ignored: %s',
+  'a stored choice that every object has as a property is ignored: %s (C58)',
   async (tag) => {
     expect(await start({ languages: ['de'], stored: { i18nextLng: tag } })).toMatchObject({
       lang: 'de-DE',
@@ -217,8 +217,8 @@ test.each(['constructor', 'toString', 'valueOf', '__proto__'])(
   },
 );
 
-test('I18N-04 · a visitor with a token preloads all texts in one file', async () => {
-  expect((await start({ languages: ['de'], stored: { token: 'a' } })).preloaded).toEqual(['/de-DE.whole.js']);
+test('a visitor with a token preloads all texts in one file (I18N-04)', async () => {
+  expect((await start({ languages: ['de'], stored: { token: 'a' } })).preloaded).toEqual(['/de-DE.all.js']);
 });
 
 test.each([
@@ -300,7 +300,7 @@ test.each([
   ['/main/account/user', IDS, [userInfo, settingInit]],
   ['/main/recharge/detail/O-1', IDS, [userInfo, settingInit]],
 ] as const)(
-  'SESS-15 · the page makes the first calls of a player as the client does: %s %j',
+  'the page makes the first calls of a player as the client does: %s %j (SESS-15)',
   async (path, ids, endpoints) => {
     const { 'portal:identity': _, ...unidentified } = PLAYER;
     const { calls, fetched } = await callsOf(path, ids ? PLAYER : unidentified);
@@ -339,14 +339,14 @@ test('the page makes no call without a session or a client id, on a logout, and 
 test('the page makes no call with an identity that it cannot read, and preloads its files', async () => {
   const page = await open({ languages: ['en'], stored: { ...PLAYER, 'portal:identity': '{' }, path: '/main/home' });
   page.draw();
-  expect([page.fetched, page.preloaded]).toEqual([[], ['/en-US.whole.js']]);
+  expect([page.fetched, page.preloaded]).toEqual([[], ['/en-US.all.js']]);
 });
 
 test('a page requests its code and its data after the first frame: they would delay it', async () => {
   const page = await open({ languages: ['de'], stored: PLAYER, path: '/main/home' });
   expect([page.root.lang, page.preloaded, page.fetched]).toEqual(['de-DE', [], []]);
   page.draw();
-  expect([page.preloaded, page.fetched.length]).toEqual([['/de-DE.whole.js'], 3]);
+  expect([page.preloaded, page.fetched.length]).toEqual([['/de-DE.all.js'], 3]);
   await page.wait(2_000);
   expect([page.preloaded.length, page.fetched.length]).toEqual([1, 3]);
 });
@@ -365,18 +365,18 @@ test.each([
   ['de-AT', 'de-DE'],
   ['zh-MO', 'zh-HK'],
   ['pt-BR', 'en-US'],
-])('ROUTE-13 · the page has a load error of its own, in the language of the player: %s → %s', async (language, tag) => {
+])('the page has a load error of its own, in the language of the player: %s → %s (ROUTE-13)', async (language, tag) => {
   const page = await open({ languages: [language] });
   expect(page.showLoadError()).toEqual([false, `title ${tag}`, `text ${tag}`, `refresh ${tag}`]);
 });
 
-test('ROUTE-13 · the page shows its load error when its files neither fail nor arrive, at the deadline of every other page', async () => {
+test('the page shows its load error when its files neither fail nor arrive, at the deadline of every other page (ROUTE-13)', async () => {
   const page = await open({ languages: ['de'] });
   expect(await page.wait(CHUNK_DEADLINE_MS - 1)).toEqual([true, '', '', '']);
   expect(await page.wait(CHUNK_DEADLINE_MS)).toEqual([false, 'title de-DE', 'text de-DE', 'refresh de-DE']);
 });
 
-test('ROUTE-13 · a prerendered page starts to wait when it is activated', async () => {
+test('a prerendered page starts to wait when it is activated (ROUTE-13)', async () => {
   const page = await open({ languages: ['de'], prerendering: true });
   expect(await page.wait(CHUNK_DEADLINE_MS)).toEqual([true, '', '', '']);
   page.activate();

@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AnyActorRef, type AnyStateMachine, createActor } from 'xstate';
 import { ticketFrom } from '../../machines/order/order.purchase.ts';
-import { copyProject, type ProjectCopy, ROW_EDITS, TYPE_EDIT } from '../support/dummy-method.ts';
-import { ticket } from '../support/orders.ts';
-import { NO_METHOD_PORTS } from '../support/payment-harness.ts';
-import { until } from '../support/until.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { copyProject, type ProjectCopy, ROW_EDITS, TYPE_EDIT } from '../support/machines/dummy-method.ts';
+import { ticket } from '../support/machines/orders.ts';
+import { NO_METHOD_PORTS } from '../support/machines/payment-harness.ts';
+import { until } from '../support/machines/until.ts';
 
 const COMPILER = resolve('node_modules/.bin/tsc');
 const TIMEOUT = 240_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { WIRE_SAMPLES } from '../support/wire-samples.ts';
+import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
 const VITE = 'node_modules/vite/bin/vite.js';
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('INSP-07 · no QA file is among the sources of a production build', () => {
+test('no QA file is among the sources of a production build (INSP-07)', () => {
   const sources = outputs()
     .filter(({ name }) => name.endsWith('.map'))
     .flatMap(({ text }) => (JSON.parse(text) as { readonly sources: readonly string[] }).sources);
@@ -32,7 +32,7 @@ test('INSP-07 · no QA file is among the sources of a production build', () => {
   expect(sources.filter((source) => /src\/qa\/|@statelyai|elkjs/.test(source))).toEqual([]);
 });
 
-test('INSP-07 · no QA text is in the files that a player downloads', () => {
+test('no QA text is in the files that a player downloads (INSP-07)', () => {
   const WORDS =
     /portalQa|portal\.flow|qa\.entry|qa\/instrumentation|statelyai|stately\.ai|xstateinspector|no money moves|content="qa"/;
   const downloaded = outputs().filter(({ name }) => !name.endsWith('.map'));

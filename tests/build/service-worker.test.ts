@@ -14,7 +14,7 @@ test('the service worker lists every script, style sheet and picture of the buil
   expect(listed.toSorted()).toEqual(built.toSorted());
 });
 
-test('C54 · the service worker accepts only the page of its own build', () => {
+test('the service worker accepts only the page of its own build (C54)', () => {
   expect(worker).toContain(`sha256-${createHash('sha256').update(readOutput('index.html')).digest('base64')}`);
 });
 

@@ -1,7 +1,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPortalProcess, type PortalProcess } from '../support/portal-process.mjs';
+import { createPortalProcess, type PortalProcess } from '../support/runs/portal-process.mjs';
 
 /** The first operations of a start create the PID file, and are always among the tested ones. */
 const FIRST_OPERATIONS = 4;
@@ -34,7 +34,7 @@ const startAndKill = async (portal: PortalProcess, environment: Readonly<Record<
   }
 };
 
-test(`S10 · kill -9 before any of ${POINTS} file operations of a start after a crash does not prevent the next start`, {
+test(`kill -9 before any of ${POINTS} file operations of a start after a crash does not prevent the next start (S10)`, {
   timeout: (POINTS + 1) * POINT_TIMEOUT_MS,
 }, async () => {
   const portal = await createPortalProcess();

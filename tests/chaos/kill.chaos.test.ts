@@ -7,15 +7,15 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { deliveries, orders, users } from '../../server/db/schema.ts';
 import { ROOT } from '../../server/prepare.mjs';
 import { CHECKPOINTS, type Checkpoint } from '../../server/runtime/checkpoint.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createPortalProcess } from '../support/portal-process.mjs';
 import {
   createRetryingClient,
   type Restartable,
   type RetryingClient,
   restartable,
-} from '../support/retrying-client.ts';
-import { createTestPortal, type TestPortal } from '../support/test-portal.ts';
+} from '../support/api/retrying-client.ts';
+import { createPortalProcess } from '../support/runs/portal-process.mjs';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createTestPortal, type TestPortal } from '../support/server/test-portal.ts';
 
 const CYCLES = Number(process.env['CHAOS_CYCLES'] ?? 2);
 const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
@@ -84,7 +84,7 @@ describe.concurrent('kill -9', () => {
   const half = Math.ceil(CHECKPOINTS.length / 2);
   for (const points of [CHECKPOINTS.slice(0, half), CHECKPOINTS.slice(half)]) {
     test(
-      `${points.some((point) => point.startsWith('points.')) ? 'S17 S19 ' : ''}S9 S10 S12 C2 · at ${points.join(', ')}: nothing is lost, nothing doubled`,
+      `at ${points.join(', ')}: nothing is lost, nothing doubled (${points.some((point) => point.startsWith('points.')) ? 'S17, S19, ' : ''}S9, S10, S12, C2)`,
       { timeout: TEST_TIMEOUT_MS },
       async () =>
         onBuiltServer(await createTestPortal(), async ({ server }) => {
@@ -107,7 +107,7 @@ describe.concurrent('kill -9', () => {
   }
 
   test(
-    `S9 S10 S11 S12 · at any moment under load, on PGlite, ${CYCLES} times (CHAOS_SEED=${SEED})`,
+    `at any moment under load, on PGlite, ${CYCLES} times (CHAOS_SEED=${SEED}) (S9, S10, S11, S12)`,
     { timeout: TEST_TIMEOUT_MS + CYCLES * 60_000 },
     async () =>
       onBuiltServer({ ...(await createPortalProcess()), databaseUrl: null }, async ({ server, kill }) => {

@@ -13,9 +13,9 @@ import { ROOT } from '../../server/prepare.mjs';
 import { checkBooks } from '../cluster/books.ts';
 import { startLoad } from '../cluster/load.ts';
 import { failureProblems } from '../cluster/report.ts';
-import { withLaterMigrations } from '../support/later-migrations.ts';
-import { createPortalProcess } from '../support/portal-process.mjs';
-import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
+import { createPortalProcess } from '../support/runs/portal-process.mjs';
+import { withLaterMigrations } from '../support/server/later-migrations.ts';
+import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
 
 const BREAK = '--> statement-breakpoint';
 /** A later version adds what it needs, and copies a value that this version writes. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
-import { freePort } from '../support/portal-process.mjs';
+import { freePort } from '../support/runs/portal-process.mjs';
 
 /** The supported lines of Node, oldest first: `engines` in package.json. 20.19 is the oldest release that Vite supports. */
 const LINES = /** @type {const} */ (['20.19', '22', '24', '26']);

@@ -20,8 +20,8 @@ import type { Database } from '../../server/db/database.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
-import { freePort } from '../support/portal-process.mjs';
-import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
+import { freePort } from '../support/runs/portal-process.mjs';
+import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'portal-db-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -63,7 +63,7 @@ describe('the lock of a data folder', () => {
     return folder;
   };
 
-  test('S10 · one identifiable owner at a time; after release the folder is not locked', async () => {
+  test('one identifiable owner at a time; after release the folder is not locked (S10)', async () => {
     const folder = folderOf('one');
     const lock = await lockFolder(folder);
     expect(await lockFolder(folder)).toEqual({ ok: false, owner: String(process.pid) });
@@ -74,7 +74,7 @@ describe('the lock of a data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('S10 · a lock left by kill -9 is taken over, even if its process id is in use again', async () => {
+  test('a lock left by kill -9 is taken over, even if its process id is in use again (S10)', async () => {
     const folder = folderOf('dead');
     await holdAndDie(folder);
     const lock = await lockFolder(folder);
@@ -83,7 +83,7 @@ describe('the lock of a data folder', () => {
     if (lock.ok) await lock.release();
   });
 
-  test('S10 · of ten processes that find a stale lock at once, one gets it', async () => {
+  test('of ten processes that find a stale lock at once, one gets it (S10)', async () => {
     const folder = folderOf('race');
     await holdAndDie(folder);
     const locks = await Promise.all(Array.from({ length: 10 }, () => lockFolder(folder)));
@@ -91,7 +91,7 @@ describe('the lock of a data folder', () => {
     for (const lock of locks) if (lock.ok) await lock.release();
   });
 
-  test('S10 · a copy of a folder in use is not locked, and an invalid note names no owner', async () => {
+  test('a copy of a folder in use is not locked, and an invalid note names no owner (S10)', async () => {
     const folder = folderOf('original');
     const lock = await lockFolder(folder);
     const copy = folderOf('copy');
@@ -104,7 +104,7 @@ describe('the lock of a data folder', () => {
     if (lock.ok) await lock.release();
   });
 
-  test('S10 · a folder whose name is too long for a socket is locked too', async () => {
+  test('a folder whose name is too long for a socket is locked too (S10)', async () => {
     const folder = folderOf('x'.repeat(120));
     const lock = await lockFolder(folder);
     expect([lock.ok, (await lockFolder(folder)).ok]).toEqual([true, false]);
@@ -115,7 +115,7 @@ describe('the lock of a data folder', () => {
 describe('the embedded database', () => {
   const dataDir = join(root, 'data');
 
-  test('S10 · is created once, readable only by its owner, and keeps committed data', async () => {
+  test('is created once, readable only by its owner, and keeps committed data (S10)', async () => {
     writeFileSync(join(root, 'unrelated'), '');
     const database = await opened(dataDir);
     await database.db.insert(users).values({
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
     expect([statSync(dataDir).mode & 0o777, statSync(join(dataDir, 'postgres')).mode & 0o777]).toEqual([0o700, 0o700]);
   });
 
-  test('S10 · an interrupted first start is repeated', async () => {
+  test('an interrupted first start is repeated (S10)', async () => {
     const folder = join(root, 'cut');
     mkdirSync(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
     const database = await opened(folder);
@@ -145,14 +145,14 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
-  test('S10 · a kill between the creation of the PID file and its first write does not prevent the next start', async () => {
+  test('a kill between the creation of the PID file and its first write does not prevent the next start (S10)', async () => {
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '');
     const database = await opened(dataDir);
     expect(await database.db.$count(users)).toBe(1);
     await database.close();
   });
 
-  test('S26 · a folder that cannot be used prints one line, and its contents stay unchanged', async () => {
+  test('a folder that cannot be used prints one line, and its contents stay unchanged (S26)', async () => {
     const advice = 'Restore it from a backup, or move it away to begin with an empty database.';
     const file = join(root, 'unrelated');
     expect(await lineOf(join(file, 'data'))).toBe(
@@ -171,7 +171,7 @@ describe('the embedded database', () => {
 });
 
 describe('a database server', () => {
-  test('S26 S31 · an unreachable database gives one line without the password', async () => {
+  test('an unreachable database gives one line without the password (S26, S31)', async () => {
     const port = await freePort();
     const url = `postgres://portal:hunter2-hunter2@127.0.0.1:${port}/portal`;
     expect(await openDatabase({ databaseUrl: url, databasePoolSize: 2, dataDir: '' }, () => undefined)).toEqual({

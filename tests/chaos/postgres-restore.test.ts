@@ -9,11 +9,11 @@ import { orders } from '../../server/db/schema.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import type { Post } from '../../server/sandbox/sandbox-notification.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { findPostgres } from '../support/postgres-binaries.mjs';
-import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
-import { describeOn, openDatabaseAt } from '../support/test-database.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { findPostgres } from '../support/server/postgres-binaries.mjs';
+import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
+import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 
 const program = (name: string, args: readonly string[]) =>
   promisify(execFile)(join(findPostgres() ?? '', name), [...args]);
@@ -58,7 +58,7 @@ describeOn(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('S33 · taken while orders are paid and delivered, it catches up after the restore without a lost order or a second delivery', {
+    test('taken while orders are paid and delivered, it catches up after the restore without a lost order or a second delivery (S33)', {
       timeout: 180_000,
     }, async () => {
       const accepted = new Map<string, string>();

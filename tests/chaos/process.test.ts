@@ -13,10 +13,10 @@ import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROOT } from '../../server/prepare.mjs';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { characterSelect, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
-import { createPortalProcess, type PortalProcess } from '../support/portal-process.mjs';
-import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
-import { openDatabaseAt } from '../support/test-database.ts';
-import { encryptPassword } from '../support/test-server.ts';
+import { createPortalProcess, type PortalProcess } from '../support/runs/portal-process.mjs';
+import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
+import { openDatabaseAt } from '../support/server/test-database.ts';
+import { encryptPassword } from '../support/server/test-server.ts';
 
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
 const why = isBuilt ? '' : ' (skipped: dist/server is not built)';
@@ -100,7 +100,7 @@ const names = v.object({ result: v.array(v.object({ roles: v.array(v.object({ ro
 describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEOUT_MS }, () => {
   afterAll(() => Promise.all(started.map((one) => one.remove())));
 
-  test('S10 · kill -9 loses no acknowledged data: five times, on the same folder', async () => {
+  test('kill -9 loses no acknowledged data: five times, on the same folder (S10)', async () => {
     const one = await portal();
     let url = await one.start();
     const token = await login(url);
@@ -117,7 +117,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     await one.stop();
   });
 
-  test('S27 · SIGTERM: running requests get their responses, then the process exits with 0', async () => {
+  test('SIGTERM: running requests get their responses, then the process exits with 0 (S27)', async () => {
     const one = await portal();
     const url = await one.start();
     const running = await startLogin(url);
@@ -130,7 +130,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     await one.stop();
   });
 
-  test('F18 S27 · with DRAIN_DELAY a SIGTERM first turns readiness to 503, and requests are still served', async () => {
+  test('with DRAIN_DELAY a SIGTERM first turns readiness to 503, and requests are still served (F18, S27)', async () => {
     const one = await portal({ DRAIN_DELAY: '300' });
     const url = await one.start();
     const readiness = async (): Promise<number> => (await fetch(`${url}/health/ready`)).status;
@@ -143,7 +143,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
   });
 
   test.skipIf(process.platform === 'win32')(
-    'F24 S27 · the server ends when the shell that npm started it in is ended',
+    'the server ends when the shell that npm started it in is ended (F24, S27)',
     async () => {
       const one = await portal();
       const shell = startInShell(one);
@@ -156,7 +156,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
   );
 
   test.skipIf(process.platform === 'win32')(
-    'F18 F24 · after a SIGTERM to the process group of npm, the server drains for the whole delay and serves running requests',
+    'after a SIGTERM to the process group of npm, the server drains for the whole delay and serves running requests (F18, F24)',
     async () => {
       const one = await portal();
       const shell = startInShell(one, { DRAIN_DELAY: '3' });
@@ -222,7 +222,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     STATIC_DIR: 'no-such-folder',
   };
 
-  test('F8 · without SANDBOX=1 it starts only with PostgreSQL, a game server and a payment provider', async () => {
+  test('without SANDBOX=1 it starts only with PostgreSQL, a game server and a payment provider (F8)', async () => {
     const environment = { ...PRODUCTION, CODE_SECRET: 'a code secret for tests' };
     expect(await lineOf({ ...environment, DATABASE_URL: '' })).toBe(
       'Configuration: DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.',
@@ -235,7 +235,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     );
   });
 
-  test('S31 · without SANDBOX=1 it refuses to start with the demo secret', async () => {
+  test('without SANDBOX=1 it refuses to start with the demo secret (S31)', async () => {
     expect(await lineOf({ ...PRODUCTION, GAME_SERVER_URL })).toBe(
       'Configuration: CODE_SECRET must not be the demo value, which is public.',
     );
@@ -250,7 +250,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
 
   const missing = postgresMissing();
   test.skipIf(missing)(
-    `S27 · two servers on one PostgreSQL share sessions and outlive each other${missing ? ` (skipped: ${missing})` : ''}`,
+    `two servers on one PostgreSQL share sessions and outlive each other${missing ? ` (skipped: ${missing})` : ''} (S27)`,
     async () => {
       const { url: DATABASE_URL, drop } = await createTestPostgres();
       const [one, other] = [await portal({ DATABASE_URL }), await portal({ DATABASE_URL })];
@@ -265,7 +265,7 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
   );
 
   test.skipIf(missing)(
-    `F8 · with SANDBOX=1 it refuses a database of production${missing ? ` (skipped: ${missing})` : ''}`,
+    `with SANDBOX=1 it refuses a database of production${missing ? ` (skipped: ${missing})` : ''} (F8)`,
     async () => {
       const { url: DATABASE_URL, drop } = await createTestPostgres();
       const database = await openDatabaseAt(DATABASE_URL, () => undefined);

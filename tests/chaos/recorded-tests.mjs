@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, ROOT } from '../../server/prepare.mjs';
-import { findBrowser, findHeadlessShell } from '../support/browser.mjs';
-import { createTestWriter } from '../support/test-writer.mjs';
+import { findBrowser, findHeadlessShell } from '../support/browser/browser.mjs';
+import { createTestWriter } from '../support/runs/test-writer.mjs';
 
 const FLOWS = join(ROOT, 'tests/flows');
 /** Playwright finds tests below this folder, and Git ignores it. */

@@ -6,8 +6,8 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import type { Post } from '../../server/sandbox/sandbox-notification.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -47,7 +47,7 @@ const outside = () => {
   return { accepted, contradictions, notifications, portsOf };
 };
 
-test('S33 · a restored backup catches up through checks and repeated notifications: no double delivery, no lost order', {
+test('a restored backup catches up through checks and repeated notifications: no double delivery, no lost order (S33)', {
   timeout: 180_000,
 }, async () => {
   const { accepted, contradictions, notifications, portsOf } = outside();

@@ -6,9 +6,9 @@ import { settingTime } from '../../src/contract/setting.contract.ts';
 import { checkBooks } from '../cluster/books.ts';
 import { startLoad } from '../cluster/load.ts';
 import { failureProblems } from '../cluster/report.ts';
-import { startPassiveProxy } from '../support/passive-proxy.ts';
-import { createPortalProcess } from '../support/portal-process.mjs';
-import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
+import { createPortalProcess } from '../support/runs/portal-process.mjs';
+import { startPassiveProxy } from '../support/server/passive-proxy.ts';
+import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
 
 const isBuilt = existsSync(join(ROOT, 'dist', 'server', 'main.js'));
 const missing = isBuilt ? postgresMissing() : 'dist/server is not built';
@@ -37,7 +37,7 @@ const startReaders = (url: string) => {
 };
 
 test.skipIf(missing)(
-  `F18 S27 · one of two servers restarts under load behind a proxy without health checks: no request fails, no order is lost${missing ? ` (skipped: ${missing})` : ''}`,
+  `one of two servers restarts under load behind a proxy without health checks: no request fails, no order is lost${missing ? ` (skipped: ${missing})` : ''} (F18, S27)`,
   { timeout: 600_000 },
   async () => {
     const { url: databaseUrl, drop } = await createTestPostgres();

@@ -7,9 +7,9 @@ import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
-import { createPortalProcess } from '../support/portal-process.mjs';
-import { openConnection, type RawConnection } from '../support/raw-connection.ts';
-import { encryptPassword } from '../support/test-server.ts';
+import { createPortalProcess } from '../support/runs/portal-process.mjs';
+import { openConnection, type RawConnection } from '../support/server/raw-connection.ts';
+import { encryptPassword } from '../support/server/test-server.ts';
 
 const SOCKETS = 5_000;
 /** Below the server's own limit of connections per address. */
@@ -34,7 +34,7 @@ const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: '
 const POLLS = 80;
 
 test.skipIf(why)(
-  `F2 S23 · 5,000 connections with unfinished bodies are refused and closed, and no response to another player changes${why ? ` (skipped: ${why})` : ''}`,
+  `5,000 connections with unfinished bodies are refused and closed, and no response to another player changes${why ? ` (skipped: ${why})` : ''} (F2, S23)`,
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     const portal = await createPortalProcess();

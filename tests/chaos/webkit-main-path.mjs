@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createPortalProcess } from '../support/portal-process.mjs';
+import { createPortalProcess } from '../support/runs/portal-process.mjs';
 import { openWebKit } from './webkit-browser.mjs';
 
 /** WebKitWebDriver does not report errors of a page, so the page collects them. */

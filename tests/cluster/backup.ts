@@ -7,15 +7,15 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { fillTables, LIGHT } from '../support/big-tables.ts';
-import { createPortalProcess } from '../support/portal-process.mjs';
-import { findPostgres } from '../support/postgres-binaries.mjs';
+import { createPortalProcess } from '../support/runs/portal-process.mjs';
+import { fillTables, LIGHT } from '../support/server/big-tables.ts';
+import { findPostgres } from '../support/server/postgres-binaries.mjs';
 import {
   createArchive,
   createPostgresServer,
   type PostgresServer,
   takeBaseBackup,
-} from '../support/postgres-server.ts';
+} from '../support/server/postgres-server.ts';
 import { type Books, reconcileBooks } from './books.ts';
 import { get, openSession, request } from './player.ts';
 import type { PartResult } from './report.ts';

@@ -10,7 +10,7 @@ import {
   checkTransactions,
   type Finding,
 } from '../../server/workers/reconciliation-rules.ts';
-import { auditMoney } from '../support/money-audit.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
 
 export type Books = { readonly line: string; readonly problems: readonly string[] };
 

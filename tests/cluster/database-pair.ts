@@ -4,7 +4,7 @@ import {
   createStandby,
   type PostgresServer,
   type StandbyServer,
-} from '../support/postgres-server.ts';
+} from '../support/server/postgres-server.ts';
 import { waitFor } from './wait.ts';
 
 /** A standby that lost its primary looks for it this often. The default of 5 s delays every commit after a restart of the primary. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findPostgres } from '../support/postgres-binaries.mjs';
+import { findPostgres } from '../support/server/postgres-binaries.mjs';
 
 /** The Debian packages of the programs that the cluster runs. */
 const PACKAGES = {

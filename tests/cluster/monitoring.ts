@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { orderWebProduct } from '../../src/contract/order.contract.ts';
 import { userLogin } from '../../src/contract/user.contract.ts';
-import { freePort } from '../support/portal-process.mjs';
+import { freePort } from '../support/runs/portal-process.mjs';
 import { startLoad } from './load.ts';
 import { createPlayer, post } from './player.ts';
 import { startPrometheus } from './programs.ts';

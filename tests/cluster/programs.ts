@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/portal-process.mjs';
-import { unprivilegedUser } from '../support/postgres-cluster.ts';
-import type { SelfSignedCertificate } from '../support/self-signed-certificate.ts';
+import { freePort } from '../support/runs/portal-process.mjs';
+import { unprivilegedUser } from '../support/server/postgres-cluster.ts';
+import type { SelfSignedCertificate } from '../support/server/self-signed-certificate.ts';
 import { waitFor } from './wait.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { createPortalProcess, freePort, type PortalProcess } from '../support/portal-process.mjs';
+import { createPortalProcess, freePort, type PortalProcess } from '../support/runs/portal-process.mjs';
 import { type Program, startNginx, startPgBouncer } from './programs.ts';
 
 /** Paths of the programs. */

@@ -1,5 +1,5 @@
 import { type ConnectionOptions, connect, type SecureVersion } from 'node:tls';
-import type { SelfSignedCertificate } from '../support/self-signed-certificate.ts';
+import type { SelfSignedCertificate } from '../support/server/self-signed-certificate.ts';
 
 /** The host name of the reference configurations. */
 export const HOST = 'portal.example';

@@ -9,11 +9,11 @@ import type { Credentials } from '../../src/api/credentials.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingInit } from '../../src/contract/setting.contract.ts';
 import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
-import { anIntent, collectEvents, FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
-import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
-import { createPortalHarness } from '../support/portal-harness.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { createFakeProfile, createFakeTab } from '../support/browser/fake-browser.ts';
+import { anIntent, collectEvents, FAKE_CONFIG, never, reasonOf } from '../support/machines/core-harness.ts';
+import { createPortalHarness } from '../support/machines/portal-harness.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const CREATE = '/api/order/webCreate';
 const RECORD = '/api/order/record';
@@ -67,7 +67,7 @@ const openPortal = (profile = createFakeProfile()) => {
     to: (path: string) => sent.filter((request) => request.path === path),
     login: (account: string, password: string) =>
       harness.sessionPorts.login(
-        { method: 'account', account, passwordRef: harness.browserActions.keepSecret(password) },
+        { method: 'account', account, passwordRef: harness.browserActions.storeSecret(password) },
         never,
       ),
     spoil: async (path: string, fault: object, times = 1) => {
@@ -120,7 +120,7 @@ const atConfirmation = async () => {
 afterEach(() => void vi.useRealTimers());
 
 describe('before a login', () => {
-  test('CALL-10 CALL-11 SESS-14 · configuration and home are what the machines expect', async () => {
+  test('configuration and home are what the machines expect (CALL-10, CALL-11, SESS-14)', async () => {
     const { portalPorts } = openPortal();
     const config = await portalPorts.loadConfig({}, never);
     expect(config).toEqual({
@@ -137,7 +137,7 @@ describe('before a login', () => {
     ).toBe(true);
   });
 
-  test('CALL-09 SESS-14 C13 · the clock is within 1.5 s of the server, although the device is a day off', async () => {
+  test('the clock is within 1.5 s of the server, although the device is a day off (CALL-09, SESS-14, C13)', async () => {
     // The clock of the test server does not run, so the device's must not run either.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { portalPorts, browserActions } = openPortal();
@@ -148,7 +148,7 @@ describe('before a login', () => {
     expect(Math.abs(browserActions.serverNow() - server.context.clock.now().getTime())).toBeLessThan(1_500);
   });
 
-  test('SESS-15 · the seven headers are there from the first request', async () => {
+  test('the seven headers are there from the first request (SESS-15)', async () => {
     const { portalPorts, sent, profile } = openPortal();
     await portalPorts.loadConfig({}, never);
     const { headers } = sent[0] ?? { headers: new Headers() };
@@ -167,7 +167,7 @@ describe('before a login', () => {
 });
 
 describe('the session', () => {
-  test('CALL-02 SESS-01 SESS-02 · login with the encrypted password; token and link are stored', async () => {
+  test('login with the encrypted password; token and link are stored (CALL-02, SESS-01, SESS-02)', async () => {
     const player = await newAccount();
     const { login, profile } = openPortal();
     expect(await login(player.account, player.password)).toEqual({
@@ -186,7 +186,7 @@ describe('the session', () => {
     expect(server.logLines().join('')).not.toContain(player.password);
   });
 
-  test('CALL-02 ERRS-04 · a wrong password and an unknown account are refused with code and message', async () => {
+  test('a wrong password and an unknown account are refused with code and message (CALL-02, ERRS-04)', async () => {
     const player = await newAccount();
     const { login, profile } = openPortal();
     expect(await reasonOf(login(player.account, 'Wrong-0000'))).toMatchObject({
@@ -202,7 +202,7 @@ describe('the session', () => {
     expect(profile.local.dump()['token']).toBeUndefined();
   });
 
-  test('CALL-01 SESS-06 SESS-15 · restored from the stored token, with the account’s headers', async () => {
+  test('restored from the stored token, with the account’s headers (CALL-01, SESS-06, SESS-15)', async () => {
     const { profile, grant, player } = await atConfirmation();
     const again = openPortal(profile);
     expect(await again.sessionPorts.restore({}, never)).toEqual(grant);
@@ -215,7 +215,7 @@ describe('the session', () => {
     });
   });
 
-  test('SESS-02 SESS-07 ERRS-01 · logout revokes: a request with the old token gets 203', async () => {
+  test('logout revokes: a request with the old token gets 203 (SESS-02, SESS-07, ERRS-01)', async () => {
     const { profile, sessionPorts } = await atConfirmation();
     const token = profile.local.dump()['token'] ?? '';
     await sessionPorts.deleteSession({ why: 'logout' }, never);
@@ -234,7 +234,7 @@ describe('the session', () => {
       body: JSON.stringify({ userId, why }),
     });
 
-  test('SESS-07 C25 · session ended by the server: ten concurrent calls cause one http.unauthorized', async () => {
+  test('session ended by the server: ten concurrent calls cause one http.unauthorized (SESS-07, C25)', async () => {
     const portal = await atConfirmation();
     const { received } = collectEvents(portal.portalPorts.environment, {});
     received.length = 0;
@@ -251,7 +251,7 @@ describe('the session', () => {
     expect(received).toEqual([{ type: 'http.unauthorized' }]);
   });
 
-  test('SESS-08 C26 · signed out by the server: 20002 on the next call of any kind', async () => {
+  test('signed out by the server: 20002 on the next call of any kind (SESS-08, C26)', async () => {
     const portal = await atConfirmation();
     const { received } = collectEvents(portal.portalPorts.environment, {});
     received.length = 0;
@@ -273,14 +273,14 @@ describe('the catalog', () => {
     portal = await atConfirmation();
   });
 
-  test('CALL-08 RCHG-01 · servers with roles, one of them under maintenance or without a role at most', async () => {
+  test('servers with roles, one of them under maintenance or without a role at most (CALL-08, RCHG-01)', async () => {
     const { servers, log } = portal;
     expect(servers.length).toBeGreaterThan(0);
     expect(servers.flatMap(({ roles }) => roles).length).toBe(4);
     expect(log).toEqual([]);
   });
 
-  test('CALL-15 CALL-16 RCHG-05 RCHG-08 · items with exact prices, channels open and closed', async () => {
+  test('items with exact prices, channels open and closed (CALL-15, CALL-16, RCHG-05, RCHG-08)', async () => {
     const { items, channels } = portal;
     for (const { price, epointPrice } of items) {
       expect(Number.isSafeInteger(price.minor) && price.minor > 0).toBe(true);
@@ -289,7 +289,7 @@ describe('the catalog', () => {
     expect(new Set(channels.map(({ isOpen }) => isOpen))).toEqual(new Set([true, false]));
   });
 
-  test('CALL-14 CALL-27 EPNT-01 EPNT-05 · the balance, and the one of the order flow, agree', async () => {
+  test('the balance, and the one of the order flow, agree (CALL-14, CALL-27, EPNT-01, EPNT-05)', async () => {
     const { balancePorts, rechargePorts, grant } = portal;
     const { basic, present, total } = await balancePorts.loadBalance(
       { gameAccountId: grant.account.gameAccountId },
@@ -299,7 +299,7 @@ describe('the catalog', () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  test('CALL-21 RCHG-04 · the role is reported; an unknown role is refused', async () => {
+  test('the role is reported; an unknown role is refused (CALL-21, RCHG-04)', async () => {
     const { rechargePorts, recipient } = portal;
     await expect(rechargePorts.reportRole({ recipient }, never)).resolves.toBeUndefined();
     const stranger = { ...recipient, roleId: 'unknown' };
@@ -310,7 +310,7 @@ describe('the catalog', () => {
 });
 
 describe('the order', () => {
-  test('CALL-17 CALL-18 RCHG-09 ORDR-07 RCHG-14 · the created order matches its record', async () => {
+  test('the created order matches its record (CALL-17, CALL-18, RCHG-09, ORDR-07, RCHG-14)', async () => {
     const portal = await atConfirmation();
     const intent = portal.intent();
     const ticket = await portal.rechargePorts.createOrder({ intent }, never);
@@ -337,7 +337,7 @@ describe('the order', () => {
     expect(await portal.signedInPorts.loadUnpaidOrders({}, never)).toMatchObject([{ paymentId: ticket.orderId }]);
   });
 
-  test('CALL-17 RCHG-10 C1 C2 · one key, sent five times in parallel and once more: one order', async () => {
+  test('one key, sent five times in parallel and once more: one order (CALL-17, RCHG-10, C1, C2)', async () => {
     const portal = await atConfirmation();
     const intent = portal.intent();
     const tickets = await Promise.all(
@@ -349,7 +349,7 @@ describe('the order', () => {
     expect((await portal.signedInPorts.loadUnpaidOrders({}, never)).length).toBe(1);
   });
 
-  test('RCHG-10 · the same selection with another key gets the same open order', async () => {
+  test('the same selection with another key gets the same open order (RCHG-10)', async () => {
     const portal = await atConfirmation();
     const first = await portal.rechargePorts.createOrder({ intent: portal.intent() }, never);
     const second = await portal.rechargePorts.createOrder({ intent: portal.intent() }, never);
@@ -362,7 +362,7 @@ describe('the order', () => {
     ['empty', { kind: 'empty' }],
     ['html', { kind: 'html' }],
   ])(
-    'RCHG-20 C18 C21 · a lost response (%s) is an unknown outcome; the lookup and the same key lead to the one order',
+    'a lost response (%s) is an unknown outcome; the lookup and the same key lead to the one order (RCHG-20, C18, C21)',
     async (_, fault) => {
       const portal = await atConfirmation();
       const intent = portal.intent();
@@ -384,7 +384,7 @@ describe('the order', () => {
     },
   );
 
-  test('S25 RCHG-20 RCHG-10 · an order that waits for its payment page is not found, and the same key gets the page', async () => {
+  test('an order that waits for its payment page is not found, and the same key gets the page (S25, RCHG-20, RCHG-10)', async () => {
     const portal = await atConfirmation();
     const intent = portal.intent();
     await portal.spoil(CREATE, { kind: 'cut', at: 20 });
@@ -399,7 +399,7 @@ describe('the order', () => {
     expect(await portal.signedInPorts.loadUnpaidOrders({}, never)).toHaveLength(1);
   });
 
-  test('RCHG-20 · without an order the lookup finds nothing', async () => {
+  test('without an order the lookup finds nothing (RCHG-20)', async () => {
     const portal = await atConfirmation();
     await portal.spoil(CREATE, { kind: 'status', status: 503, retryAfter: 2 });
     const intent = portal.intent();
@@ -412,7 +412,7 @@ describe('the order', () => {
     expect(await portal.rechargePorts.lookUpOrder({ intent }, never)).toBeNull();
   });
 
-  test('RCHG-09 RCHG-21 C32 · a price that differs from the shown one is refused, and nothing is charged', async () => {
+  test('a price that differs from the shown one is refused, and nothing is charged (RCHG-09, RCHG-21, C32)', async () => {
     const portal = await atConfirmation();
     const { recipient, channel, item } = portal;
     const stale = { ...item, price: { minor: item.price.minor - 1, currency: 'USD' } as const };
@@ -429,7 +429,7 @@ describe('the order', () => {
     ['missing-role', 'roleGone'],
     ['closed-channel', 'channelClosed'],
     ['changed-price', 'priceChanged'],
-  ])('RCHG-09 ERRS-04 C28 C31 C33 · %s between the steps: %s with the server message', async (kind, reason) => {
+  ])('%s between the steps: %s with the server message (RCHG-09, ERRS-04, C28, C31, C33)', async (kind, reason) => {
     const portal = await atConfirmation();
     await portal.spoil(CREATE, { kind });
     expect(await reasonOf(portal.rechargePorts.createOrder({ intent: portal.intent() }, never))).toMatchObject({
@@ -439,7 +439,7 @@ describe('the order', () => {
     });
   });
 
-  test('CALL-18 ORDR-07 C34 · an unknown order number and one of another player are wrong numbers', async () => {
+  test('an unknown order number and one of another player are wrong numbers (CALL-18, ORDR-07, C34)', async () => {
     const mine = await atConfirmation();
     const theirs = await atConfirmation();
     const { orderId } = await theirs.rechargePorts.createOrder({ intent: theirs.intent() }, never);
@@ -483,12 +483,12 @@ describe('faulty responses', () => {
     [{ kind: 'html' }, { reason: 'protocolError', status: 200 }],
     [{ kind: 'empty' }, { reason: 'protocolError', status: 200 }],
     [{ kind: 'malformed' }, { reason: 'protocolError', status: 200 }],
-  ])('ERRS-01 ERRS-02 ERRS-03 ERRS-07 C20 C21 · %j reads %j', async (fault, expected) => {
+  ])('%j reads %j (ERRS-01, ERRS-02, ERRS-03, ERRS-07, C20, C21)', async (fault, expected) => {
     await portal.spoil('/api/operate/coinBalance', fault);
     expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject(expected);
   });
 
-  test('ERRS-07 C22 · an invalid response is a protocol error, and the log names its call', async () => {
+  test('an invalid response is a protocol error, and the log names its call (ERRS-07, C22)', async () => {
     await portal.spoil('/api/operate/coinBalance', { kind: 'wrong-schema' });
     expect(await reasonOf(portal.rechargePorts.loadCoinBalance({}, never))).toMatchObject({ reason: 'protocolError' });
     expect(portal.log.at(-1)).toMatchObject({
@@ -516,7 +516,7 @@ describe('faulty responses', () => {
   };
 
   test.each(['headers', 'body'] as const)(
-    'ERRS-03 C18 C19 · a server that stalls in the %s causes a timeout',
+    'a server that stalls in the %s causes a timeout (ERRS-03, C18, C19)',
     async (at) => {
       const player = await server.newPlayer();
       const { status } = await server.request('/sandbox/faults', {
@@ -534,7 +534,7 @@ describe('faulty responses', () => {
     },
   );
 
-  test('ERRS-03 · connection refused: request error, status 500, code -1', async () => {
+  test('connection refused: request error, status 500, code -1 (ERRS-03)', async () => {
     const client = createApiClient({
       baseUrl: 'http://127.0.0.1:9',
       version: '1',
@@ -556,7 +556,7 @@ describe('faulty responses', () => {
     });
   });
 
-  test('C63 · no log line of the server contains a token', async () => {
+  test('no log line of the server contains a token (C63)', async () => {
     const { profile, rechargePorts, intent } = portal;
     await rechargePorts.createOrder({ intent: intent() }, never);
     const token = profile.local.dump()['token'] ?? '';
@@ -565,7 +565,7 @@ describe('faulty responses', () => {
   });
 });
 
-test('CALL-07 SESS-12 · a ticket for the player’s game account, and a refusal for any other', async () => {
+test('a ticket for the player’s game account, and a refusal for any other (CALL-07, SESS-12)', async () => {
   const player = await newAccount();
   const { signedInParts, login } = openPortal();
   const { api } = signedInParts;

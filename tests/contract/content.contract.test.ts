@@ -4,9 +4,9 @@ import { createContentPorts } from '../../src/adapters/content.adapter.ts';
 import { createApiClient } from '../../src/api/api-client.ts';
 import { settingWebArticle } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
-import { never, reasonOf } from '../support/core-harness.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { never, reasonOf } from '../support/machines/core-harness.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const client = () =>
     log: () => {},
   });
 
-test('CALL-12 CONT-01 · pages of articles are what the list machine expects', async () => {
+test('pages of articles are what the list machine expects (CALL-12, CONT-01)', async () => {
   const first = await client().call(settingWebArticle, { type: 0, page: 1, size: 8 });
   const second = await client().call(settingWebArticle, { type: 0, page: 2, size: 8 });
   expect([first.rows.length, second.rows.length]).toEqual([8, (first.total ?? 0) - 8]);
@@ -39,16 +39,16 @@ test('CALL-12 CONT-01 · pages of articles are what the list machine expects', a
   expect(cards.every(({ startTime }) => startTime !== null && startTime < Date.now())).toBe(true);
 });
 
-test('CALL-13 CONT-02 · an article has its text; a missing one is recognized by its code', async () => {
-  const ports = createContentPorts({ api: client(), afterFirstPage: (_, port) => port });
+test('an article has its text; a missing one is recognized by its code (CALL-13, CONT-02)', async () => {
+  const ports = createContentPorts({ api: client(), deferUntilFirstPaint: (_, port) => port });
   const article = await ports.loadArticle({ articleId: '1015' }, never);
   expect(Object.keys(article.bodies).sort()).toEqual([...LOCALE_TAGS].sort());
   expect(article.body).toMatch(/^<p>/);
   expect(await reasonOf(ports.loadArticle({ articleId: 'none' }, never))).toMatchObject({ reason: 'articleMissing' });
 });
 
-test('CALL-22 CONT-03 · the top bulletins, each with a link to an existing article', async () => {
-  const ports = createContentPorts({ api: client(), afterFirstPage: (_, port) => port });
+test('the top bulletins, each with a link to an existing article (CALL-22, CONT-03)', async () => {
+  const ports = createContentPorts({ api: client(), deferUntilFirstPaint: (_, port) => port });
   const bulletins = await ports.loadBulletins({}, never);
   expect(bulletins.length).toBeGreaterThan(1);
   for (const { articleId } of bulletins) {

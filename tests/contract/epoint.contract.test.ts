@@ -11,9 +11,9 @@ import {
 } from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
 import { orderWebPayChannel } from '../../src/contract/order.contract.ts';
-import { reasonOf } from '../support/core-harness.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { reasonOf } from '../support/machines/core-harness.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, type: 'all' } as const;
 const STARTER = { basic: 1_000, present: 120 };
@@ -65,7 +65,7 @@ const open = async (points = STARTER) => {
 };
 
 describe('E Points for money', () => {
-  test('CALL-25 CALL-26 EPNT-02 · packages with price, E Points, rebate and channels', async () => {
+  test('packages with price, E Points, rebate and channels (CALL-25, CALL-26, EPNT-02)', async () => {
     const { api } = await open();
     const { items, channels } = await api.call(eRechargeItems, {});
     expect([items.unread, channels?.unread]).toEqual([[], []]);
@@ -90,7 +90,7 @@ describe('E Points for money', () => {
     ]);
   });
 
-  test('CALL-19 CALL-24 EPNT-03 · item, order, receipt and ledger have the same total', async () => {
+  test('item, order, receipt and ledger have the same total (CALL-19, CALL-24, EPNT-03)', async () => {
     const { api, sandbox, balance, detailsOf } = await open();
     const before = await balance();
     const key = { [IDEMPOTENCY_HEADER]: '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001', [QUOTE_HEADER]: '999' };
@@ -118,7 +118,7 @@ describe('E Points for money', () => {
     expect(earned).not.toContain('epoint.1000');
   });
 
-  test('EPNT-03 · a package whose price or E Points differ from the shown ones is refused', async () => {
+  test('a package whose price or E Points differ from the shown ones is refused (EPNT-03)', async () => {
     const { api, balance } = await open();
     const selection = { item_id: 'epoint.1000', channel_code: 'card', system: 'ios' } as const;
     for (const call of [
@@ -131,7 +131,7 @@ describe('E Points for money', () => {
 });
 
 describe('an item for E Points', () => {
-  test('CALL-16 CALL-19 CALL-20 EPNT-03 EPNT-05 · created and paid once; a repeated payment gets the same response', async () => {
+  test('created and paid once; a repeated payment gets the same response (CALL-16, CALL-19, CALL-20, EPNT-03, EPNT-05)', async () => {
     const { api, item, balance, detailsOf } = await open();
     const { rows } = await api.call(orderWebPayChannel, item);
     expect(rows.find(({ channel_code }) => channel_code === 'epoint')).toMatchObject({ is_open: true });
@@ -150,7 +150,7 @@ describe('an item for E Points', () => {
     });
   });
 
-  test('EPNT-04 · too few E Points: "insufficient", nothing is spent, and the order stays open', async () => {
+  test('too few E Points: "insufficient", nothing is spent, and the order stays open (EPNT-04)', async () => {
     const { api, item, balance, sandbox, userId, detailsOf } = await open({ basic: 400, present: 98 });
     const { paymentId } = await api.call(paymentCreateEpoint, item);
     expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({
@@ -163,7 +163,7 @@ describe('an item for E Points', () => {
     expect(await api.call(paymentEpointPay, { paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
   });
 
-  test('EPNT-03 C18 C21 · after a lost payment response, a retry gets the result and spends nothing more', async () => {
+  test('after a lost payment response, a retry gets the result and spends nothing more (EPNT-03, C18, C21)', async () => {
     const { api, item, balance, sandbox, headers } = await open();
     const { paymentId } = await api.call(paymentCreateEpoint, item);
     const lost = {
@@ -177,7 +177,7 @@ describe('an item for E Points', () => {
     expect(await balance()).toBe(621);
   });
 
-  test('EPNT-03 · paying an expired order is a definite refusal', async () => {
+  test('paying an expired order is a definite refusal (EPNT-03)', async () => {
     const { api, item, sandbox } = await open();
     const { paymentId } = await api.call(paymentCreateEpoint, item);
     await sandbox(`/orders/${paymentId}/status`, { status: 6 });
@@ -192,7 +192,7 @@ describe('an item for E Points', () => {
     ['missing-role', 'roleGone'],
     ['closed-channel', 'channelClosed'],
     ['changed-price', 'priceChanged'],
-  ])('EPNT-03 ERRS-04 · %s between the steps: %s', async (kind, reason) => {
+  ])('%s between the steps: %s (EPNT-03, ERRS-04)', async (kind, reason) => {
     const { api, item, sandbox, headers } = await open();
     const path = '/api/payment/order/create/epoint';
     await sandbox('/faults', { clientId: headers['client-id'], path, fault: { kind } });
@@ -201,7 +201,7 @@ describe('an item for E Points', () => {
 });
 
 describe('the record', () => {
-  test('CALL-23 EPNT-06 · income and expense, newest first, each with the balance right after it', async () => {
+  test('income and expense, newest first, each with the balance right after it (CALL-23, EPNT-06)', async () => {
     const { api, item, balance, sandbox, userId } = await open();
     const { paymentId } = await api.call(paymentCreateEpoint, item);
     await api.call(paymentEpointPay, { paymentId });
@@ -241,7 +241,7 @@ describe('the record', () => {
     expect(await kindsOf({ begin: Math.floor(newest / 1_000) - 3_600 })).toHaveLength(4);
   });
 
-  test('CALL-24 S18 EPNT-06 · the orders of entries, in the requested order, without those of other players', async () => {
+  test('the orders of entries, in the requested order, without those of other players (CALL-24, S18, EPNT-06)', async () => {
     const [mine, theirs] = [await open(), await open()];
     const first = (await mine.api.call(paymentCreateEpoint, mine.item)).paymentId;
     const second = (

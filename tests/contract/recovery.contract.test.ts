@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import { FAKE_CONFIG, never, reasonOf } from '../support/core-harness.ts';
-import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
-import { createPortalHarness } from '../support/portal-harness.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { createFakeProfile, createFakeTab } from '../support/browser/fake-browser.ts';
+import { FAKE_CONFIG, never, reasonOf } from '../support/machines/core-harness.ts';
+import { createPortalHarness } from '../support/machines/portal-harness.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 
@@ -46,7 +46,7 @@ const newestCode = async (target: string): Promise<string> => {
 const newAccount = () => server.newPlayer();
 
 describe('a login by phone', () => {
-  test('CALL-04 CALL-02 SESS-03 · number and code travel encrypted, and the code logs the player in', async () => {
+  test('number and code travel encrypted, and the code logs the player in (CALL-04, CALL-02, SESS-03)', async () => {
     const player = await newAccount();
     const { recoveryPorts, sessionPorts, browserActions, sent, profile } = openPortal();
     const { resendAt, refusal } = await recoveryPorts.sendCode(
@@ -56,7 +56,7 @@ describe('a login by phone', () => {
     expect(refusal).toBe(null);
     expect(Math.abs(resendAt - browserActions.serverNow() - 60_000)).toBeLessThan(2_000);
     const code = await newestCode(player.phone);
-    const passwordRef = browserActions.keepSecret(code);
+    const passwordRef = browserActions.storeSecret(code);
     const grant = await sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never);
     expect(grant.account).toMatchObject({ userId: player.userId, displayName: 'Aldric' });
     expect(sent[0]).not.toContain(player.phone);
@@ -64,7 +64,7 @@ describe('a login by phone', () => {
     expect(profile.local.dump()['token']).toMatch(/^\S{32,}$/);
   });
 
-  test('CALL-04 S4 · a second request that is too early is not rejected and returns the wait', async () => {
+  test('a second request that is too early is not rejected and returns the wait (CALL-04, S4)', async () => {
     const player = await newAccount();
     const { recoveryPorts, browserActions } = openPortal();
     const codeInput = { channel: 'phone', purpose: 'login', target: player.phone } as const;
@@ -74,13 +74,13 @@ describe('a login by phone', () => {
     expect(resendAt - browserActions.serverNow()).toBeGreaterThan(50_000);
   });
 
-  test('CALL-04 SESS-03 · an unknown number and a wrong code are refused', async () => {
+  test('an unknown number and a wrong code are refused (CALL-04, SESS-03)', async () => {
     const player = await newAccount();
     const { recoveryPorts, sessionPorts, browserActions } = openPortal();
     expect(
       await reasonOf(recoveryPorts.sendCode({ channel: 'phone', purpose: 'login', target: '+4930901820' }, never)),
     ).toMatchObject({ reason: 'accountNotFoundMobile' });
-    const passwordRef = browserActions.keepSecret('123456');
+    const passwordRef = browserActions.storeSecret('123456');
     expect(
       await reasonOf(sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never)),
     ).toMatchObject({ reason: 'verificationCodeIncorrect', code: 20111 });
@@ -102,14 +102,14 @@ describe('a new password', () => {
       const resetInput = () => ({
         by,
         target,
-        codeRef: browserActions.keepSecret(code),
-        passwordRef: browserActions.keepSecret('Fresh-9876'),
+        codeRef: browserActions.storeSecret(code),
+        passwordRef: browserActions.storeSecret('Fresh-9876'),
       });
       await recoveryPorts.resetPassword(resetInput(), never);
       expect(await reasonOf(recoveryPorts.resetPassword(resetInput(), never))).toMatchObject({
         reason: 'verificationCodeIncorrect',
       });
-      const passwordRef = browserActions.keepSecret('Fresh-9876');
+      const passwordRef = browserActions.storeSecret('Fresh-9876');
       const grant = await sessionPorts.login({ method: 'account', account: target, passwordRef }, never);
       expect(grant.account.userId).toBe(player.userId);
       for (const secret of [`"${code}"`, 'Fresh-9876']) expect(sent.join('\n')).not.toContain(secret);
@@ -117,7 +117,7 @@ describe('a new password', () => {
     },
   );
 
-  test('CALL-03 SESS-04 · an unknown address is refused', async () => {
+  test('an unknown address is refused (CALL-03, SESS-04)', async () => {
     const { recoveryPorts } = openPortal();
     expect(
       await reasonOf(

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 /*
  * Each call as the specification writes it, over plain HTTP: nothing here is taken from src/contract, which the portal and the server
@@ -63,18 +63,18 @@ const goods = { cp_goods_id: 'lantern.gems.60' };
 const ownRole = () => ({ ...role, role_id: player.roles[0]?.roleId ?? '' });
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-test('CALL-01 SESS-06 · user/uinfo reads token and customer_service', async () => {
+test('user/uinfo reads token and customer_service (CALL-01, SESS-06)', async () => {
   expect((await call('/api/user/uinfo')).result).toMatchObject({ token: player.token, customer_service: LINK });
 });
 
-test('CALL-02 SESS-01 · user/login takes channel_code, account, passwd and encrypt', async () => {
+test('user/login takes channel_code, account, passwd and encrypt (CALL-02, SESS-01)', async () => {
   const { account, password } = await server.newPlayer();
   const passwd = encryptPassword(password);
   const payload = { channel_code: 'account', account, passwd, encrypt: 1 };
   expect((await call('/api/user/login', payload, { token: '' })).result).toMatchObject(grant);
 });
 
-test('CALL-03 SESS-04 · user/email/code/send sends a code of six digits', async () => {
+test('user/email/code/send sends a code of six digits (CALL-03, SESS-04)', async () => {
   const { email } = await server.newPlayer();
   expect((await call('/api/user/email/code/send', { email, purpose: 'reset' })).result).toEqual({
     resend_after: 60,
@@ -83,7 +83,7 @@ test('CALL-03 SESS-04 · user/email/code/send sends a code of six digits', async
   expect(await newestCode(email)).toMatch(/^\d{6}$/);
 });
 
-test('CALL-04 SESS-03 · user/phone/code/send takes { data } and sends a code of six digits', async () => {
+test('user/phone/code/send takes { data } and sends a code of six digits (CALL-04, SESS-03)', async () => {
   const { phone } = await server.newPlayer();
   const payload = { data: seal({ phone, purpose: 'login' }) };
   expect((await call('/api/user/phone/code/send', payload)).result).toEqual({
@@ -93,7 +93,7 @@ test('CALL-04 SESS-03 · user/phone/code/send takes { data } and sends a code of
   expect(await newestCode(phone)).toMatch(/^\d{6}$/);
 });
 
-test('CALL-05 SESS-05 · user/email/psw/reset takes { data }', async () => {
+test('user/email/psw/reset takes { data } (CALL-05, SESS-05)', async () => {
   const { account, email } = await server.newPlayer();
   await call('/api/user/email/code/send', { email, purpose: 'reset' });
   const data = seal({ email, code: await newestCode(email), password: 'Fresh-9876' });
@@ -101,7 +101,7 @@ test('CALL-05 SESS-05 · user/email/psw/reset takes { data }', async () => {
   expect((await server.tryLogin(account, 'Fresh-9876')).body).toMatchObject({ code: 0 });
 });
 
-test('CALL-06 SESS-05 · user/phone/psw/reset takes { data }', async () => {
+test('user/phone/psw/reset takes { data } (CALL-06, SESS-05)', async () => {
   const { account, phone } = await server.newPlayer();
   await call('/api/user/phone/code/send', { data: seal({ phone, purpose: 'reset' }) });
   const data = seal({ phone, code: await newestCode(phone), password: 'Fresh-9876' });
@@ -109,12 +109,12 @@ test('CALL-06 SESS-05 · user/phone/psw/reset takes { data }', async () => {
   expect((await server.tryLogin(account, 'Fresh-9876')).body).toMatchObject({ code: 0 });
 });
 
-test('CALL-07 SESS-12 · user/sdk/ticket/get takes { uid }', async () => {
+test('user/sdk/ticket/get takes { uid } (CALL-07, SESS-12)', async () => {
   const answer = await call('/api/user/sdk/ticket/get', { uid: player.gameAccountId });
   expect(answer.result).toEqual({ ticket: expect.stringMatching(/^[\w.~-]{16,}$/) });
 });
 
-test('CALL-08 RCHG-01 · user/webRole lists servers with their roles', async () => {
+test('user/webRole lists servers with their roles (CALL-08, RCHG-01)', async () => {
   const { result } = await call('/api/user/webRole');
   expect(result).toContainEqual({
     server_id: '101',
@@ -127,24 +127,24 @@ test('CALL-08 RCHG-01 · user/webRole lists servers with their roles', async () 
   });
 });
 
-test('CALL-09 SESS-14 · setting/time reads ts in seconds', async () => {
+test('setting/time reads ts in seconds (CALL-09, SESS-14)', async () => {
   expect((await call('/api/setting/time')).result).toMatchObject({ ts: SECONDS });
 });
 
-test('CALL-10 SESS-14 · setting/init reads gameInfo.cgi and customConfig.loggerUrl', async () => {
+test('setting/init reads gameInfo.cgi and customConfig.loggerUrl (CALL-10, SESS-14)', async () => {
   expect((await call('/api/setting/init')).result).toMatchObject({
     gameInfo: { cgi: LINK },
     customConfig: { loggerUrl: expect.stringMatching(/\/api\/analytics\/event$/) },
   });
 });
 
-test('CALL-11 SESS-14 CONT-04 · setting/webHomeConf reads games, features, downloads and footer', async () => {
+test('setting/webHomeConf reads games, features, downloads and footer (CALL-11, SESS-14, CONT-04)', async () => {
   const { result } = await call('/api/setting/webHomeConf');
   for (const part of ['games', 'features', 'downloads', 'footer'])
     expect(result, part).toHaveProperty([part, 0], expect.any(Object));
 });
 
-test('CALL-12 CONT-01 · setting/webArticle takes type, page and size, and reads result and total', async () => {
+test('setting/webArticle takes type, page and size, and reads result and total (CALL-12, CONT-01)', async () => {
   const all = await call('/api/setting/webArticle', { type: 0, page: 1, size: 100 });
   expect(all).toEqual(expect.objectContaining({ code: 0, result: expect.any(Array), total: 12 }));
   expect(all.result).toHaveLength(12);
@@ -158,16 +158,16 @@ test('CALL-12 CONT-01 · setting/webArticle takes type, page and size, and reads
   expect(sum).toBe(12);
 });
 
-test('CALL-13 CONT-02 · setting/webArticleDetail takes { id }', async () => {
+test('setting/webArticleDetail takes { id } (CALL-13, CONT-02)', async () => {
   const { result } = await call('/api/setting/webArticleDetail', { id: '1005' });
   expect(result).toMatchObject({ id: '1005', title: TEXT, create_ts: expect.any(Number), body: TEXT });
 });
 
-test('CALL-14 EPNT-05 · operate/coinBalance reads result.amount', async () => {
+test('operate/coinBalance reads result.amount (CALL-14, EPNT-05)', async () => {
   expect((await call('/api/operate/coinBalance')).result).toEqual({ amount: 5_500 });
 });
 
-test('CALL-15 RCHG-05 · order/webProduct takes role_id and server_id, and reads cp_goods_id, name and price', async () => {
+test('order/webProduct takes role_id and server_id, and reads cp_goods_id, name and price (CALL-15, RCHG-05)', async () => {
   const { result } = await call('/api/order/webProduct', ownRole());
   expect((result as object[])[0]).toMatchObject({
     cp_goods_id: 'lantern.gems.60',
@@ -176,12 +176,12 @@ test('CALL-15 RCHG-05 · order/webProduct takes role_id and server_id, and reads
   });
 });
 
-test('CALL-16 RCHG-08 · order/webPayChannel takes role_id, server_id and cp_goods_id, and reads name and channel_code', async () => {
+test('order/webPayChannel takes role_id, server_id and cp_goods_id, and reads name and channel_code (CALL-16, RCHG-08)', async () => {
   const { result } = await call('/api/order/webPayChannel', { ...ownRole(), ...goods });
   expect(result).toContainEqual(expect.objectContaining({ name: TEXT, channel_code: 'card', is_open: true }));
 });
 
-test('CALL-17 CALL-18 RCHG-09 RCHG-14 ORDR-06 · order/webCreate reads pay_url and sdk_order_id, order/record lists the order', async () => {
+test('order/webCreate reads pay_url and sdk_order_id, order/record lists the order (CALL-17, CALL-18, RCHG-09, RCHG-14, ORDR-06)', async () => {
   const buyer = await server.newPlayer();
   const payload = { ...role, role_id: buyer.roles[0]?.roleId, ...goods, channel_code: 'card', ...names };
   const created = await call('/api/order/webCreate', payload, { ...buyer.headers, ...key() });
@@ -195,7 +195,7 @@ test('CALL-17 CALL-18 RCHG-09 RCHG-14 ORDR-06 · order/webCreate reads pay_url a
   expect((await call('/api/order/record', { ...filter, status: 2 }, buyer.headers)).result).toEqual([]);
 });
 
-test('CALL-19 CALL-20 EPNT-03 · payment/order/create/epoint takes system, payment/order/epoint/pay takes paymentId', async () => {
+test('payment/order/create/epoint takes system, payment/order/epoint/pay takes paymentId (CALL-19, CALL-20, EPNT-03)', async () => {
   const payload = { ...ownRole(), ...goods, ...names, system: 'ios' };
   const created = await call('/api/payment/order/create/epoint', payload, key());
   expect(created.result).toMatchObject({ paymentId: TEXT, epoints: 99 });
@@ -204,18 +204,18 @@ test('CALL-19 CALL-20 EPNT-03 · payment/order/create/epoint takes system, payme
   expect(paid.result).toMatchObject({ paymentId, basic_after: 5_000, present_after: 401 });
 });
 
-test('CALL-21 RCHG-04 · character/info/select takes the role and its server', async () => {
+test('character/info/select takes the role and its server (CALL-21, RCHG-04)', async () => {
   expect(await call('/api/character/info/select', { ...ownRole(), ...names })).toMatchObject({ code: 0 });
 });
 
-test('CALL-22 CONT-03 · bulletin/top is read with GET', async () => {
+test('bulletin/top is read with GET (CALL-22, CONT-03)', async () => {
   const { status, body } = await server.request('/api/bulletin/top', { method: 'GET' });
   expect([status, body?.['code']]).toEqual([200, 0]);
   expect(body?.['result']).toContainEqual(expect.objectContaining({ id: TEXT, title: TEXT }));
   expect((await server.request('/api/bulletin/top', { method: 'POST', body: '{}' })).status).not.toBe(200);
 });
 
-test('CALL-23 CALL-24 EPNT-06 · epoint/record lists income and expense, epoint/paymentIds/detail the orders behind them', async () => {
+test('epoint/record lists income and expense, epoint/paymentIds/detail the orders behind them (CALL-23, CALL-24, EPNT-06)', async () => {
   const page = { page: 1, size: 10, begin: 0, end: FAR_SECONDS };
   const income = await call('/api/epoint/record', { ...page, type: 'income' });
   expect(income.result).toMatchObject([{ basic: 5_000, present: 500 }]);
@@ -226,12 +226,12 @@ test('CALL-23 CALL-24 EPNT-06 · epoint/record lists income and expense, epoint/
   expect(details.result).toMatchObject([{ sdk_order_id: payment_id, name: '60 Star Gems' }]);
 });
 
-test('CALL-25 EPNT-02 · e-recharge/items lists packages with their prices', async () => {
+test('e-recharge/items lists packages with their prices (CALL-25, EPNT-02)', async () => {
   const { items } = (await call('/api/e-recharge/items')).result as { items: object[] };
   expect(items[0]).toMatchObject({ item_id: TEXT, name: TEXT, price: PRICE, basic: expect.any(Number) });
 });
 
-test('CALL-26 EPNT-02 · e-recharge/rebate/info lists what a purchase earns on top', async () => {
+test('e-recharge/rebate/info lists what a purchase earns on top (CALL-26, EPNT-02)', async () => {
   const { result } = await call('/api/e-recharge/rebate/info');
   expect((result as object[])[0]).toMatchObject({
     item_id: TEXT,
@@ -240,7 +240,7 @@ test('CALL-26 EPNT-02 · e-recharge/rebate/info lists what a purchase earns on t
   });
 });
 
-test('CALL-27 EPNT-01 · epoint/balance takes userId, and reads basicNum and presentNum', async () => {
+test('epoint/balance takes userId, and reads basicNum and presentNum (CALL-27, EPNT-01)', async () => {
   const { userId, ...other } = await server.newPlayer({ basic: 1_200, present: 350 });
   const balance = await call('/api/epoint/balance', { userId: other.gameAccountId }, other.headers);
   expect([userId, balance.result]).toEqual([userId, { basicNum: 1_200, presentNum: 350 }]);

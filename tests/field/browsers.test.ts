@@ -4,10 +4,10 @@ import { nearestLocale } from '../../src/i18n/locales.ts';
 import type { Browser } from '../../src/platform/browser.ts';
 import { createConnectivity } from '../../src/platform/connectivity.ts';
 import { createPaymentWindows, type PaymentWindow } from '../../src/platform/payment-windows.ts';
-import { createFakeTab } from '../support/fake-browser.ts';
-import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
-import { until } from '../support/until.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { createFakeTab } from '../support/browser/fake-browser.ts';
+import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { until } from '../support/machines/until.ts';
 
 const ORDER_ID = ORDER_ROW.sdk_order_id;
 const DELIVERED = ORDER_STATUS_CODE.delivered;
@@ -101,7 +101,7 @@ describe('a feature that only adds comfort', () => {
 });
 
 describe('navigator.onLine is false although the network works', () => {
-  test('BRWS-02 · the page keeps reading the order and never says that the player is offline', async () => {
+  test('the page keeps reading the order and never says that the player is offline (BRWS-02)', async () => {
     const changes: boolean[] = [];
     const tab = openPortalTab('/main/recharge', undefined, {}, (browser) =>
       Object.defineProperty(browser.navigator, 'onLine', { value: false }),

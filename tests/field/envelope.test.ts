@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
-import { unreachable } from '../support/fake-api.ts';
-import { bodyOf, sampleOf } from '../support/wire-samples.ts';
+import { unreachable } from '../support/api/fake-api.ts';
+import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
+import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
 
 beforeEach(() => void stopClocks(CONFIRMED_AT));
 afterEach(() => void vi.useRealTimers());

@@ -18,12 +18,12 @@ import { settingTime } from '../../src/contract/setting.contract.ts';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { findPrograms } from '../cluster/debian-programs.mjs';
 import { startPgBouncer } from '../cluster/programs.ts';
-import { freePort } from '../support/portal-process.mjs';
-import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/postgres-server.ts';
-import { openConnection } from '../support/raw-connection.ts';
-import { readRecording } from '../support/recording-command.mjs';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { freePort } from '../support/runs/portal-process.mjs';
+import { readRecording } from '../support/runs/recording-command.mjs';
+import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/server/postgres-server.ts';
+import { openConnection } from '../support/server/raw-connection.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 /** Field cases of the hosting of the portal, in the words of those who reported them. */
 

@@ -11,7 +11,7 @@ import { targetProblem } from '../../machines/session/recovery.validation.ts';
 import { readOrderId } from '../../server/runtime/order-id.ts';
 import { readPhoneNumber } from '../../src/i18n/phone-number.ts';
 
-describe('SESS-03 · "Your code is 123456" pastes nothing, and a Japanese keyboard enters a code that is not the code', () => {
+describe('"Your code is 123456" pastes nothing, and a Japanese keyboard enters a code that is not the code (SESS-03)', () => {
   test.each([
     ['a pasted sentence', 'Your code is 123456'],
     ['a sentence with another number', 'Valid for 10 minutes: 123456 (Aurora Gate)'],
@@ -38,7 +38,7 @@ describe('SESS-03 · "Your code is 123456" pastes nothing, and a Japanese keyboa
   ])('%s', (_, typed, code) => expect(readCode(typed)).toBe(code));
 });
 
-describe('SESS-03 · 12025550123 in the United States becomes +112025550123, and +84 0912… keeps its zero', () => {
+describe('12025550123 in the United States becomes +112025550123, and +84 0912… keeps its zero (SESS-03)', () => {
   test.each([
     ['US', '12025550123', '+12025550123'],
     ['US', '(202) 555-0123', '+12025550123'],
@@ -76,7 +76,7 @@ describe('SESS-03 · 12025550123 in the United States becomes +112025550123, and
   });
 });
 
-describe('SESS-11 · ada＠example.org is refused', () => {
+describe('ada＠example.org is refused (SESS-11)', () => {
   test.each([
     ['a full-width at sign', 'ada＠example.org'],
     ['a full-width keyboard', 'ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ'],
@@ -101,7 +101,7 @@ describe('SESS-11 · ada＠example.org is refused', () => {
   );
 });
 
-describe('SESS-01 · an invisible sign in the account name: the account is not found', () => {
+describe('an invisible sign in the account name: the account is not found (SESS-01)', () => {
   test.each([
     ['a zero-width space', 'de\u200bmo', 'demo'],
     ['a full-width keyboard', 'ｄｅｍｏ', 'demo'],
@@ -118,7 +118,7 @@ describe('SESS-01 · an invisible sign in the account name: the account is not f
   });
 });
 
-describe('SESS-11 · a password in decomposed form is refused', () => {
+describe('a password in decomposed form is refused (SESS-11)', () => {
   const composed = 'Öäü-éèñ-ÅÇôû1';
   const kept = (send: (keep: (secret: string) => string) => unknown): readonly string[] => {
     const secrets: string[] = [];
@@ -159,7 +159,7 @@ const found = (query: string, ...names: readonly string[]): readonly string[] =>
     serverScope: 'all',
   }).map(({ serverName }) => serverName);
 
-describe('RCHG-02 · dong does not find Đông, and strasse does not find Straße', () => {
+describe('dong does not find Đông, and strasse does not find Straße (RCHG-02)', () => {
   test.each([
     ['dong', 'Đông'],
     ['strasse', 'Straße'],
@@ -206,7 +206,7 @@ describe('RCHG-02 · dong does not find Đông, and strasse does not find Straß
   });
 });
 
-describe('ORDR-06 · a list from 2569-11-01 is empty, because 2569 is a Buddhist year', () => {
+describe('a list from 2569-11-01 is empty, because 2569 is a Buddhist year (ORDR-06)', () => {
   test.each([
     ['2569-11-01', '2026-11-01'],
     ['2543-01-01', '2000-01-01'],
@@ -222,7 +222,7 @@ describe('ORDR-06 · a list from 2569-11-01 is empty, because 2569 is a Buddhist
   ])('%j is the day %j', (typed, day) => expect(readDay(typed)).toBe(day));
 });
 
-describe('ORDR-06 · an order number without hyphens finds nothing', () => {
+describe('an order number without hyphens finds nothing (ORDR-06)', () => {
   const ORDER = '261121-7K3M-9Q2X-H4TB';
   test.each([
     ['in full-width letters', '２６１１２１－７Ｋ３Ｍ－９Ｑ２Ｘ－Ｈ４ＴＢ'],
@@ -249,7 +249,7 @@ describe('ORDR-06 · an order number without hyphens finds nothing', () => {
   });
 });
 
-describe('ROUTE-02 · an encoded number sign in a redirect leads home instead of to the page', () => {
+describe('an encoded number sign in a redirect leads home instead of to the page (ROUTE-02)', () => {
   test.each([
     ['/main/account/recharge#latest', '/main/account/recharge'],
     ['/main/account/recharge?status=paid#latest', '/main/account/recharge?status=paid'],

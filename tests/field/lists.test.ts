@@ -9,9 +9,9 @@ import { selectOrderExportScreen } from '../../machines/lists/order-export.scree
 import { matchPage } from '../../machines/portal/portal.routes.ts';
 import { detailPath } from '../../machines/signed-in/signed-in.pages.ts';
 import { csvText } from '../../src/views/account/csv.ts';
-import { createCoreHarness } from '../support/core-harness.ts';
-import { orderQuery } from '../support/lists.ts';
-import { type ModelOrder, modelOrders, type RecordModel, recordApi } from '../support/record-api.ts';
+import { type ModelOrder, modelOrders, type RecordModel, recordApi } from '../support/api/record-api.ts';
+import { createCoreHarness } from '../support/machines/core-harness.ts';
+import { orderQuery } from '../support/machines/lists.ts';
 
 const ORDERS = '/api/order/record';
 const MOST_TURNS = 400;
@@ -90,20 +90,20 @@ describe('the end of a list', () => {
       model: { orders: modelOrders(12), unreadable: new Set(idsOf(modelOrders(10))) },
     },
     { what: 'one order that cannot be read', model: { orders: modelOrders(1), unreadable: new Set(['o-1']) } },
-  ])('ORDR-06 · $what', async ({ model }) => {
+  ])('$what (ORDR-06)', async ({ model }) => {
     const { seen, screen } = await browse(model);
     expect([...seen].sort()).toEqual(idsOf(model.orders).toSorted());
     expect(screen.name === 'empty').toBe(model.orders.length === 0);
   });
 
-  test('ORDR-06 · an API that ignores the page number ends after its only page', async () => {
+  test('an API that ignores the page number ends after its only page (ORDR-06)', async () => {
     for (const count of [3, 10, 40]) {
       const { seen, turns } = await browse({ orders: modelOrders(count), ignoresPage: true });
       expect([seen.size, turns <= 2]).toEqual([Math.min(count, 10), true]);
     }
   });
 
-  test('ORDR-06 · each order is reachable, whatever the sizes of the pages', async () => {
+  test('each order is reachable, whatever the sizes of the pages (ORDR-06)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 60 }),
@@ -147,13 +147,13 @@ describe('the export', () => {
         arrived: (n) => modelOrders(n).map(({ id }, at) => ({ id: `new ${id}`, second: 1_759_100_000 + at })),
       },
     },
-  ])('ORDR-06 · $what: every order once, and nothing is missing', async ({ model }) => {
+  ])('$what: every order once, and nothing is missing (ORDR-06)', async ({ model }) => {
     const { ids, isPartial } = await exportOrders(model);
     expect(isPartial).toBe(false);
     expect(ids.filter((id) => !id.startsWith('new')).toSorted()).toEqual(idsOf(model.orders).toSorted());
   });
 
-  test('ORDR-06 · rows that leave the filter during an export: 30 missing, "saved"', async () => {
+  test('rows that leave the filter during an export: 30 missing, "saved" (ORDR-06)', async () => {
     const { ids, isPartial } = await exportOrders({
       orders: many,
       caps: [20],
@@ -163,7 +163,7 @@ describe('the export', () => {
     expect(isPartial).toBe(false);
   });
 
-  test('ORDR-06 · the same at an API that ignores the end: the file says that orders may be missing', async () => {
+  test('the same at an API that ignores the end: the file says that orders may be missing (ORDR-06)', async () => {
     const { ids, isPartial } = await exportOrders({
       orders: many,
       caps: [20],
@@ -173,7 +173,7 @@ describe('the export', () => {
     expect(isPartial || idsOf(many.slice(30)).every((id) => ids.includes(id))).toBe(true);
   });
 
-  test('READ-01 · entries that cannot be read are in the file, once', async () => {
+  test('entries that cannot be read are in the file, once (READ-01)', async () => {
     const unreadable = new Set(['o-3', 'o-20', 'o-21', 'o-70']);
     const { ids, unread, isPartial } = await exportOrders({ orders: many, caps: [20], unreadable });
     expect([ids.length, unread.toSorted(), isPartial]).toEqual([66, ['o-20', 'o-21', 'o-3', 'o-70'], false]);
@@ -200,13 +200,13 @@ describe('the export', () => {
       },
       isPartial: true,
     },
-  ])('ORDR-06 · an API that $what ends the export', async ({ model, isPartial }) => {
+  ])('an API that $what ends the export (ORDR-06)', async ({ model, isPartial }) => {
     const result = await exportOrders(model);
     expect(result.isPartial).toBe(isPartial);
     expect(result.requests).toBeLessThanOrEqual(500);
   });
 
-  test('ORDR-06 · each order that exists the whole time is in the file, or the file says that orders may be missing', async () => {
+  test('each order that exists the whole time is in the file, or the file says that orders may be missing (ORDR-06)', async () => {
     const order = fc.record({ second: fc.integer({ min: 0, max: 40 }), leavesAt: fc.integer({ min: 0, max: 40 }) });
     await fc.assert(
       fc.asyncProperty(
@@ -229,12 +229,12 @@ describe('the export', () => {
   });
 });
 
-test.each(['A/1', 'A\\1', '..'])('ROUTE-08 · order number %j is linked and leads nowhere', (orderId) => {
+test.each(['A/1', 'A\\1', '..'])('order number %j is linked and leads nowhere (ROUTE-08)', (orderId) => {
   expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'payment_detail', orderId });
 });
 
 test.each(['2022072512345928259', '000123', '12-03', '＝1+1', '\n=1+1'])(
-  'C68 · a spreadsheet destroys or calculates %j',
+  'a spreadsheet destroys or calculates %j (C68)',
   (text) => {
     expect(csvText([[text]]).replace(/^\ufeff"?/, '')).toMatch(/^'/);
   },

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderTicket } from '../../machines/order/order.types.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
-import { firstPage, type Reply, unreachable } from '../support/fake-api.ts';
+import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  createCoreHarness,
+  never,
+  reasonOf,
+  stopClocks,
+} from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
 const RECORD = '/api/order/record';
@@ -42,7 +49,7 @@ const text =
   () =>
     new Response(body, { headers: { 'content-type': 'application/json' } });
 
-describe('RCHG-10 RCHG-20 · after a lost response, an order that exists is never taken for absent', () => {
+describe('after a lost response, an order that exists is never taken for absent (RCHG-10, RCHG-20)', () => {
   test.each<{ what: string; record: Reply }>([
     { what: 'create_ts in milliseconds', record: firstPage({ ...ROW, create_ts: ROW.create_ts * 1_000 }) },
     { what: 'create_ts with a fraction', record: firstPage({ ...ROW, create_ts: ROW.create_ts + 0.5 }) },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
 import { draft, ENTER, server, settle, startHarness } from '../machines/recharge-harness.ts';
-import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/core-harness.ts';
-import { bodyOf, sampleOf } from '../support/wire-samples.ts';
+import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
+import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
 
 beforeEach(() => void stopClocks(CONFIRMED_AT));
 afterEach(() => void vi.useRealTimers());

@@ -9,7 +9,7 @@ import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { useFailureText } from '../../src/i18n/failure-text.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { localeFiles } from '../locales/locale-files.ts';
-import { REFERENCE_CODES } from '../support/reference-codes.ts';
+import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
 
 const FailureText = (props: { readonly failure: Failure }): ReactNode => useFailureText()(props.failure);
 
@@ -26,7 +26,7 @@ const textIn = async (tag: LocaleTag) => {
 };
 
 test.each(LOCALE_TAGS)(
-  'ERRS-05 I18N-01 · every code of the table has its text in %s, regardless of the server’s message',
+  'every code of the table has its text in %s, regardless of the server’s message (ERRS-05, I18N-01)',
   async (tag) => {
     const textOf = await textIn(tag);
     const texts = localeFiles.get(tag);
@@ -37,7 +37,7 @@ test.each(LOCALE_TAGS)(
   },
 );
 
-test("ERRS-04 · an unknown failure shows the server's message, or a generic text without one", async () => {
+test("an unknown failure shows the server's message, or a generic text without one (ERRS-04)", async () => {
   const textOf = await textIn('en-US');
   const refused = failure('unknownError', { code: CODE.transitionRefused, msg: 'not from here' });
   expect(textOf(refused)).toBe('not from here');

@@ -7,7 +7,7 @@ import { itemTitle } from '../../src/i18n/item-text.ts';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('I18N-03 · amounts and numbers follow the language', () => {
+describe('amounts and numbers follow the language (I18N-03)', () => {
   test.each([
     ['en-US', 499, 'US$4.99'],
     ['en-US', 123_456_789, 'US$1,234,567.89'],
@@ -39,7 +39,7 @@ describe('dates', () => {
   afterAll(() => void vi.unstubAllEnvs());
   const at = Date.UTC(2025, 10, 21, 19, 5, 0);
 
-  test('I18N-06 · the date library formats Chinese', () => {
+  test('the date library formats Chinese (I18N-06)', () => {
     expect(dayjs.locale()).toBe('zh-cn');
     expect(dayjs(at).format('LL')).toBe('2025年11月21日');
   });
@@ -55,7 +55,7 @@ describe('dates', () => {
     ['vi-VN', '21/11/2025 19:05 UTC'],
     ['ko-KR', '2025년 11월 21일 오후 7:05 UTC'],
     ['xx', 'Nov 21, 2025, 7:05 PM UTC'],
-  ])('I18N-06 I18N-03 · a date for a player is written in the language of the page: %s', (locale, expected) => {
+  ])('a date for a player is written in the language of the page: %s (I18N-06, I18N-03)', (locale, expected) => {
     expect(formatDateTime(at, locale)).toBe(expected);
   });
 
@@ -66,7 +66,7 @@ describe('dates', () => {
   });
 });
 
-test('I18N-05 · an item name is in the language of the page, or else the source text', () => {
+test('an item name is in the language of the page, or else the source text (I18N-05)', () => {
   const item = { title: 'Gems', titles: { 'de-DE': 'Juwelen', 'zh-CN': '' } };
   expect(itemTitle(item, 'de-DE')).toBe('Juwelen');
   expect(itemTitle(item, 'ja-JP')).toBe('Gems');

@@ -3,7 +3,7 @@ import { createEndlessRetryPause, createFirstViewRetryPause } from '../../src/ap
 import type { LocaleTag } from '../../src/contract/locales.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { onActivity, onWake } from '../../src/platform/page-lifecycle.ts';
-import { createFakeTab } from '../support/fake-browser.ts';
+import { createFakeTab } from '../support/browser/fake-browser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,13 +22,13 @@ const openInFallback = async (tab = createFakeTab()) => {
     if (refuses && tag !== 'en-US') throw new TypeError('Failed to fetch');
     return { texts: { portal: { word: tag } } };
   };
-  const later = async () => ({ texts: { order: {} } });
+  const player = async () => ({ texts: { order: {} } });
   const translator = await createTranslator({
     onLocale: (tag) => shown.push(tag),
     onFailure: (tag) => failed.push(tag),
     pause: createEndlessRetryPause(tab.browser, onWake),
     loaders: new Map(
-      (['en-US', 'th-TH', 'de-DE'] as const).map((tag) => [tag, { first: first(tag), later, whole: first(tag) }]),
+      (['en-US', 'th-TH', 'de-DE'] as const).map((tag) => [tag, { first: first(tag), player, all: first(tag) }]),
     ),
     detector: { detect: () => 'th-TH', remember: (tag) => void remembered.push(tag) },
   });
@@ -43,7 +43,7 @@ const openInFallback = async (tab = createFakeTab()) => {
 type Tab = ReturnType<typeof createFakeTab>;
 
 describe('a player who reads English because their own language failed', () => {
-  test('I18N-04 C50 D23 · reads their own language within four seconds of it being available, and one message', async () => {
+  test('reads their own language within four seconds of it being available, and one message (I18N-04, C50, D23)', async () => {
     const { shown, failed, restore } = await openInFallback();
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     restore();
@@ -58,7 +58,7 @@ describe('a player who reads English because their own language failed', () => {
     ['the tab is visible again', (tab: ReturnType<typeof createFakeTab>) => tab.setVisible(true)],
     ['the window has the focus', (tab: ReturnType<typeof createFakeTab>) => tab.fire('focus')],
     ['the page is back from the cache', (tab: ReturnType<typeof createFakeTab>) => tab.restore()],
-  ])('I18N-04 C50 D23 · loads it immediately when %s', async (_, wake) => {
+  ])('loads it immediately when %s (I18N-04, C50, D23)', async (_, wake) => {
     const { tab, shown, restore } = await openInFallback();
     restore();
     wake(tab);
@@ -67,7 +67,7 @@ describe('a player who reads English because their own language failed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('C50 · causes no request while typing', async () => {
+  test('causes no request while typing (C50)', async () => {
     const { tab, tries } = await openInFallback();
     const before = tries();
     for (const type of ['keydown', 'pointerdown']) tab.fire(type);
@@ -78,7 +78,7 @@ describe('a player who reads English because their own language failed', () => {
   test.each([
     ['no request while the tab is hidden', 0, (tab: Tab, is: boolean) => tab.setVisible(!is)],
     ['two requests a minute while the browser reports offline', 120, (tab: Tab, is: boolean) => tab.setOnline(!is)],
-  ])('C50 D23 · causes %s, and loads it immediately afterwards', async (_, inAnHour, set) => {
+  ])('causes %s, and loads it immediately afterwards (C50, D23)', async (_, inAnHour, set) => {
     const { tab, shown, tries, restore } = await openInFallback();
     set(tab, true);
     await vi.advanceTimersByTimeAsync(4_000);
@@ -91,7 +91,7 @@ describe('a player who reads English because their own language failed', () => {
     expect(shown).toEqual(['en-US', 'th-TH']);
   });
 
-  test('I18N-03 C50 · keeps another language that they choose, and stores only that', async () => {
+  test('keeps another language that they choose, and stores only that (I18N-03, C50)', async () => {
     const { shown, remembered, changeLocale, restore } = await openInFallback();
     restore();
     await changeLocale('de-DE');
@@ -100,7 +100,7 @@ describe('a player who reads English because their own language failed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('I18N-03 C50 · keeps English after choosing it', async () => {
+  test('keeps English after choosing it (I18N-03, C50)', async () => {
     const { shown, changeLocale, restore } = await openInFallback();
     await changeLocale('en-US');
     restore();
@@ -108,7 +108,7 @@ describe('a player who reads English because their own language failed', () => {
     expect(shown).toEqual(['en-US', 'en-US']);
   });
 
-  test('I18N-03 C50 · still reads their own language after a choice that failed', async () => {
+  test('still reads their own language after a choice that failed (I18N-03, C50)', async () => {
     const { shown, failed, remembered, changeLocale, restore } = await openInFallback();
     await changeLocale('de-DE');
     expect(failed).toEqual(['th-TH', 'de-DE']);
@@ -117,7 +117,7 @@ describe('a player who reads English because their own language failed', () => {
     expect({ shown, remembered }).toEqual({ shown: ['en-US', 'th-TH'], remembered: [] });
   });
 
-  test('I18N-03 C50 · tries again immediately when the player picks it', async () => {
+  test('tries again immediately when the player picks it (I18N-03, C50)', async () => {
     const { shown, remembered, changeLocale, restore } = await openInFallback();
     restore();
     await changeLocale('th-TH');
@@ -125,7 +125,7 @@ describe('a player who reads English because their own language failed', () => {
   });
 });
 
-test.each(['pointerdown', 'keydown'])('D23 C50 · without any language, a %s ends the pause', async (type) => {
+test.each(['pointerdown', 'keydown'])('without any language, a %s ends the pause (D23, C50)', async (type) => {
   const tab = createFakeTab();
   tab.setVisible(false);
   const ended = vi.fn();
@@ -137,7 +137,7 @@ test.each(['pointerdown', 'keydown'])('D23 C50 · without any language, a %s end
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-describe('ROUTE-13 · the load error of the static shell', () => {
+describe('the load error of the static shell (ROUTE-13)', () => {
   const pauseWith = (online: boolean) => {
     const tab = createFakeTab();
     tab.setOnline(online);

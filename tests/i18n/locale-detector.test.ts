@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLocaleDetector } from '../../src/i18n/locale-detector.ts';
-import { createFakeStore } from '../support/fake-browser.ts';
+import { createFakeStore } from '../support/browser/fake-browser.ts';
 
 const inBrowser = (languages: readonly string[], stored: Record<string, string> = {}) => {
   const localStorage = createFakeStore(stored);
@@ -11,24 +11,24 @@ const inBrowser = (languages: readonly string[], stored: Record<string, string> 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('I18N-02 · the player’s choice wins over the browser’s preference', () => {
+test('the player’s choice wins over the browser’s preference (I18N-02)', () => {
   const { detector } = inBrowser(['zh-CN', 'en'], { i18nextLng: 'de-DE' });
   expect(detector.detect()).toBe('de-DE');
 });
 
-test('I18N-02 · without a choice the browser’s languages are used in order', () => {
+test('without a choice the browser’s languages are used in order (I18N-02)', () => {
   expect(inBrowser(['pt-BR', 'zh-Hant-MO', 'de']).detector.detect()).toBe('zh-HK');
   expect(inBrowser(['pt-BR']).detector.detect()).toBe('en-US');
 });
 
 test.each(['null', '"de-DE"', '<img src=x>', '../../etc', '🦉', 'x'.repeat(5_000)])(
-  'C58 · an invalid stored language (%.20s) is ignored',
+  'an invalid stored language (%.20s) is ignored (C58)',
   (garbage) => {
     expect(inBrowser(['de-AT'], { i18nextLng: garbage }).detector.detect()).toBe('de-DE');
   },
 );
 
-test('I18N-03 · a choice is stored as i18nextLng', () => {
+test('a choice is stored as i18nextLng (I18N-03)', () => {
   const { detector, localStorage } = inBrowser(['en']);
   expect(localStorage.dump()).toEqual({});
   detector.remember('de-DE');
@@ -36,7 +36,7 @@ test('I18N-03 · a choice is stored as i18nextLng', () => {
 });
 
 test.each(['forbidden', 'full'] as const)(
-  'I18N-02 · a storage that is %s does not affect the language choice',
+  'a storage that is %s does not affect the language choice (I18N-02)',
   (mood) => {
     const { detector, localStorage } = inBrowser(['de']);
     localStorage.mood = mood;

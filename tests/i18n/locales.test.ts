@@ -4,11 +4,11 @@ import { chooseLocale, nearestLocale } from '../../src/i18n/locales.ts';
 
 const SPECIFIED = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'];
 
-test('I18N-02 · every specified language is known', () => {
+test('every specified language is known (I18N-02)', () => {
   expect(LOCALE_TAGS).toEqual(expect.arrayContaining(SPECIFIED));
 });
 
-describe('I18N-02 · a language tag is matched to the nearest locale', () => {
+describe('a language tag is matched to the nearest locale (I18N-02)', () => {
   test.each([
     ['zh-Hant-MO', 'zh-HK'],
     ['zh', 'zh-CN'],
@@ -35,7 +35,7 @@ describe('I18N-02 · a language tag is matched to the nearest locale', () => {
   });
 });
 
-test('I18N-02 · the first supported tag wins; English when none is supported', () => {
+test('the first supported tag wins; English when none is supported (I18N-02)', () => {
   expect(chooseLocale(['pt-BR'])).toBe('en-US');
   expect(chooseLocale(['pt-BR', 'de-CH', 'en'])).toBe('de-DE');
   expect(chooseLocale([])).toBe('en-US');

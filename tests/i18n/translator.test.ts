@@ -22,15 +22,15 @@ const deferred = (word: string) => {
   return { load, open: () => open() };
 };
 
-type Halves = Load | { readonly first: Load; readonly later: Load };
+type Halves = Load | { readonly first: Load; readonly player: Load };
 
 const withWhole = (halves: Halves) => {
-  const { first, later } = 'first' in halves ? halves : { first: halves, later: noMore };
-  const whole: Load = async () => {
-    const [before, after] = await Promise.all([first(), later()]);
+  const { first, player } = 'first' in halves ? halves : { first: halves, player: noMore };
+  const all: Load = async () => {
+    const [before, after] = await Promise.all([first(), player()]);
     return { texts: { ...before.texts, ...after.texts } };
   };
-  return { first, later, whole };
+  return { first, player, all };
 };
 
 const noMore: Load = async () => ({ texts: { portal: {} } });
@@ -38,9 +38,9 @@ const noMore: Load = async () => ({ texts: { portal: {} } });
 const namespacesOf = async (tag: LocaleTag) => {
   const halves = bundleLoaders.get(tag);
   if (!halves) throw new Error(`${tag} is not offered`);
-  const [first, later, whole] = await Promise.all([halves.first(), halves.later(), halves.whole()]);
-  expect(whole.texts).toEqual({ ...first.texts, ...later.texts });
-  return { first: Object.keys(first.texts), later: Object.keys(later.texts) };
+  const [first, player, all] = await Promise.all([halves.first(), halves.player(), halves.all()]);
+  expect(all.texts).toEqual({ ...first.texts, ...player.texts });
+  return { first: Object.keys(first.texts), player: Object.keys(player.texts) };
 };
 
 const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], detected: LocaleTag = 'en-US') => {
@@ -57,7 +57,7 @@ const translate = async (loaders: readonly (readonly [LocaleTag, Halves])[], det
   return { ...translator, shown, failed, remembered, word };
 };
 
-test('I18N-04 · only the active language is loaded, without a fallback', async () => {
+test('only the active language is loaded, without a fallback (I18N-04)', async () => {
   const [english, german] = [bundle('Home'), bundle('Start')];
   const { word, shown } = await translate(
     [
@@ -72,7 +72,7 @@ test('I18N-04 · only the active language is loaded, without a fallback', async 
   expect(english).not.toHaveBeenCalled();
 });
 
-test('I18N-03 · a change applies immediately, is stored, and loads each language once', async () => {
+test('a change applies immediately, is stored, and loads each language once (I18N-03)', async () => {
   const [english, german] = [bundle('Home'), bundle('Start')];
   const { word, shown, remembered, changeLocale } = await translate([
     ['en-US', english],
@@ -88,7 +88,7 @@ test('I18N-03 · a change applies immediately, is stored, and loads each languag
   expect(german).toHaveBeenCalledTimes(1);
 });
 
-test('I18N-04 C50 · a language that fails to load is reported, and the current one stays', async () => {
+test('a language that fails to load is reported, and the current one stays (I18N-04, C50)', async () => {
   const { word, shown, failed, remembered, changeLocale } = await translate([
     ['en-US', bundle('Home')],
     ['de-DE', broken()],
@@ -98,7 +98,7 @@ test('I18N-04 C50 · a language that fails to load is reported, and the current 
   expect({ shown, failed, remembered }).toEqual({ shown: ['en-US'], failed: ['de-DE'], remembered: [] });
 });
 
-test('I18N-04 C50 · a first language that fails to load falls back to English', async () => {
+test('a first language that fails to load falls back to English (I18N-04, C50)', async () => {
   const { word, shown, failed } = await translate(
     [
       ['en-US', bundle('Home')],
@@ -110,7 +110,7 @@ test('I18N-04 C50 · a first language that fails to load falls back to English',
   expect({ shown, failed }).toEqual({ shown: ['en-US'], failed: ['zh-CN'] });
 });
 
-test('I18N-04 C50 · rejects when no language can be loaded', async () => {
+test('rejects when no language can be loaded (I18N-04, C50)', async () => {
   await expect(
     translate(
       [
@@ -122,7 +122,7 @@ test('I18N-04 C50 · rejects when no language can be loaded', async () => {
   ).rejects.toThrow('no language could be loaded');
 });
 
-test('I18N-03 · the last of two changes wins, whichever loads first', async () => {
+test('the last of two changes wins, whichever loads first (I18N-03)', async () => {
   const german = deferred('Start');
   const chinese = deferred('首页');
   const { word, shown, remembered, changeLocale } = await translate([
@@ -140,7 +140,7 @@ test('I18N-03 · the last of two changes wins, whichever loads first', async () 
   expect({ shown, remembered }).toEqual({ shown: ['en-US', 'zh-CN'], remembered: ['zh-CN'] });
 });
 
-test('C52 · untrusted names are plain text: nested keys, placeholders and markup are not interpreted', async () => {
+test('untrusted names are plain text: nested keys, placeholders and markup are not interpreted (C52)', async () => {
   const { i18n } = await translate([['en-US', bundle('Home')]]);
   const hello = (name: string): string => i18n.getFixedT(null, 'portal')('hello' as 'site', { name });
   expect(hello('$t(word)')).toBe('Hi $t(word)');
@@ -148,12 +148,12 @@ test('C52 · untrusted names are plain text: nested keys, placeholders and marku
   expect(hello('<b>&amp;')).toBe('Hi <b>&amp;');
 });
 
-const later = (word: string): Load => vi.fn(async () => ({ texts: { order: { word } } }));
+const player = (word: string): Load => vi.fn(async () => ({ texts: { order: { word } } }));
 const orderWord = ({ i18n }: Pick<Translator, 'i18n'>): string => i18n.getFixedT(null, 'order')('word' as 'title');
 
-test('I18N-04 · the texts for signed-in players are loaded on request, once', async () => {
-  const more = later('Order');
-  const translator = await translate([['en-US', { first: bundle('Home'), later: more }]]);
+test('the texts for signed-in players are loaded on request, once (I18N-04)', async () => {
+  const more = player('Order');
+  const translator = await translate([['en-US', { first: bundle('Home'), player: more }]]);
   expect(more).not.toHaveBeenCalled();
   await translator.complete();
   await translator.complete();
@@ -161,11 +161,11 @@ test('I18N-04 · the texts for signed-in players are loaded on request, once', a
   expect(more).toHaveBeenCalledTimes(1);
 });
 
-test('I18N-04 · from then on a language is shown only when both halves are loaded', async () => {
+test('from then on a language is shown only when both halves are loaded (I18N-04)', async () => {
   const translator = await translate([
-    ['en-US', { first: bundle('Home'), later: later('Order') }],
-    ['de-DE', { first: bundle('Start'), later: later('Bestellung') }],
-    ['th-TH', { first: bundle('หน้าแรก'), later: broken() }],
+    ['en-US', { first: bundle('Home'), player: player('Order') }],
+    ['de-DE', { first: bundle('Start'), player: player('Bestellung') }],
+    ['th-TH', { first: bundle('หน้าแรก'), player: broken() }],
   ]);
   await translator.complete();
   await translator.changeLocale('de-DE');
@@ -175,11 +175,11 @@ test('I18N-04 · from then on a language is shown only when both halves are load
   expect(translator.failed).toEqual(['th-TH']);
 });
 
-test('I18N-04 · a change in progress also loads the later half when it is requested', async () => {
+test('a change in progress also loads the later half when it is requested (I18N-04)', async () => {
   const german = deferred('Start');
   const translator = await translate([
-    ['en-US', { first: bundle('Home'), later: later('Order') }],
-    ['de-DE', { first: german.load, later: later('Bestellung') }],
+    ['en-US', { first: bundle('Home'), player: player('Order') }],
+    ['de-DE', { first: german.load, player: player('Bestellung') }],
   ]);
   const change = translator.changeLocale('de-DE');
   const rest = translator.complete();
@@ -188,27 +188,27 @@ test('I18N-04 · a change in progress also loads the later half when it is reque
   expect([translator.word(), orderWord(translator)]).toEqual(['Start', 'Bestellung']);
 });
 
-test('I18N-04 C50 · the later half can be requested again after a failure', async () => {
+test('the later half can be requested again after a failure (I18N-04, C50)', async () => {
   const more = vi
     .fn<Load>()
     .mockRejectedValueOnce(new Error('chunk lost'))
     .mockResolvedValue({ texts: { order: { word: 'Order' } } });
-  const translator = await translate([['en-US', { first: bundle('Home'), later: more }]]);
+  const translator = await translate([['en-US', { first: bundle('Home'), player: more }]]);
   await expect(translator.complete()).rejects.toMatchObject({ cause: new Error('chunk lost') });
   await translator.complete();
   expect(orderWord(translator)).toBe('Order');
 });
 
-test('I18N-04 · each language has every namespace in one of its halves', async () => {
+test('each language has every namespace in one of its halves (I18N-04)', async () => {
   const english = await namespacesOf('en-US');
-  const { page, ...later } = JSON.parse(readFileSync('locales/en-US.json', 'utf8')) as Record<string, object>;
+  const { page, ...texts } = JSON.parse(readFileSync('locales/en-US.json', 'utf8')) as Record<string, object>;
   expect(page).toBeDefined();
-  expect([...english.first, ...english.later].sort()).toEqual(Object.keys(later).sort());
+  expect([...english.first, ...english.player].sort()).toEqual(Object.keys(texts).sort());
   for (const tag of LOCALE_TAGS) expect(await namespacesOf(tag)).toEqual(english);
 });
 
-test('I18N-04 · a player loads a language in one chunk, and later languages too', async () => {
-  const partsOf = (word: string) => ({ first: bundle(word), later: vi.fn(noMore), whole: bundle(word) });
+test('a player loads a language in one chunk, and later languages too (I18N-04)', async () => {
+  const partsOf = (word: string) => ({ first: bundle(word), player: vi.fn(noMore), all: bundle(word) });
   const [english, german] = [partsOf('Home'), partsOf('Start')];
   const { changeLocale, complete } = await createTranslator({
     isPlayer: true,
@@ -222,6 +222,6 @@ test('I18N-04 · a player loads a language in one chunk, and later languages too
   });
   await complete();
   await changeLocale('de-DE');
-  for (const { first, later, whole } of [english, german])
-    expect([first, later, whole].map((load) => vi.mocked(load).mock.calls.length)).toEqual([0, 0, 1]);
+  for (const { first, player, all } of [english, german])
+    expect([first, player, all].map((load) => vi.mocked(load).mock.calls.length)).toEqual([0, 0, 1]);
 });

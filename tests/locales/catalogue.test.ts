@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE, type CatalogueMessage, FIELD_MESSAGES, type FieldMessage } from '../support/error-catalogue.ts';
+import { CATALOGUE, type CatalogueMessage, FIELD_MESSAGES, type FieldMessage } from '../support/api/error-catalogue.ts';
 import { localeFiles, SOURCE } from './locale-files.ts';
 import { type LocaleRules, TRANSLATIONS, type Word } from './locale-rules.ts';
 
@@ -66,7 +66,7 @@ const BRANDS = /Facebook|Google|Apple|iOS/g;
 const messages = Object.entries(MESSAGES);
 
 describe(SOURCE, () => {
-  test.each(messages)('D28 ERRS-05 · says "%s"', (_message, { key, english }) => {
+  test.each(messages)('says "%s" (D28, ERRS-05)', (_message, { key, english }) => {
     expect(localeFiles.get(SOURCE)?.get(key)?.replaceAll('\u00a0', ' ')).toBe(english);
   });
 });
@@ -74,18 +74,18 @@ describe(SOURCE, () => {
 const patternOf = ({ words }: LocaleRules, word: Word): RegExp => new RegExp(words[word], 'iu');
 
 describe.each(TRANSLATIONS)('%s', (tag, rules) => {
-  test.each(messages)('D28 ERRS-05 · names what "%s" is about', (message, { key, english }) => {
+  test.each(messages)('names what "%s" is about (D28, ERRS-05)', (message, { key, english }) => {
     const text = localeFiles.get(tag)?.get(key) ?? '';
     for (const word of MEANINGS[message as keyof typeof MEANINGS]) expect(text, word).toMatch(patternOf(rules, word));
     for (const brand of english.match(BRANDS) ?? []) expect(text).toContain(brand);
   });
 });
 
-test('D28 ERRS-05 · each word has a pattern in each language', () => {
+test('each word has a pattern in each language (D28, ERRS-05)', () => {
   for (const [, { words }] of TRANSLATIONS) expect(Object.values(words)).not.toContain('');
 });
 
-test('D28 · the words distinguish messages: no text passes for a message about something else', () => {
+test('the words distinguish messages: no text passes for a message about something else (D28)', () => {
   const passes = (message: string, text: string, rules: LocaleRules): boolean =>
     MEANINGS[message as keyof typeof MEANINGS].every((word) => patternOf(rules, word).test(text));
   /** General messages. Other messages contain their words and more. */

@@ -21,7 +21,7 @@ const variablesOf = (texts: Texts, key: string): string[] => [
   ),
 ];
 
-test('I18N-01 · each locale has a file that is named by its tag', () => {
+test('each locale has a file that is named by its tag (I18N-01)', () => {
   expect([...localeFiles.keys()].sort()).toEqual(Object.keys(LOCALES).sort());
   expect(source.size).toBeGreaterThan(200);
 });
@@ -29,11 +29,11 @@ test('I18N-01 · each locale has a file that is named by its tag', () => {
 describe.each(TRANSLATIONS)('%s', (tag, { loanwords = [] }) => {
   const texts: Texts = localeFiles.get(tag) ?? new Map();
 
-  test('I18N-01 C51 · no text is missing and none is extra', () => {
+  test('no text is missing and none is extra (I18N-01, C51)', () => {
     expect(keysOf(texts)).toEqual(keysOf(source));
   });
 
-  test('I18N-01 C51 · each text, in each of its plural forms, has the variables of its source text', () => {
+  test('each text, in each of its plural forms, has the variables of its source text (I18N-01, C51)', () => {
     const keys = keysOf(source);
     expect(keys.map((key) => [key, variablesOf(texts, key)])).toEqual(
       keys.map((key) => [key, variablesOf(source, key)]),
@@ -41,7 +41,7 @@ describe.each(TRANSLATIONS)('%s', (tag, { loanwords = [] }) => {
     expect(keys.filter((key) => variablesOf(source, key).length !== 1)).toEqual([]);
   });
 
-  test('I18N-01 · no text is still English', () => {
+  test('no text is still English (I18N-01)', () => {
     const copied = [...texts].filter(
       ([key, text]) =>
         text === source.get(key) &&
@@ -53,7 +53,7 @@ describe.each(TRANSLATIONS)('%s', (tag, { loanwords = [] }) => {
 });
 
 describe.each([...localeFiles])('%s', (tag, texts) => {
-  test('I18N-01 C51 · a plural has exactly the forms of the language', () => {
+  test('a plural has exactly the forms of the language (I18N-01, C51)', () => {
     const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted();
     const plurals = keysOf(source).filter((key) => formsOf(source, key).length > 0);
     expect(plurals.length).toBeGreaterThan(0);

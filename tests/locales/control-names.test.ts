@@ -11,7 +11,7 @@ const CONTROLS = [
 ] as const;
 
 /** A person who controls the portal by voice says the label (WCAG 2.5.3). */
-test.each(LOCALE_TAGS)('I18N-01 · %s · the name of a control contains its visible label', (tag) => {
+test.each(LOCALE_TAGS)('%s · the name of a control contains its visible label (I18N-01)', (tag) => {
   const textOf = (key: string): string => (localeFiles.get(tag)?.get(key) ?? '').toLowerCase();
   expect(CONTROLS.filter(([label]) => textOf(label) === '')).toEqual([]);
   expect(CONTROLS.filter(([label, name]) => !textOf(name).includes(textOf(label)))).toEqual([]);

@@ -26,7 +26,7 @@ const EARLY = [
   ),
 ];
 
-test.each(EARLY)('I18N-04 · %s uses only namespaces that every visitor loads', async (entry) => {
+test.each(EARLY)('%s uses only namespaces that every visitor loads (I18N-04)', async (entry) => {
   const early = await bundleLoaders.get('en-US')?.first();
   const used = [...reached(entry)].flatMap((path) =>
     [...read(path).matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, names = '']) =>

@@ -26,7 +26,7 @@ const ELEMENTS: readonly { readonly element: string; readonly most: number; read
   { element: 'a switch', most: 16, keys: /^portal:menu\.(?:system|light|dark)$/ },
 ];
 
-describe.each([...localeFiles])('I18N-01 · %s', (_, texts) => {
+describe.each([...localeFiles])('%s (I18N-01)', (_, texts) => {
   test.each(ELEMENTS)('every text fits $element', ({ most, keys }) => {
     const here = [...texts].filter(([key]) => keys.test(key));
     expect(here.length).toBeGreaterThan(0);

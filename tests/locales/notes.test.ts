@@ -12,11 +12,11 @@ const notes = new Map<string, string>(
   ),
 );
 
-test('I18N-01 · a note belongs to a text that exists', () => {
+test('a note belongs to a text that exists (I18N-01)', () => {
   expect([...notes.keys()].filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test('I18N-01 · every text with a placeholder has a note that explains it', () => {
+test('every text with a placeholder has a note that explains it (I18N-01)', () => {
   const silent = source.flatMap(([key, text]) => {
     const note = notes.get(withoutPlural(key)) ?? '';
     return placeholders(text)

@@ -21,7 +21,7 @@ describe.each(TRANSLATIONS)('%s', (tag, { script, sentenceEnd, never, neverInPor
   const portal = [...textsOf(tag)];
   const server = serverTextsOf(tag);
 
-  test('I18N-01 I18N-05 · every text is in the script of the language', () => {
+  test('every text is in the script of the language (I18N-01, I18N-05)', () => {
     const isForeign = (letter: string): boolean =>
       ASIAN.test(letter) && letter !== 'ー' && (script === 'latin' || !script.test(letter));
     expect([...portal, ...server].filter(([, text]) => [...text].some(isForeign))).toEqual([]);
@@ -29,22 +29,22 @@ describe.each(TRANSLATIONS)('%s', (tag, { script, sentenceEnd, never, neverInPor
     if (script !== 'latin') expect(latin).toEqual([]);
   });
 
-  test.each(Object.entries(never))('I18N-01 I18N-05 · no text has %s', (_, mistake) => {
+  test.each(Object.entries(never))('no text has %s (I18N-01, I18N-05)', (_, mistake) => {
     expect([...portal, ...server].filter(([, text]) => isMistaken(mistake, text))).toEqual([]);
   });
 
-  test.each(Object.entries(neverInPortal))('I18N-01 · no text of the portal has %s', (_, mistake) => {
+  test.each(Object.entries(neverInPortal))('no text of the portal has %s (I18N-01)', (_, mistake) => {
     expect(portal.filter(([, text]) => isMistaken(mistake, text))).toEqual([]);
   });
 
   if (sentenceEnd)
-    test('I18N-01 · an error and a notice end with a mark', () => {
+    test('an error and a notice end with a mark (I18N-01)', () => {
       const sentences = portal.filter(([key]) => SENTENCE_KEYS.test(key));
       expect(sentences.length).toBeGreaterThan(50);
       expect(sentences.filter(([, text]) => !sentenceEnd.test(text))).toEqual([]);
     });
 
-  test('I18N-01 · the words about a refund are the same everywhere', () => {
+  test('the words about a refund are the same everywhere (I18N-01)', () => {
     expect(textsOf(tag).get('order:hint.refunded')).toBe(textsOf(tag).get('payment:refunded.text'));
   });
 
@@ -53,11 +53,11 @@ describe.each(TRANSLATIONS)('%s', (tag, { script, sentenceEnd, never, neverInPor
   });
 });
 
-test.each(LOCALE_TAGS)('I18N-01 · %s does not promise when a refund arrives', (tag) => {
+test.each(LOCALE_TAGS)('%s does not promise when a refund arrives (I18N-01)', (tag) => {
   expect(textsOf(tag).get('order:status.refunded.text')).not.toMatch(/\d/);
 });
 
-test.each(LOCALE_TAGS)('I18N-05 · articles in %s name servers as the list does', (tag) => {
+test.each(LOCALE_TAGS)('articles in %s name servers as the list does (I18N-05)', (tag) => {
   const text = serverTextsOf(tag)
     .map(([, line]) => line)
     .join('\n');
@@ -70,7 +70,7 @@ const differing = (one: string, other: string): number => {
   return keys.filter((key) => textsOf(one).get(key) !== others.get(key)).length / keys.length;
 };
 
-test('I18N-01 · Hong Kong is not a copy of Taiwan, and neither is a script conversion of the mainland', () => {
+test('Hong Kong is not a copy of Taiwan, and neither is a script conversion of the mainland (I18N-01)', () => {
   expect(differing('zh-HK', 'zh-TW')).toBeGreaterThan(0.6);
   const toSimplified = new Map(PAIRS.map(([simplified = '', traditional = '']) => [traditional, simplified]));
   const converted = (text: string): string => [...text].map((letter) => toSimplified.get(letter) ?? letter).join('');

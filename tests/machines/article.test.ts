@@ -4,8 +4,8 @@ import { type Article, articleMachine, isBlank } from '../../machines/article/ar
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { wire } from '../../machines/kernel/port.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input = { articleId: '1015' };
 const article = (more: Partial<Article> = {}): Article => ({
@@ -37,7 +37,7 @@ const play = async (...events: readonly { type: string }[]) => {
   return { harness, screen: selectArticleScreen(harness.snapshot()) };
 };
 
-test('CONT-02 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (CONT-02)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(articleMachine, {
@@ -55,18 +55,18 @@ test('CONT-02 · every transition is taken, every state has a screen', async () 
 });
 
 describe('loading', () => {
-  test('CONT-02 · the article of the URL is loaded and shown', async () => {
+  test('the article of the URL is loaded and shown (CONT-02)', async () => {
     const { harness, screen } = await play(answer());
     expect(harness.inputsOf('loadArticle')).toEqual([input]);
     expect(screen).toEqual({ name: 'shown', articleId: '1015', article: article() });
   });
 
-  test('CONT-02 · an unknown article has its own screen and can be loaded again', async () => {
+  test('an unknown article has its own screen and can be loaded again (CONT-02)', async () => {
     expect((await play(refusal('articleMissing'))).screen).toEqual({ name: 'unknown', articleId: '1015' });
     expect((await play(refusal('articleMissing'), retry, answer())).screen.name).toBe('shown');
   });
 
-  test('CONT-02 · an article without content is empty and keeps its header', async () => {
+  test('an article without content is empty and keeps its header (CONT-02)', async () => {
     const blank = { body: '<p>&nbsp;</p>' };
     expect((await play(answer(blank))).screen).toEqual({
       name: 'empty',
@@ -77,7 +77,7 @@ describe('loading', () => {
     expect((await play(answer(blank), retry, answer())).screen.name).toBe('shown');
   });
 
-  test('ERRS-06 · a failure is shown and can be retried', async () => {
+  test('a failure is shown and can be retried (ERRS-06)', async () => {
     expect((await play(refusal('offline'))).screen).toEqual({
       name: 'failed',
       articleId: '1015',
@@ -86,7 +86,7 @@ describe('loading', () => {
     expect((await play(refusal('offline'), retry)).screen.name).toBe('loading');
   });
 
-  test('ROUTE-17 · a forbidden article is reported, and its screen has the reason', async () => {
+  test('a forbidden article is reported, and its screen has the reason (ROUTE-17)', async () => {
     const { harness, screen } = await play(refusal('forbidden'));
     expect(harness.reports).toEqual([{ type: 'screen.forbidden' }]);
     expect(screen).toEqual({ name: 'failed', articleId: '1015', failure: failure('forbidden') });
@@ -103,17 +103,17 @@ test.each([
   '<!-- <p>soon</p> -->',
   '<!-- <img src="/media/a.svg"> -->',
   '<div><span> &#160; </span>&#xA0;</div>',
-])('CONT-02 · %j is no content', (body) => {
+])('%j is no content (CONT-02)', (body) => {
   expect(isBlank(article({ body }))).toBe(true);
   expect(isBlank(article({ body, bodies: { 'de-DE': '<p>Inhalt</p>' } }))).toBe(false);
 });
 
 test.each(['x', '<p>x</p>', '<img src="/media/a.svg">', '<table><tr><td>1</td></tr></table>', '&amp;'])(
-  'CONT-02 · %j is content',
+  '%j is content (CONT-02)',
   (body) => expect(isBlank(article({ body }))).toBe(false),
 );
 
-test('CONT-02 · the wired port is called, and its signal aborts with the actor', () => {
+test('the wired port is called, and its signal aborts with the actor (CONT-02)', () => {
   const signals: AbortSignal[] = [];
   const loadArticle = (given: { articleId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);

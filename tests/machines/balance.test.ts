@@ -5,8 +5,8 @@ import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/
 import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { wire } from '../../machines/kernel/port.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input = { gameAccountId: 'ga-7' };
 const loaded = { type: 'xstate.done.actor.loadBalance', output: { basic: 120, present: 30, total: 150 } };
@@ -27,7 +27,7 @@ const screensOf = async (events: readonly { type: string }[]) => {
   return { harness, screens };
 };
 
-test('EPNT-01 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (EPNT-01)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(balanceMachine, {
@@ -39,7 +39,7 @@ test('EPNT-01 · every transition is taken, every state has a screen', async () 
   expect([...names].sort()).toEqual(['failed', 'loading', 'ready']);
 });
 
-test('EPNT-01 · loads by game account, shows basic plus present, keeps the number during a reload', async () => {
+test('loads by game account, shows basic plus present, keeps the number during a reload (EPNT-01)', async () => {
   const { harness, screens } = await screensOf([loaded, refresh, less]);
   expect(harness.inputsOf('loadBalance')).toEqual([input, input]);
   expect(screens).toEqual([
@@ -50,7 +50,7 @@ test('EPNT-01 · loads by game account, shows basic plus present, keeps the numb
   ]);
 });
 
-test('EPNT-01 · a failure is reported each time, the last number stays, a refresh tries again', async () => {
+test('a failure is reported each time, the last number stays, a refresh tries again (EPNT-01)', async () => {
   const { harness, screens } = await screensOf([refused, refresh, loaded, refresh, refused, refresh]);
   expect(screens.slice(1)).toEqual([
     { name: 'failed', total: null },
@@ -66,14 +66,14 @@ test('EPNT-01 · a failure is reported each time, the last number stays, a refre
   ]);
 });
 
-test('EPNT-01 · a refresh during a load starts a new load and drops the older response', async () => {
+test('a refresh during a load starts a new load and drops the older response (EPNT-01)', async () => {
   const { harness } = await screensOf([refresh]);
   expect(harness.inputsOf('loadBalance')).toHaveLength(2);
   await harness.perform(less);
   expect(selectBalanceScreen(harness.snapshot())).toEqual({ name: 'ready', total: 50, basic: 20, present: 30 });
 });
 
-test('EPNT-01 · the wired port is called, and its signal aborts with the actor', () => {
+test('the wired port is called, and its signal aborts with the actor (EPNT-01)', () => {
   const signals: AbortSignal[] = [];
   const wired = wire(balanceMachine, {
     loadBalance: (request, signal) => {
@@ -88,7 +88,7 @@ test('EPNT-01 · the wired port is called, and its signal aborts with the actor'
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('EPNT-05 · every transition of the coin balance is taken', async () => {
+test('every transition of the coin balance is taken (EPNT-05)', async () => {
   assertCovered(
     await coverTransitions(coinBalanceMachine, {
       inputs: [undefined],

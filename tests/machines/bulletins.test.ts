@@ -4,8 +4,8 @@ import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bullet
 import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
 import { wire } from '../../machines/kernel/port.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const bulletin = (bulletinId: string): Bulletin => ({
   bulletinId,
@@ -31,7 +31,7 @@ const play = async (...events: readonly { type: string }[]) => {
   return { harness, strip: selectStripScreen(harness.snapshot()), all: selectBulletins(harness.snapshot()) };
 };
 
-test('CONT-03 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (CONT-03)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(bulletinsMachine, {
@@ -45,14 +45,14 @@ test('CONT-03 · every transition is taken, every state has a screen', async () 
 });
 
 describe('the strip', () => {
-  test('CONT-03 · the strip shows the first bulletin, the home page all of them', async () => {
+  test('the strip shows the first bulletin, the home page all of them (CONT-03)', async () => {
     expect((await play()).strip).toEqual({ name: 'loading' });
     const { strip, all } = await play(answer(FIRST, SECOND, THIRD));
     expect(strip).toEqual({ name: 'shown', bulletin: FIRST, position: 1, count: 3 });
     expect(all).toEqual([FIRST, SECOND, THIRD]);
   });
 
-  test('CONT-03 · it wraps around in both directions; a single bulletin does not turn', async () => {
+  test('it wraps around in both directions; a single bulletin does not turn (CONT-03)', async () => {
     const three = answer(FIRST, SECOND, THIRD);
     expect((await play(three, next)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
     expect((await play(three, back)).strip).toMatchObject({ bulletin: THIRD, position: 3 });
@@ -61,7 +61,7 @@ describe('the strip', () => {
     expect(harness.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
   });
 
-  test('CONT-03 · a closed strip stays closed for known bulletins and opens for a new one', async () => {
+  test('a closed strip stays closed for known bulletins and opens for a new one (CONT-03)', async () => {
     const closed = [answer(FIRST), close] as const;
     expect((await play(...closed)).strip).toEqual({ name: 'absent' });
     expect((await play(...closed)).all).toEqual([FIRST]);
@@ -70,14 +70,14 @@ describe('the strip', () => {
     expect((await play(...closed, later, answer(SECOND))).strip).toMatchObject({ bulletin: SECOND });
   });
 
-  test('CONT-03 · new texts of known bulletins are shown, and the strip keeps its position', async () => {
+  test('new texts of known bulletins are shown, and the strip keeps its position (CONT-03)', async () => {
     const texts = [FIRST, SECOND].map((known) => ({ ...known, title: `New text of ${known.bulletinId}` }));
     const { strip, all } = await play(answer(FIRST, SECOND), next, later, answer(...texts));
     expect(strip).toEqual({ name: 'shown', bulletin: texts[1], position: 2, count: 2 });
     expect(all).toEqual(texts);
   });
 
-  test('CONT-03 · a closed strip stays closed when a bulletin ends or the order changes', async () => {
+  test('a closed strip stays closed when a bulletin ends or the order changes (CONT-03)', async () => {
     const closed = [answer(FIRST, SECOND), close, later] as const;
     for (const known of [answer(SECOND), answer(SECOND, FIRST), answer()]) {
       expect((await play(...closed, known)).strip).toEqual({ name: 'absent' });
@@ -85,7 +85,7 @@ describe('the strip', () => {
     }
   });
 
-  test('CONT-03 · the strip stays at its bulletin when another one ends, and continues from there', async () => {
+  test('the strip stays at its bulletin when another one ends, and continues from there (CONT-03)', async () => {
     const at = [answer(FIRST, SECOND, THIRD), next, later] as const;
     expect((await play(...at, answer(SECOND, THIRD))).strip).toMatchObject({ bulletin: SECOND, position: 1 });
     expect((await play(...at, answer(THIRD, SECOND))).strip).toMatchObject({ bulletin: SECOND, position: 2 });
@@ -96,7 +96,7 @@ describe('the strip', () => {
     expect((await play(...last, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
   });
 
-  test('CONT-03 · without bulletins there is no strip; a failure is silent and retried', async () => {
+  test('without bulletins there is no strip; a failure is silent and retried (CONT-03)', async () => {
     expect((await play(answer())).strip).toEqual({ name: 'absent' });
     expect((await play(refusal)).strip).toEqual({ name: 'absent' });
     expect((await play(refusal, soon)).strip).toEqual({ name: 'absent' });
@@ -106,7 +106,7 @@ describe('the strip', () => {
   });
 });
 
-test('CONT-03 · the wired port is called, and its signal aborts with the actor', () => {
+test('the wired port is called, and its signal aborts with the actor (CONT-03)', () => {
   const signals: AbortSignal[] = [];
   const loadBulletins = (_: unknown, signal: AbortSignal) => {
     signals.push(signal);

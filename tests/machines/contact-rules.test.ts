@@ -22,7 +22,7 @@ describe('e-mail addresses', () => {
     'ÄÖ@bücher.example',
     "o'neil@x-y.example",
     'x@1.example',
-  ])('SESS-11 · %s is an e-mail address', (text) => expect(isEmail(text)).toBe(true));
+  ])('%s is an e-mail address (SESS-11)', (text) => expect(isEmail(text)).toBe(true));
   test.each([
     '',
     'ada',
@@ -39,12 +39,12 @@ describe('e-mail addresses', () => {
     'a\u0000da@example.org',
     'a\u0085da@example.org',
     'a\u202eda@example.org',
-  ])('SESS-11 · %j is not an e-mail address', (text) => expect(isEmail(text)).toBe(false));
+  ])('%j is not an e-mail address (SESS-11)', (text) => expect(isEmail(text)).toBe(false));
 });
 
 describe('phone numbers', () => {
   test.each(['+12025550123', '+8613812345678', '+4930901820', '+1234567', '+123456789012345'])(
-    'SESS-03 · %s is a phone number',
+    '%s is a phone number (SESS-03)',
     (text) => expect(isPhoneNumber(text)).toBe(true),
   );
   test.each([
@@ -58,7 +58,7 @@ describe('phone numbers', () => {
     'a+12025550123',
     '+12025550123a',
     '+１２０２５５５０１２３',
-  ])('SESS-03 · %j is not a phone number', (text) => expect(isPhoneNumber(text)).toBe(false));
+  ])('%j is not a phone number (SESS-03)', (text) => expect(isPhoneNumber(text)).toBe(false));
 
   test.each([
     ['1', '(202) 555-0123', '+12025550123'],
@@ -78,11 +78,11 @@ describe('phone numbers', () => {
     ['1', `202 555 0123${' '.repeat(40)}9`, '+12025550123'],
     ['66', '', ''],
     ['66', 'abc', ''],
-  ])('SESS-03 · after +%s, %j becomes %j', (callingCode, typed, number) =>
+  ])('after +%s, %j becomes %j (SESS-03)', (callingCode, typed, number) =>
     expect(toPhoneNumber(callingCode, typed)).toBe(number),
   );
 
-  test('SESS-03 · the country of the language comes first; unknown languages start with the United States', () => {
+  test('the country of the language comes first; unknown languages start with the United States (SESS-03)', () => {
     const codes = ['en-US', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'ja-JP', 'vi-VN', 'ko-KR', 'de-DE'].map(
       (tag) => countryOf([tag]).callingCode,
     );
@@ -91,7 +91,7 @@ describe('phone numbers', () => {
     expect(countryOf(['xx-ZZ', '']).region).toBe('US');
   });
 
-  test('SESS-03 · each country is listed once with a valid calling code', () => {
+  test('each country is listed once with a valid calling code (SESS-03)', () => {
     expect(new Set(COUNTRIES.map(({ region }) => region)).size).toBe(COUNTRIES.length);
     for (const { region, callingCode } of COUNTRIES) {
       expect(region).toMatch(/^[A-Z]{2}$/);
@@ -100,7 +100,7 @@ describe('phone numbers', () => {
   });
 });
 
-test('SESS-03 SESS-11 · the problems of an entry', () => {
+test('the problems of an entry (SESS-03, SESS-11)', () => {
   expect([
     targetProblem('email', ''),
     targetProblem('email', 'ada'),
@@ -129,7 +129,7 @@ test('SESS-03 SESS-11 · the problems of an entry', () => {
   ]);
 });
 
-test('C70 · 100 kB in any field are validated immediately', () => {
+test('100 kB in any field are validated immediately (C70)', () => {
   const evil = ['a', '@', '.', 'a.', 'a@a.', '-', '+1', '0', ' ', '\u0301', '𝒳', '%'].map((part) =>
     part.repeat(100_000 / part.length),
   );
@@ -156,7 +156,7 @@ test('C70 · 100 kB in any field are validated immediately', () => {
     }
 });
 
-test('SESS-03 · any input becomes a valid number, an empty text or an invalid number', () => {
+test('any input becomes a valid number, an empty text or an invalid number (SESS-03)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('1', '39', '852'), (typed, code) => {
       expect(toPhoneNumber(code, typed)).toMatch(/^(?:|\+\d*)$/);

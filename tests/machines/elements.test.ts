@@ -4,15 +4,15 @@ import { copyMachine, selectIsCopied } from '../../machines/elements/copy.machin
 import {
   countdownMachine,
   hasReachedMark,
+  selectAnnouncedSeconds,
   selectSecondsLeft,
-  selectSpokenSeconds,
 } from '../../machines/elements/countdown.machine.ts';
 import { pictureMachine, selectIsBroken } from '../../machines/elements/picture.machine.ts';
 import { wire } from '../../machines/kernel/port.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { secondsLeft, waitForSecond } from '../../src/ui/countdown-clock.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ describe('the countdown', () => {
   const second = (output: number) => ({ type: 'xstate.done.actor.waitForSecond', output });
   const failed = { type: 'xstate.error.actor.waitForSecond', error: new Error('a defect') };
 
-  test('C42 · every transition is taken', async () => {
+  test('every transition is taken (C42)', async () => {
     assertCovered(
       await coverTransitions(countdownMachine, {
         inputs: [input],
@@ -36,22 +36,22 @@ describe('the countdown', () => {
   const spokenAfter = async (seconds: number, ...next: readonly number[]) => {
     const harness = startHarness(countdownMachine, { input: { ...input, seconds } });
     for (const left of next) await harness.perform(second(left));
-    return { left: selectSecondsLeft(harness.snapshot()), spoken: selectSpokenSeconds(harness.snapshot()) };
+    return { left: selectSecondsLeft(harness.snapshot()), spoken: selectAnnouncedSeconds(harness.snapshot()) };
   };
 
-  test('C42 · it announces a mark and keeps the text until the next one', async () => {
+  test('it announces a mark and keeps the text until the next one (C42)', async () => {
     expect(await spokenAfter(182, 181)).toEqual({ left: 181, spoken: null });
     expect(await spokenAfter(182, 181, 180)).toEqual({ left: 180, spoken: 180 });
     expect(await spokenAfter(182, 181, 180, 179)).toEqual({ left: 179, spoken: 180 });
     expect(await spokenAfter(61, 60, 59, 20)).toEqual({ left: 20, spoken: 20 });
   });
 
-  test('C42 · a tab that slept past a mark announces the seconds left', async () => {
+  test('a tab that slept past a mark announces the seconds left (C42)', async () => {
     expect(await spokenAfter(200, 40)).toEqual({ left: 40, spoken: 40 });
     expect(await spokenAfter(200, 0)).toEqual({ left: 0, spoken: null });
   });
 
-  test('C42 · a mark is announced once, even after the tab slept past it, and never at the end', () => {
+  test('a mark is announced once, even after the tab slept past it, and never at the end (C42)', () => {
     expect(hasReachedMark(181, 180, MARKS)).toBe(true);
     expect(hasReachedMark(180, 179, MARKS)).toBe(false);
     expect(hasReachedMark(200, 40, MARKS)).toBe(true);
@@ -60,7 +60,7 @@ describe('the countdown', () => {
     expect(hasReachedMark(181, 180, [])).toBe(false);
   });
 
-  test('C42 · the wired countdown reads the clock once a second', async () => {
+  test('the wired countdown reads the clock once a second (C42)', async () => {
     vi.setSystemTime(298_000);
     const port = vi.fn(waitForSecond(Date.now));
     const actor = createActor(wire(countdownMachine, { waitForSecond: port }), {
@@ -76,7 +76,7 @@ describe('the countdown', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('C14 C42 · a countdown that was over by a fast device clock counts again once the server clock is set', async () => {
+  test('a countdown that was over by a fast device clock counts again once the server clock is set (C14, C42)', async () => {
     const AHEAD = 6 * 60_000;
     vi.setSystemTime(AHEAD + 30_000);
     const clock = createServerClock({ monotonic: () => performance.now(), wall: () => Date.now() });
@@ -91,7 +91,7 @@ describe('the countdown', () => {
     expect(selectSecondsLeft(actor.getSnapshot())).toBe(268);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(selectSecondsLeft(actor.getSnapshot())).toBe(266);
-    expect(selectSpokenSeconds(actor.getSnapshot())).toBeNull();
+    expect(selectAnnouncedSeconds(actor.getSnapshot())).toBeNull();
     actor.stop();
   });
 });

@@ -4,7 +4,7 @@ import { initialContext } from '../../machines/epoint-recharge/epoint-recharge.c
 import { epointRechargeMachine } from '../../machines/epoint-recharge/epoint-recharge.machine.ts';
 import { EPOINT_RECHARGE_RULES } from '../../machines/epoint-recharge/epoint-recharge.rules.ts';
 import type { EpointRechargeContext } from '../../machines/epoint-recharge/epoint-recharge.types.ts';
-import { expectNamed, judge } from '../support/rule-judgment.ts';
+import { expectNamed, judge } from '../support/machines/rule-judgment.ts';
 import { FRESH, pack, pointIntent, pointTicket, way } from './epoint-recharge-harness.ts';
 
 const PACKAGE = { item: pack('p1') };
@@ -60,7 +60,7 @@ test.each<{
     found: ['the order is missing at "paying"'],
   },
   { what: 'a wizard that has stopped', wizard: 'paying', made: {}, status: 'stopped', found: [] },
-])('RCHG-15 · the rule judges $what', ({ wizard, made, status = 'active', found }) => {
+])('the rule judges $what (RCHG-15)', ({ wizard, made, status = 'active', found }) => {
   const step = {
     machine: 'epointRecharge',
     path: '$/epointRecharge',

@@ -12,8 +12,8 @@ import type { EpointRechargeInput, PointShop } from '../../machines/epoint-recha
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
 import { creditSum, missingPoints } from '../../machines/order/order.purchase.ts';
 import type { WizardEvent } from '../../machines/wizard/wizard.types.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 import { DRAFTED, FRESH, pack, pointIntent, pointTicket, purchase, SHOP, way } from './epoint-recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -52,7 +52,7 @@ const play = async (input: EpointRechargeInput, ...events: readonly EventObject[
   return { harness, perform, screen: await perform(...events) };
 };
 
-test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every state has a screen', async () => {
+test('every transition of the wizard is taken, every state has a screen (EPNT-02, EPNT-03, RCHG-17)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(epointRechargeMachine, {
@@ -111,19 +111,19 @@ test('EPNT-02 EPNT-03 RCHG-17 · every transition of the wizard is taken, every 
 });
 
 describe('choosing', () => {
-  test('EPNT-02 · nothing is loaded before the player enters the page; then packages with bonus and rebate', async () => {
+  test('nothing is loaded before the player enters the page; then packages with bonus and rebate (EPNT-02)', async () => {
     const { harness, perform, screen } = await play(FRESH);
     expect([screen.name, harness.isRunning('loadShop')]).toEqual(['inactive', false]);
     expect(await perform(enter)).toEqual({ name: 'loading' });
     expect(await perform(shop())).toMatchObject({ name: 'item', packages: SHOP.packages, rebateFailure: null });
   });
 
-  test('EPNT-02 RCHG-19 · base, bonus and rebate add up', () => {
+  test('base, bonus and rebate add up (EPNT-02, RCHG-19)', () => {
     expect(creditSum({ basic: 500, present: 25, rebate: 250, isFirst: true })).toBe(775);
     expect(creditSum({ basic: 500, present: 25, rebate: null, isFirst: false })).toBe(525);
   });
 
-  test('EPNT-04 · the smallest package that brings the missing points is enough for the order', () => {
+  test('the smallest package that brings the missing points is enough for the order (EPNT-04)', () => {
     const sized = (itemId: string, basic: number) => ({
       ...pack(itemId),
       credit: { basic, present: 0, rebate: null, isFirst: false },
@@ -138,7 +138,7 @@ describe('choosing', () => {
     expect([missingPoints(null, 350), missingPoints(1_998, null)]).toEqual([0, 0]);
   });
 
-  test('RCHG-16 · each choice is saved', async () => {
+  test('each choice is saved (RCHG-16)', async () => {
     const { harness } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
     expect(harness.sentTo('effects')).toEqual([
       { type: 'draft.save', draft: { itemId: 'p1', channelCode: null } },
@@ -146,7 +146,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('EPNT-02 ERRS-06 · packages that fail to load have a retry; without rebates the shop still works', async () => {
+  test('packages that fail to load have a retry; without rebates the shop still works (EPNT-02, ERRS-06)', async () => {
     const { perform } = await play(FRESH, enter, noShop);
     expect(await perform()).toMatchObject({ name: 'failed', failure: { reason: 'timedOut' } });
     expect(await perform({ type: 'load.retry' })).toEqual({ name: 'loading' });
@@ -155,7 +155,7 @@ describe('choosing', () => {
     expect((await play(FRESH, enter, shop({ packages: [] }))).screen).toEqual({ name: 'empty' });
   });
 
-  test('ROUTE-07 RCHG-15 · each step has its URL; a wrong one is replaced by the right one', async () => {
+  test('each step has its URL; a wrong one is replaced by the right one (ROUTE-07, RCHG-15)', async () => {
     const { harness, perform } = await play(FRESH, enter, shop(), pick('p1'), payBy('card'));
     const step = (name: string, replace: boolean) => ({ type: 'step.entered', target: 'epoint', step: name, replace });
     expect(harness.reports).toEqual([step('item', true), step('channel', false), step('confirm', false)]);
@@ -167,13 +167,13 @@ describe('choosing', () => {
     expect((await perform(back)).name).toBe('channel');
   });
 
-  test('RCHG-08 · a closed channel can’t be picked', async () => {
+  test('a closed channel can’t be picked (RCHG-08)', async () => {
     const { harness, screen } = await play(FRESH, enter, shop(), pick('p1'), payBy('bank'));
     expect(screen.name).toBe('channel');
     expect(harness.snapshot().can({ type: 'channel.pick', channelCode: 'bank' })).toBe(false);
   });
 
-  test('RCHG-16 · a reload continues with the choices that are still available', async () => {
+  test('a reload continues with the choices that are still available (RCHG-16)', async () => {
     expect((await play(DRAFTED, enter, shop())).screen).toMatchObject({
       name: 'confirm',
       summary: CHOSEN,
@@ -194,7 +194,7 @@ describe('choosing', () => {
 describe('ordering', () => {
   const TO_CONFIRM = [enter, shop(), pick('p1'), payBy('card')] as const;
 
-  test('EPNT-03 RCHG-10 · the confirmed choices become the intent; the created order is reported', async () => {
+  test('the confirmed choices become the intent; the created order is reported (EPNT-03, RCHG-10)', async () => {
     const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
     expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
     expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
@@ -204,7 +204,7 @@ describe('ordering', () => {
     expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
   });
 
-  test('RCHG-20 RCHG-16 · an intent of an earlier visit is looked up first', async () => {
+  test('an intent of an earlier visit is looked up first (RCHG-20, RCHG-16)', async () => {
     const { harness, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
     expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
     expect(screen).toMatchObject({ name: 'uncertain', lookingUp: true });
@@ -216,7 +216,7 @@ describe('ordering', () => {
     expect(harness.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
   });
 
-  test('RCHG-16 · an intent is shown before the order that was shown earlier', async () => {
+  test('an intent is shown before the order that was shown earlier (RCHG-16)', async () => {
     const { screen } = await play({ ...FRESH, intent: pointIntent(), order: pointTicket() }, enter);
     expect(screen).toEqual({ name: 'uncertain', lookingUp: true, failure: null, summary: CHOSEN });
   });
@@ -224,12 +224,12 @@ describe('ordering', () => {
   test.each([
     { what: 'the price', packages: [pack('p1', 599)], notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 } },
     { what: 'the bonus', packages: [pack('p1', 499, 0)], notice: { kind: 'credit-changed', was: 775, is: 525 } },
-  ])('RCHG-21 C32 · $what has changed: old and new are shown and confirmed again', async ({ packages, notice }) => {
+  ])('$what has changed: old and new are shown and confirmed again (RCHG-21, C32)', async ({ packages, notice }) => {
     const { perform } = await play(FRESH, ...TO_CONFIRM, confirm, refused('priceChanged'));
     expect(await perform(shop({ packages }))).toMatchObject({ name: 'confirm', notice });
   });
 
-  test('RCHG-21 C33 · a closed channel is chosen again and the package stays; a package that is gone leaves the channel', async () => {
+  test('a closed channel is chosen again and the package stays; a package that is gone leaves the channel (RCHG-21, C33)', async () => {
     const closed = await play(FRESH, ...TO_CONFIRM, confirm, refused('channelClosed'));
     expect(await closed.perform(shop())).toMatchObject({
       name: 'channel',
@@ -244,13 +244,13 @@ describe('ordering', () => {
     expect(await gone.perform(pick('p2'))).toMatchObject({ name: 'channel' });
   });
 
-  test('RCHG-09 · another refusal is shown at the confirmation; no choice is lost', async () => {
+  test('another refusal is shown at the confirmation; no choice is lost (RCHG-09)', async () => {
     const { harness, screen } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
     expect(screen).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' }, summary: CHOSEN });
     expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
   });
 
-  test('RCHG-21 · a notice disappears when the player moves', async () => {
+  test('a notice disappears when the player moves (RCHG-21)', async () => {
     for (const move of [back, goTo('item'), goTo('channel'), { type: 'notice.dismiss' }]) {
       const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
       await perform(move);
@@ -261,7 +261,7 @@ describe('ordering', () => {
     expect(await closed.perform(back)).toMatchObject({ name: 'item', notice: null });
   });
 
-  test('RCHG-14 · a failed purchase is resubmitted with the same choices at the current price', async () => {
+  test('a failed purchase is resubmitted with the same choices at the current price (RCHG-14)', async () => {
     const { harness, perform } = await play({ ...FRESH, order: pointTicket() }, enter, again);
     const draft = { itemId: 'p1', channelCode: 'card' };
     expect(harness.sentTo('effects')).toEqual([{ type: 'draft.save', draft }]);
@@ -271,13 +271,13 @@ describe('ordering', () => {
     });
   });
 
-  test('EPNT-02 · after a purchase the shop starts with no choices', async () => {
+  test('after a purchase the shop starts with no choices (EPNT-02)', async () => {
     const { harness, perform } = await play({ ...FRESH, order: pointTicket() }, enter, restart());
     expect(harness.sentTo('effects')).toEqual([{ type: 'draft.save', draft: null }]);
     expect(await perform(shop())).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
   });
 
-  test('RCHG-13 · the end of a different order does not restart the shop', async () => {
+  test('the end of a different order does not restart the shop (RCHG-13)', async () => {
     const { screen } = await play({ ...FRESH, order: pointTicket() }, enter, restart('o-2'));
     expect(screen).toMatchObject({ name: 'payment', ticket: { orderId: 'o-1' } });
   });
@@ -321,7 +321,7 @@ const startWired = (input: EpointRechargeInput, over: Partial<EpointRechargePort
   return { calls, reports, send, stop: () => host.stop() };
 };
 
-test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates the order, and runs its effects', async () => {
+test('the wired wizard stores the intent before it creates the order, and runs its effects (EPNT-03, RCHG-10)', async () => {
   const { calls, reports, send, stop } = startWired(FRESH);
   await send(enter, pick('p1'), payBy('card'), confirm);
   expect(calls.map(([name]) => name)).toEqual([
@@ -340,7 +340,7 @@ test('EPNT-03 RCHG-10 · the wired wizard stores the intent before it creates th
   stop();
 });
 
-test('RCHG-20 · an order that the lookup finds has the choices of its intent', async () => {
+test('an order that the lookup finds has the choices of its intent (RCHG-20)', async () => {
   const lookUpOrder = async () => ({ ...pointTicket(), choices: null });
   const { reports, send, stop } = startWired({ ...FRESH, intent: pointIntent() }, { lookUpOrder });
   await send(enter);
@@ -348,7 +348,7 @@ test('RCHG-20 · an order that the lookup finds has the choices of its intent', 
   stop();
 });
 
-test('RCHG-16 RCHG-20 EPNT-03 · an old confirmation of E Points without an order is not sent again', async () => {
+test('an old confirmation of E Points without an order is not sent again (RCHG-16, RCHG-20, EPNT-03)', async () => {
   const lookUpOrder = async () => Promise.reject(failure('orderNumberWrong'));
   const { calls, reports, send, stop } = startWired({ ...FRESH, intent: pointIntent() }, { lookUpOrder });
   await send(enter);

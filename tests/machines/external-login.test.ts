@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { externalLoginNavigation, readExternalLogin } from '../../machines/portal/portal.navigation.ts';
 import { blankPortal } from '../../machines/portal/portal.setup.ts';
-import { startPortal } from '../support/portal-actor-harness.ts';
-import { ada, submitOf } from '../support/portal-samples.ts';
+import { startPortal } from '../support/machines/portal-actor-harness.ts';
+import { ada, submitOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -28,7 +28,7 @@ describe('returning from an external login', () => {
     ['/?wechat=false', '/main/home', 'wechat', false],
     ['/main/home?&wechat=ok&&a=1', '/main/home?a=1', 'wechat', true],
     ['/login?appleId=ok&redirect=%2Fmain%2Frecharge', '/main/recharge', 'appleId', true],
-  ] as const)('ROUTE-15 C60 · %s: one toast, and the URL becomes %s', async (url, left, method, succeeded) => {
+  ] as const)('%s: one toast, and the URL becomes %s (ROUTE-15, C60)', async (url, left, method, succeeded) => {
     for (const order of ['address first', 'session first'] as const) {
       const portal = await restoredAt(url, order);
       expect(toastsOf(portal)).toEqual([
@@ -45,13 +45,13 @@ describe('returning from an external login', () => {
     }
   });
 
-  test('ROUTE-15 · the pending URL counts, even without a query', () => {
+  test('the pending URL counts, even without a query (ROUTE-15)', () => {
     const at = { ...blankPortal, path: '/login', search: '?appleId=ok&a=1' };
     expect(externalLoginNavigation(at)).toEqual({ to: '/login?a=1', replace: true });
     expect(externalLoginNavigation({ ...at, pendingUrl: '/main/home' })).toEqual({ to: '/main/home', replace: true });
   });
 
-  test('ROUTE-15 · without these parameters nothing is reported and the URL stays', async () => {
+  test('without these parameters nothing is reported and the URL stays (ROUTE-15)', async () => {
     const portal = await restoredAt('/main/home?appleid=false&xwechat=false');
     expect([toastsOf(portal), portal.logins, portal.url()]).toEqual([[], [], '/main/home?appleid=false&xwechat=false']);
     portal.stop();
@@ -70,7 +70,7 @@ describe('returning from an external login', () => {
     portal.stop();
   });
 
-  test('ROUTE-15 · a login on this page keeps the URL and is reported', async () => {
+  test('a login on this page keeps the URL and is reported (ROUTE-15)', async () => {
     const portal = startPortal();
     await portal.open('/main/home?appleId=false');
     await portal.answer('restore', null);
@@ -81,7 +81,7 @@ describe('returning from an external login', () => {
     portal.stop();
   });
 
-  test('C60 · any query is read without an error, and only these two parameters count', () => {
+  test('any query is read without an error, and only these two parameters count (C60)', () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         'appleId=%',
@@ -106,7 +106,7 @@ describe('returning from an external login', () => {
 });
 
 describe('a new password', () => {
-  test('SESS-05 · the URL opens the reset, and the login keeps the redirect', async () => {
+  test('the URL opens the reset, and the login keeps the redirect (SESS-05)', async () => {
     const portal = startPortal();
     await portal.open('/login?reset=phone&redirect=%2Fmain%2Frecharge');
     await portal.answer('restore', null);
@@ -118,7 +118,7 @@ describe('a new password', () => {
     portal.stop();
   });
 
-  test('SESS-05 · a login in another tab ends it', async () => {
+  test('a login in another tab ends it (SESS-05)', async () => {
     const portal = startPortal();
     await portal.open('/login?reset=email');
     await portal.answer('restore', null);

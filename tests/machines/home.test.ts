@@ -9,7 +9,7 @@ import {
   trimRedeemCode,
 } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const GAMES = [{ gameId: 'g-1' }, { gameId: 'g-2' }] as const;
 const pick: HomeEvent = { type: 'game.pick', gameId: 'g-2' };
@@ -77,7 +77,7 @@ test.each([
   ['another game than the configured one', ['isles', 'comet'], 'comet', false],
   ['the only game, with none configured', ['isles'], null, true],
   ['one of several games, with none configured', ['isles', 'comet'], null, false],
-])('CONT-04 · the top-up link of a game: %s', (_, gameIds, topUpGameId, isOffered) => {
+])('the top-up link of a game: %s (CONT-04)', (_, gameIds, topUpGameId, isOffered) => {
   const games = gameIds.map((gameId) => ({ gameId }));
   expect(canTopUp({ gameId: 'isles' }, games, topUpGameId)).toBe(isOffered);
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, type EventObject, raise, setup } from 'xstate';
 import { orderMachine } from '../../machines/order/order.machine.ts';
 import { transitionSentence } from '../../src/qa/chart/words.chart.ts';
-import { chartTransitionsOf } from '../support/chart-transitions.ts';
-import { MACHINES } from '../support/machine-documents.ts';
-import { createTransitionCounter } from '../support/transition-counter.ts';
-import { pairsOf, transitionsOfPair } from '../support/transition-pairs.ts';
+import { MACHINES } from '../support/docs/machine-documents.ts';
+import { chartTransitionsOf } from '../support/machines/chart-transitions.ts';
+import { createTransitionCounter } from '../support/machines/transition-counter.ts';
+import { pairsOf, transitionsOfPair } from '../support/machines/transition-pairs.ts';
 
 type Truth = { readonly guard: string; readonly isTrue: boolean };
 

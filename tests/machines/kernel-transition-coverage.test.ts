@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assign, sendParent, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { type Listener, type Port, ports } from '../../machines/kernel/port.ts';
-import { transitionsOf } from '../support/chart-model.ts';
-import { assertAllTaken, coverTransitions } from '../support/transition-coverage.ts';
+import { transitionsOf } from '../support/machines/chart-model.ts';
+import { assertAllTaken, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 type DoorEvent = { type: 'door.open' } | { type: 'door.never' } | { type: 'siren.sounded' };
 

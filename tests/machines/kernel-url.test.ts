@@ -5,7 +5,7 @@ test.each([
   ['a%20b', 'a b'],
   ['a+b', 'a+b'],
   ['100%', null],
-])('C60 · the text %s is decoded to %j', (text, expected) => {
+])('the text %s is decoded to %j (C60)', (text, expected) => {
   expect(decoded(text)).toBe(expected);
 });
 
@@ -20,6 +20,6 @@ test.each([
   { what: 'an empty value', search: '?q', value: '' },
   { what: 'an absent parameter', search: '?a=1', value: null },
   { what: 'a value that cannot be decoded', search: '?q=%E0%A4%A', value: null },
-])('C60 · $what: $search', ({ search, value }) => {
+])('$what: $search (C60)', ({ search, value }) => {
   expect(readParam(search, 'q')).toBe(value);
 });

@@ -4,7 +4,7 @@ import { FAILURE_REASONS, failure, toFailure } from '../../machines/kernel/failu
 import { type Listener, machineStub, type Port, ports, wire } from '../../machines/kernel/port.ts';
 
 describe('failures', () => {
-  test('ERRS-03 · a default failure has no code, no message and no retry time', () => {
+  test('a default failure has no code, no message and no retry time (ERRS-03)', () => {
     expect(failure('requestError', { status: 500 })).toEqual({
       reason: 'requestError',
       status: 500,
@@ -14,14 +14,14 @@ describe('failures', () => {
     });
   });
 
-  test('ERRS-03 · the failure of an adapter is passed through', () => {
+  test('the failure of an adapter is passed through (ERRS-03)', () => {
     for (const reason of FAILURE_REASONS) {
       const given = failure(reason, { status: 429, code: 7, msg: 'slow down', retryAfterMs: 3_000 });
       expect(toFailure(given)).toEqual(given);
     }
   });
 
-  test('D16 ERRS-02 · the data of a refusal is passed through, and is absent without data', () => {
+  test('the data of a refusal is passed through, and is absent without data (D16, ERRS-02)', () => {
     const data = { left: 3, options: ['card'] };
     expect(toFailure(failure('unknownError', { code: 777, msg: 'no', data }))).toEqual({
       reason: 'unknownError',
@@ -40,11 +40,11 @@ describe('failures', () => {
     { what: 'nothing', given: undefined },
     { what: 'null', given: null },
     { what: 'an unknown reason', given: { reason: 'weather', status: 500 } },
-  ])('ERRS-03 · $what reads "unknown error"', ({ given }) => {
+  ])('$what reads "unknown error" (ERRS-03)', ({ given }) => {
     expect(toFailure(given)).toEqual(failure('unknownError'));
   });
 
-  test('ERRS-03 · fields of the wrong type and unknown fields are left out', () => {
+  test('fields of the wrong type and unknown fields are left out (ERRS-03)', () => {
     const given = { reason: 'offline', status: '500', code: null, msg: 3, retryAfterMs: 'soon', token: 'secret' };
     expect(toFailure(given)).toEqual(failure('offline'));
   });
@@ -75,20 +75,20 @@ describe('ports', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('RCHG-17 · a port stub rejects, and a listener stub sends nothing', async () => {
+  test('a port stub rejects, and a listener stub sends nothing (RCHG-17)', async () => {
     const actor = createActor(machine).start();
     await vi.advanceTimersByTimeAsync(0);
     expect(actor.getSnapshot().value).toBe('refused');
   });
 
-  test('RCHG-17 · the error of a stub names what was not provided', async () => {
+  test('the error of a stub names what was not provided (RCHG-17)', async () => {
     for (const stub of [ports<Pick<Ports, 'load'>>({ load: 'port' }).load, machineStub<AnyStateMachine>('load')])
       await expect(toPromise(createActor(stub, { input: { n: 3 } }).start())).rejects.toThrow(
         'port "load" was not provided',
       );
   });
 
-  test('RCHG-17 · a wired port gets its input and an abort signal', async () => {
+  test('a wired port gets its input and an abort signal (RCHG-17)', async () => {
     const calls: { n: number; signal: AbortSignal }[] = [];
     const load: Ports['load'] = ({ n }, signal) => {
       calls.push({ n, signal });
@@ -100,7 +100,7 @@ describe('ports', () => {
     expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
 
-  test('RCHG-17 · a wired listener sends to its machine and stops with it', () => {
+  test('a wired listener sends to its machine and stops with it (RCHG-17)', () => {
     const ends: string[] = [];
     const listen: Ports['listen'] = ({ input, send }) => {
       const timer = setInterval(() => send({ type: 'clock.struck', hour: 1 }), input.every);
@@ -117,7 +117,7 @@ describe('ports', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('RCHG-17 · ports that are loaded later are read by name, and other actors are given apart', async () => {
+  test('ports that are loaded later are read by name, and other actors are given apart (RCHG-17)', async () => {
     const parent = setup({
       actors: { ...ports<Pick<Ports, 'load'>>({ load: 'port' }), child: machineStub<typeof machine>('child') },
     }).createMachine({

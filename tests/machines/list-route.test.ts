@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { ListInput, ListLocation } from '../../machines/lists/list.types.ts';
 import { listRouteMachine, wireListRoute } from '../../machines/lists/list-route.machine.ts';
-import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { ledgerQuery, orderQuery, ordersAnswer } from '../support/machines/lists.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const orders: ListLocation = { query: orderQuery, page: 1 };
 const unpaid: ListLocation = { query: { ...orderQuery, status: 'pending' }, page: 2 };
@@ -28,7 +28,7 @@ const play = async (events: readonly { type: string }[], location: ListLocation 
   return harness;
 };
 
-test('ORDR-06 EPNT-06 · every transition is taken', async () => {
+test('every transition is taken (ORDR-06, EPNT-06)', async () => {
   assertCovered(
     await coverTransitions(listRouteMachine, {
       inputs: [{ location: null }, { location: orders }],
@@ -39,7 +39,7 @@ test('ORDR-06 EPNT-06 · every transition is taken', async () => {
   );
 });
 
-test('ROUTE-09 · a list runs only while its page is open', async () => {
+test('a list runs only while its page is open (ROUTE-09)', async () => {
   const harness = await play([], null);
   expect([harness.snapshot().value, harness.isRunning('list')]).toEqual(['idle', false]);
   await harness.perform(to(ledger));
@@ -48,7 +48,7 @@ test('ROUTE-09 · a list runs only while its page is open', async () => {
   expect(harness.isRunning('list')).toBe(false);
 });
 
-test('ORDR-06 · another URL of the same list is sent to it; another kind starts another list', async () => {
+test('another URL of the same list is sent to it; another kind starts another list (ORDR-06)', async () => {
   const harness = await play([to(unpaid), to(ledger)]);
   expect(harness.inputsOf('list')).toEqual([
     { ...orders, size: 10 },
@@ -57,7 +57,7 @@ test('ORDR-06 · another URL of the same list is sent to it; another kind starts
   expect(harness.sentTo('list')).toEqual([{ type: 'list.request', ...unpaid }]);
 });
 
-test('ORDR-06 · the URL follows the list; a correction replaces the history entry', async () => {
+test('the URL follows the list; a correction replaces the history entry (ORDR-06)', async () => {
   const harness = await play([moved(unpaid), moved({ query: ledgerQuery, page: 1 }, true)]);
   expect(harness.reports).toEqual([
     { type: 'list.navigated', to: '/main/account/recharge?status=pending&page=2', replace: false },
@@ -66,27 +66,27 @@ test('ORDR-06 · the URL follows the list; a correction replaces the history ent
   expect(harness.snapshot().context.location).toEqual({ query: ledgerQuery, page: 1 });
 });
 
-test('ROUTE-17 · a forbidden list is reported', async () => {
+test('a forbidden list is reported (ROUTE-17)', async () => {
   expect((await play([forbidden])).reports).toEqual([forbidden]);
 });
 
-test('ORDR-06 · a refresh is sent to the list', async () => {
+test('a refresh is sent to the list (ORDR-06)', async () => {
   expect((await play([refresh])).sentTo('list')).toEqual([refresh]);
 });
 
-test('C72 · a crashed list can be restarted at its location', async () => {
+test('a crashed list can be restarted at its location (C72)', async () => {
   const harness = await play([to(unpaid), crash]);
   expect(harness.snapshot().value).toBe('crashed');
   await harness.perform(retry);
   expect(harness.inputsOf('list').at(-1)).toEqual({ ...unpaid, size: 10 });
 });
 
-test('C72 · a page without a list clears the location of a crashed list', async () => {
+test('a page without a list clears the location of a crashed list (C72)', async () => {
   const harness = await play([to(unpaid), crash, to(null)]);
   expect([harness.snapshot().value, harness.snapshot().context.location]).toEqual(['idle', null]);
 });
 
-test('ORDR-06 · the wired port loads the list of the page', () => {
+test('the wired port loads the list of the page (ORDR-06)', () => {
   const inputs: ListInput[] = [];
   const loadPage = async (input: ListInput) => {
     inputs.push(input);

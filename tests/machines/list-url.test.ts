@@ -39,7 +39,7 @@ const query: fc.Arbitrary<ListQuery> = fc.oneof(
 );
 
 describe('filters in the URL', () => {
-  test('ORDR-06 EPNT-06 CONT-01 · any location survives a round trip through its URL', () => {
+  test('any location survives a round trip through its URL (ORDR-06, EPNT-06, CONT-01)', () => {
     fc.assert(
       fc.property(query, fc.integer({ min: 1, max: 99_999 }), (filters, page) => {
         const [path = '', search = ''] = listPath({ query: filters, page }).split('?');
@@ -50,7 +50,7 @@ describe('filters in the URL', () => {
     );
   });
 
-  test('ORDR-06 · an order number that was read is read as the same again', () => {
+  test('an order number that was read is read as the same again (ORDR-06)', () => {
     const unit = fc.constantFrom(
       '\u{1d15e}',
       '\ufe7e',
@@ -73,7 +73,7 @@ describe('filters in the URL', () => {
     );
   });
 
-  test('ORDR-06 · a URL without filters has no query', () => {
+  test('a URL without filters has no query (ORDR-06)', () => {
     expect(listPath({ query: unfiltered('orders'), page: 1 })).toBe('/main/account/recharge');
     expect(listPath({ query: unfiltered('ledger'), page: 1 })).toBe('/main/account/epoint');
     expect(listPath({ query: unfiltered('articles'), page: 1 })).toBe('/main/event');
@@ -94,13 +94,13 @@ describe('filters in the URL', () => {
     [`?order=${encodeURIComponent(" '2022072512345928259 ")}`, { orderId: '2022072512345928259' }, 1],
     [`?order=${'x'.repeat(500)}`, { orderId: 'x'.repeat(128) }, 1],
     ['?order=%E0%A4%A', { orderId: '' }, 1],
-  ])('C60 ORDR-06 · only the valid parts of %s are read', (search, expected, page) => {
+  ])('only the valid parts of %s are read (C60, ORDR-06)', (search, expected, page) => {
     const location = read('orders', search);
     expect(location.query).toMatchObject(expected);
     expect(location.page).toBe(page);
   });
 
-  test('C60 · any text is read without an error', () => {
+  test('any text is read without an error (C60)', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('orders', 'ledger', 'articles'), (search, kind) => {
         expect(read(kind, search).query.kind).toBe(kind);
@@ -109,7 +109,7 @@ describe('filters in the URL', () => {
   });
 });
 
-test('ORDR-06 · only valid dates are bounds', () => {
+test('only valid dates are bounds (ORDR-06)', () => {
   for (const good of ['2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30']) expect(readDay(good)).toBe(good);
   for (const bad of ['2026-02-29', '2100-02-29', '2026-04-31', '2026-00-10', '2026-01-00', '1999-01-01', '', '26-1-1'])
     expect(readDay(bad)).toBe('');
@@ -117,7 +117,7 @@ test('ORDR-06 · only valid dates are bounds', () => {
   expect(readDay(null)).toBe('');
 });
 
-test('ORDR-06 EPNT-06 CONT-01 · without filters a list has every row', () => {
+test('without filters a list has every row (ORDR-06, EPNT-06, CONT-01)', () => {
   const days = { begin: '', end: '' };
   expect(unfiltered('orders')).toEqual({ kind: 'orders', status: 'any', orderId: '', ...days });
   expect(unfiltered('ledger')).toEqual({ kind: 'ledger', flow: 'all', ...days });
@@ -133,10 +133,10 @@ test.each<[ListQuery['kind'], string, boolean]>([
   ['ledger', '?end=2026-01-01', true],
   ['articles', '?type=toString', false],
   ['articles', '?type=news', true],
-])('ORDR-06 EPNT-06 CONT-01 · %s%s is filtered: %s', (kind, search, expected) => {
+])('%s%s is filtered: %s (ORDR-06, EPNT-06, CONT-01)', (kind, search, expected) => {
   expect(isFiltered(read(kind, search).query)).toBe(expected);
 });
 
-test('ORDR-06 · each list has its page size', () => {
+test('each list has its page size (ORDR-06)', () => {
   expect((['orders', 'ledger', 'articles'] as const).map(pageSize)).toEqual([10, 20, 8]);
 });

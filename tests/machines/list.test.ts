@@ -4,9 +4,9 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { listMachine, wireList } from '../../machines/lists/list.machine.ts';
 import { type ListScreen, selectListScreen } from '../../machines/lists/list.screens.ts';
 import type { ListInput, ListQuery } from '../../machines/lists/list.types.ts';
-import { ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { ledgerQuery, orderQuery, ordersAnswer } from '../support/machines/lists.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input: ListInput = { query: orderQuery, page: 1, size: 10 };
 const unpaid: ListQuery = { ...orderQuery, status: 'pending' };
@@ -40,7 +40,7 @@ const play = async (events: readonly { type: string }[], from: Partial<ListInput
   return { harness, screen, inputs: harness.inputsOf('loadPage') };
 };
 
-test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (ORDR-06, EPNT-06, CONT-01)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(listMachine, {
@@ -71,7 +71,7 @@ test('ORDR-06 EPNT-06 CONT-01 · every transition is taken, every state has a sc
 });
 
 describe('a page', () => {
-  test('ORDR-06 · the page of the URL is loaded and shown with the known totals', async () => {
+  test('the page of the URL is loaded and shown with the known totals (ORDR-06)', async () => {
     const { inputs, screen } = await play([answer(10, 23)], { page: 2 });
     expect(inputs).toEqual([{ query: orderQuery, page: 2, size: 10 }]);
     expect(screen).toEqual({
@@ -89,7 +89,7 @@ describe('a page', () => {
     });
   });
 
-  test('ORDR-06 · without a total the number of pages is unknown', async () => {
+  test('without a total the number of pages is unknown (ORDR-06)', async () => {
     expect((await play([answer(10)])).screen).toMatchObject({ pages: null, total: null, next: 'offered' });
   });
 
@@ -98,13 +98,13 @@ describe('a page', () => {
     { what: 'has a wrong total', from: 9, total: 900, to: 8 },
     { what: 'has a total of zero', from: 9, total: 0, to: 1 },
     { what: 'has no total', from: 9, total: null, to: 1 },
-  ])('ORDR-06 · a page after the last one leads to the last page of an API that $what', async ({ from, total, to }) => {
+  ])('a page after the last one leads to the last page of an API that $what (ORDR-06)', async ({ from, total, to }) => {
     const { harness, inputs } = await play([answer(0, total)], { page: from });
     expect(inputs.map((one) => (one as ListInput).page)).toEqual([from, to]);
     expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: to, corrected: true }]);
   });
 
-  test('ORDR-06 · without a total, a page after the last one returns to the previous page', async () => {
+  test('without a total, a page after the last one returns to the previous page (ORDR-06)', async () => {
     const { inputs, screen } = await play([answer(10), turn(2), answer(0), answer(10)]);
     expect(inputs.map((one) => (one as ListInput).page)).toEqual([1, 2, 1]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, stale: false });
@@ -112,7 +112,7 @@ describe('a page', () => {
     expect(third.screen).toMatchObject({ page: 2 });
   });
 
-  test('ORDR-06 · a full page that turns out to be the last one offers no next page until it is refreshed', async () => {
+  test('a full page that turns out to be the last one offers no next page until it is refreshed (ORDR-06)', async () => {
     const full = answer(10);
     const { harness, screen } = await play([full, turn(2), answer(0), full]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, next: 'none' });
@@ -121,7 +121,7 @@ describe('a page', () => {
     expect(selectListScreen(harness.snapshot())).toMatchObject({ page: 1, next: 'offered' });
   });
 
-  test('ORDR-06 · a last page that disappears while it is shown leads to the previous page', async () => {
+  test('a last page that disappears while it is shown leads to the previous page (ORDR-06)', async () => {
     const { harness, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
     expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });
     expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 1, corrected: true }]);
@@ -131,7 +131,7 @@ describe('a page', () => {
 describe('the end of a list', () => {
   const pagesOf = (inputs: readonly unknown[]) => inputs.map((one) => (one as ListInput).page);
 
-  test('ORDR-06 · a short page without a total looks for the next page, and an empty one proves the end', async () => {
+  test('a short page without a total looks for the next page, and an empty one proves the end (ORDR-06)', async () => {
     const { screen, inputs, harness } = await play([answer(9)]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, next: 'unknown', refreshing: false });
     expect(pagesOf(inputs)).toEqual([1, 2]);
@@ -147,19 +147,19 @@ describe('the end of a list', () => {
     { what: 'a next page without readable entries', second: unreadable([null]), next: 'offered' },
     { what: 'the same page again', second: answer(9), next: 'none' },
     { what: 'a part of the same page', second: answer(3, null, 4), next: 'none' },
-  ])('ORDR-06 · $what: the next page is $next', async ({ second, next }) => {
+  ])('$what: the next page is $next (ORDR-06)', async ({ second, next }) => {
     const { screen, harness } = await play([answer(9), second]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, next });
     expect(harness.reports).toEqual([]);
   });
 
-  test('ORDR-06 · a full page that the API repeats is the last one', async () => {
+  test('a full page that the API repeats is the last one (ORDR-06)', async () => {
     const { inputs, screen } = await play([answer(10), turn(2), answer(10), answer(10)]);
     expect(pagesOf(inputs)).toEqual([1, 2, 1]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, next: 'none' });
   });
 
-  test('CONT-01 · articles without ids are compared by what they have', async () => {
+  test('articles without ids are compared by what they have (CONT-01)', async () => {
     const article = (title: string) => ({
       ...{ articleId: null, type: null, title, titles: {}, summary: '', summaries: {}, startTime: null },
       imgUrlConfig: { pageImgUrl: null },
@@ -185,11 +185,11 @@ describe('the end of a list', () => {
     { what: 'is the number of pages', size: 10, count: 10, total: 2, next: 'offered', pages: null },
     { what: 'is smaller than the page', size: 10, count: 4, total: 3, next: 'unknown', pages: null },
     { what: 'is missing', size: 10, count: 4, total: null, next: 'unknown', pages: null },
-  ])('CONT-01 · a total that $what leads to next: $next', async ({ size, count, total, next, pages }) => {
+  ])('a total that $what leads to next: $next (CONT-01)', async ({ size, count, total, next, pages }) => {
     expect((await play([answer(count, total)], { size })).screen).toMatchObject({ next, pages });
   });
 
-  test('CONT-01 · an API with a total and smaller pages is read to its end', async () => {
+  test('an API with a total and smaller pages is read to its end (CONT-01)', async () => {
     const page = (at: number) => answer(at > 5 ? 0 : 4, 20, at * 4 - 3);
     const turns = [2, 3, 4, 5].flatMap((at) => [turn(at), page(at), page(at + 1)]);
     const { screen, harness } = await play([page(1), page(2), ...turns], { size: 8 });
@@ -199,27 +199,27 @@ describe('the end of a list', () => {
     expect(selectListScreen(harness.snapshot())).toMatchObject({ page: 1, next: 'offered', pages: 2 });
   });
 
-  test('READ-01 · entries that cannot be read count as entries of the page', async () => {
+  test('entries that cannot be read count as entries of the page (READ-01)', async () => {
     const { screen, inputs } = await play([unreadable(['o-11', null], 8)]);
     expect(screen).toMatchObject({ name: 'shown', unread: ['o-11', null], next: 'offered' });
     expect(pagesOf(inputs)).toEqual([1]);
   });
 
-  test('READ-01 · a page without a readable entry is an error, not empty, and leads to the next page', async () => {
+  test('a page without a readable entry is an error, not empty, and leads to the next page (READ-01)', async () => {
     const { screen, harness } = await play([unreadable(['o-1', 'o-2']), answer(1, null, 3), turn(2)]);
     expect(screen).toMatchObject({ name: 'unreadable', page: 2, unread: ['o-1', 'o-2'], stale: true });
     await harness.perform(answer(1, null, 3));
     expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', page: 2 });
   });
 
-  test('READ-01 · a refresh of a page without a readable entry keeps it and shows why it failed', async () => {
+  test('a refresh of a page without a readable entry keeps it and shows why it failed (READ-01)', async () => {
     const { screen } = await play([unreadable([null]), refresh, refusal('offline')]);
     expect(screen).toMatchObject({ name: 'unreadable', failure: failure('offline') });
   });
 });
 
 describe('paging and filtering', () => {
-  test('ORDR-06 · the previous rows stay, marked as stale, until the other page is loaded', async () => {
+  test('the previous rows stay, marked as stale, until the other page is loaded (ORDR-06)', async () => {
     const { harness, screen } = await play([answer(10, 23), turn(2)]);
     expect(screen).toMatchObject({ name: 'shown', page: 2, stale: true, refreshing: true });
     await harness.perform(answer(10, 23, 11));
@@ -232,26 +232,26 @@ describe('paging and filtering', () => {
     expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 2, corrected: false }]);
   });
 
-  test('ORDR-06 · another filter starts at its first page and is reported', async () => {
+  test('another filter starts at its first page and is reported (ORDR-06)', async () => {
     const { harness, inputs } = await play([answer(10, 23), turn(2), answer(10, 23, 11), filter(unpaid)]);
     expect(inputs.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
     expect(harness.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
   });
 
-  test('ORDR-06 · the current filter loads and reports nothing', async () => {
+  test('the current filter loads and reports nothing (ORDR-06)', async () => {
     const { harness, inputs } = await play([answer(3, 3), filter(orderQuery)]);
     expect(inputs).toHaveLength(1);
     expect(harness.reports).toEqual([]);
   });
 
-  test('ORDR-06 · a response to an earlier query is ignored', async () => {
+  test('a response to an earlier query is ignored (ORDR-06)', async () => {
     const { harness } = await play([filter(unpaid)]);
     expect(harness.inputsOf('loadPage')).toHaveLength(2);
     await harness.perform(answer(2, 2));
     expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', query: unpaid });
   });
 
-  test('ORDR-06 · a URL that echoes a move loads nothing; back and forward do', async () => {
+  test('a URL that echoes a move loads nothing; back and forward do (ORDR-06)', async () => {
     const { harness, inputs } = await play([
       answer(3, 3),
       filter(unpaid),
@@ -264,13 +264,13 @@ describe('paging and filtering', () => {
     expect(harness.reports).toHaveLength(1);
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 1])('ORDR-06 · a list on page 1 does not go to page %s', async (page) => {
+  test.each([0, -1, 1.5, Number.NaN, 1])('a list on page 1 does not go to page %s (ORDR-06)', async (page) => {
     const { inputs, harness } = await play([answer(3, 3), turn(page)]);
     expect(inputs).toHaveLength(1);
     expect(harness.snapshot().can({ type: 'page.turn', page })).toBe(false);
   });
 
-  test('ORDR-06 · an empty result is shown as empty, not as the previous rows', async () => {
+  test('an empty result is shown as empty, not as the previous rows (ORDR-06)', async () => {
     expect((await play([answer(3), filter(unpaid), answer(0)])).screen).toMatchObject({ name: 'empty', query: unpaid });
     expect((await play([answer(0), filter(unpaid)])).screen).toEqual({ name: 'loading', query: unpaid, page: 1 });
   });
@@ -281,7 +281,7 @@ describe('refreshing', () => {
     { rows: 3, name: 'shown' as const },
     { rows: 0, name: 'empty' as const },
   ])(
-    'ORDR-06 · a list of $rows rows shows that it refreshes, and is unchanged if the refresh fails',
+    'a list of $rows rows shows that it refreshes, and is unchanged if the refresh fails (ORDR-06)',
     async ({ rows, name }) => {
       const { harness, screen } = await play([answer(rows), refresh]);
       expect(screen).toMatchObject({ name, refreshing: true });
@@ -295,7 +295,7 @@ describe('refreshing', () => {
     { during: 'the first load', before: [], name: 'loading', pages: [1, 1] },
     { during: 'a load of another page', before: [answer(10, 23), turn(2)], name: 'shown', pages: [1, 2, 2] },
     { during: 'a refresh', before: [answer(10, 23), refresh], name: 'shown', pages: [1, 1, 1] },
-  ])('ORDR-06 ORDR-01 · a refresh during $during sends the request again', async ({ before, name, pages }) => {
+  ])('a refresh during $during sends the request again (ORDR-06, ORDR-01)', async ({ before, name, pages }) => {
     const { harness, inputs, screen } = await play([...before, refresh]);
     expect(inputs.map((one) => (one as ListInput).page)).toEqual(pages);
     expect(screen.name).toBe(name);
@@ -303,14 +303,14 @@ describe('refreshing', () => {
     expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', refreshing: false, stale: false });
   });
 
-  test('ORDR-06 · a refresh while the last page is looked up keeps that page', async () => {
+  test('a refresh while the last page is looked up keeps that page (ORDR-06)', async () => {
     const { inputs, screen } = await play([answer(0, 23), refresh, answer(3, 23)], { page: 9 });
     expect(inputs.map((one) => (one as ListInput).page)).toEqual([9, 3, 3]);
     expect(screen).toMatchObject({ name: 'shown', page: 3, next: 'none' });
   });
 });
 
-test('ORDR-06 · a second export replaces the first, and another filter stops it', async () => {
+test('a second export replaces the first, and another filter stops it (ORDR-06)', async () => {
   const { harness } = await play([answer(3), exportOrders, exportOrders]);
   expect(harness.inputsOf('orderExport')).toEqual([{ query: orderQuery }, { query: orderQuery }]);
   expect(harness.isRunning('orderExport')).toBe(true);
@@ -319,7 +319,7 @@ test('ORDR-06 · a second export replaces the first, and another filter stops it
 });
 
 describe('failures', () => {
-  test('ERRS-06 ORDR-06 · a failed load can be retried with the same query', async () => {
+  test('a failed load can be retried with the same query (ERRS-06, ORDR-06)', async () => {
     const { screen, harness } = await play([refusal('offline')], { query: ledgerQuery });
     expect(screen).toEqual({ name: 'failed', query: ledgerQuery, page: 1, failure: failure('offline') });
     await harness.perform(retry);
@@ -327,13 +327,13 @@ describe('failures', () => {
     expect(harness.inputsOf('loadPage').at(-1)).toEqual({ query: ledgerQuery, page: 1, size: 10 });
   });
 
-  test('ERRS-06 · a failure clears the rows of another query', async () => {
+  test('a failure clears the rows of another query (ERRS-06)', async () => {
     expect((await play([answer(3), filter(unpaid), refusal('offline')])).screen).toMatchObject({ name: 'failed' });
     for (const reason of ['offline', 'forbidden'] as const)
       expect((await play([answer(3), filter(unpaid), refusal(reason), retry])).screen.name).toBe('loading');
   });
 
-  test('ERRS-06 · a failed refresh keeps the rows and shows the failure', async () => {
+  test('a failed refresh keeps the rows and shows the failure (ERRS-06)', async () => {
     const { screen } = await play([answer(3), refresh, refusal('offline')]);
     expect(screen).toMatchObject({ name: 'shown', refreshing: false, stale: false, failure: failure('offline') });
     const again = await play([answer(3), refresh, refusal('offline'), refresh, answer(3)]);
@@ -345,7 +345,7 @@ describe('failures', () => {
     });
   });
 
-  test('ERRS-03 · a failed list without a failure reads "unknown error"', () => {
+  test('a failed list without a failure reads "unknown error" (ERRS-03)', () => {
     const context = {
       query: orderQuery,
       page: 1,
@@ -361,7 +361,7 @@ describe('failures', () => {
     });
   });
 
-  test('ROUTE-17 · a forbidden list is reported; a refused refresh keeps the page', async () => {
+  test('a forbidden list is reported; a refused refresh keeps the page (ROUTE-17)', async () => {
     const refused = await play([refusal('forbidden')]);
     expect(refused.harness.reports).toEqual([{ type: 'screen.forbidden' }]);
     expect(refused.screen).toMatchObject({ name: 'failed', failure: failure('forbidden') });
@@ -371,7 +371,7 @@ describe('failures', () => {
   });
 });
 
-test('ORDR-06 · the wired port is called, and its signal aborts with the actor', () => {
+test('the wired port is called, and its signal aborts with the actor (ORDR-06)', () => {
   const signals: AbortSignal[] = [];
   const loadPage = (given: ListInput, signal: AbortSignal) => {
     expect(given).toEqual(input);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { choicesToRepeat } from '../../machines/order/order.purchase.ts';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { nextOrderOf } from '../../machines/order-detail/order-detail.screens.ts';
-import { recordOf } from '../support/orders.ts';
+import { recordOf } from '../support/machines/orders.ts';
 
 const forMoney: Partial<OrderRecord> = {};
 const withPoints: Partial<OrderRecord> = {
@@ -19,7 +19,7 @@ const ofPoints: Partial<OrderRecord> = {
 };
 
 describe('next actions', () => {
-  test('D8 ORDR-05 RCHG-14 · a failed or overdue order can be ordered again, for a role or as E Points', () => {
+  test('a failed or overdue order can be ordered again, for a role or as E Points (D8, ORDR-05, RCHG-14)', () => {
     for (const status of ['failed', 'overdue'] as const) {
       expect(nextOrderOf(recordOf(status))).toEqual({
         kind: 'repeat',
@@ -38,17 +38,17 @@ describe('next actions', () => {
     ['the channel', { channelCode: null }, 'game'],
     ['the recipient and the type', { recipient: null, orderType: null }, 'game'],
     ['the package', { ...ofPoints, itemId: null }, 'epoint'],
-  ])('D8 ORDR-05 · without %s the order cannot be repeated, and a new top-up is offered', (_, more, target) => {
+  ])('without %s the order cannot be repeated, and a new top-up is offered (D8, ORDR-05)', (_, more, target) => {
     for (const status of ['failed', 'overdue'] as const)
       expect(nextOrderOf(recordOf(status, more))).toEqual({ kind: 'start', target });
   });
 
-  test('D8 ORDR-05 · nothing is offered for an order that is unpaid, paid, delivered or refunded', () => {
+  test('nothing is offered for an order that is unpaid, paid, delivered or refunded (D8, ORDR-05)', () => {
     for (const status of ['pending', 'paid', 'delivered', 'refunded'] as const)
       expect(nextOrderOf(recordOf(status, { recipient: null }))).toEqual({ kind: 'none' });
   });
 
-  test('D8 RCHG-14 · the payment dialog and the order page repeat the same choices', () => {
+  test('the payment dialog and the order page repeat the same choices (D8, RCHG-14)', () => {
     for (const more of [forMoney, withPoints, ofPoints]) {
       const record = recordOf('overdue', more);
       expect(nextOrderOf(record)).toEqual({ kind: 'repeat', choices: choicesToRepeat(null, record) });

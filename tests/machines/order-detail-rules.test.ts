@@ -3,8 +3,8 @@ import type { RuleStep } from '../../machines/kernel/rule.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { ORDER_DETAIL_RULES } from '../../machines/order-detail/order-detail.rules.ts';
-import { recordOf } from '../support/orders.ts';
-import { expectNamed, judge } from '../support/rule-judgment.ts';
+import { recordOf } from '../support/machines/orders.ts';
+import { expectNamed, judge } from '../support/machines/rule-judgment.ts';
 
 /** A step of an order page that shows this status, or no status yet. */
 const shows = (status: OrderStatus | null, more: Partial<RuleStep> = {}): RuleStep => ({
@@ -45,6 +45,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: { step: number; pro
     found: { step: 2, problem: 'o-1 changes from paid to pending' },
   },
   { what: 'steps of another machine', steps: [shows('paid'), shows('pending', { machine: 'payment' })], found: null },
-])('ORDR-02 · the rules judge $what', ({ steps, found }) => {
+])('the rules judge $what (ORDR-02)', ({ steps, found }) => {
   expect(judge(ORDER_DETAIL_RULES, steps)).toMatchObject(found ? [found] : []);
 });

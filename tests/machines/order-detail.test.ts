@@ -5,9 +5,9 @@ import { wire } from '../../machines/kernel/port.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { type OrderDetailScreen, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { observed, recordOf } from '../support/orders.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { observed, recordOf } from '../support/machines/orders.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input = { orderId: 'o-1' };
 const answer = (status: OrderStatus, after: number) => ({
@@ -33,7 +33,7 @@ const play = async (events: readonly { type: string }[]) => {
   return { harness, screen };
 };
 
-test('ORDR-07 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (ORDR-07)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(orderDetailMachine, {
@@ -56,7 +56,7 @@ test('ORDR-07 · every transition is taken, every state has a screen', async () 
 });
 
 describe('loading', () => {
-  test('ORDR-07 · the order of the URL is loaded and shown', async () => {
+  test('the order of the URL is loaded and shown (ORDR-07)', async () => {
     const { harness, screen } = await play([answer('delivered', 1_000)]);
     expect(harness.inputsOf('loadOrder')).toEqual([input]);
     expect(screen).toEqual({
@@ -68,18 +68,18 @@ describe('loading', () => {
     });
   });
 
-  test('ORDR-07 · an unknown order number has its own screen and can be loaded again', async () => {
+  test('an unknown order number has its own screen and can be loaded again (ORDR-07)', async () => {
     expect((await play([refusal('orderNumberWrong')])).screen).toEqual({ name: 'unknown', orderId: 'o-1' });
     expect((await play([refusal('orderNumberWrong'), retry])).screen).toEqual({ name: 'loading', orderId: 'o-1' });
   });
 
-  test('ORDR-07 · a failure keeps the page and can be retried', async () => {
+  test('a failure keeps the page and can be retried (ORDR-07)', async () => {
     const { screen } = await play([refusal('offline')]);
     expect(screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('offline') });
     expect((await play([refusal('offline'), retry, answer('paid', 9)])).screen.name).toBe('shown');
   });
 
-  test('ERRS-03 · a failed page without a failure reads "unknown error"', () => {
+  test('a failed page without a failure reads "unknown error" (ERRS-03)', () => {
     const context = { ...input, record: null, observedAt: 0, failure: null };
     expect(selectOrderDetailScreen(orderDetailMachine.resolveState({ value: 'failed', context }))).toEqual({
       name: 'failed',
@@ -88,7 +88,7 @@ describe('loading', () => {
     });
   });
 
-  test('ROUTE-17 · a forbidden order is reported; a refused refresh keeps the page', async () => {
+  test('a forbidden order is reported; a refused refresh keeps the page (ROUTE-17)', async () => {
     const refused = await play([refusal('forbidden')]);
     expect(refused.harness.reports).toEqual([{ type: 'screen.forbidden' }]);
     expect(refused.screen).toEqual({ name: 'failed', orderId: 'o-1', failure: failure('forbidden') });
@@ -97,13 +97,13 @@ describe('loading', () => {
     expect(screen.name).toBe('shown');
   });
 
-  test('ORDR-07 · the page is busy while it loads or refreshes', async () => {
+  test('the page is busy while it loads or refreshes (ORDR-07)', async () => {
     const events = [answer('paid', 1), refresh, answer('paid', 2)];
     const busy = [0, 1, 2, 3].map(async (count) => (await play(events.slice(0, count))).harness.snapshot());
     expect((await Promise.all(busy)).map((snapshot) => snapshot.hasTag('busy'))).toEqual([true, false, true, false]);
   });
 
-  test('ORDR-08 · an unpaid order and one that is being delivered are tracked, other orders are only reported', async () => {
+  test('an unpaid order and one that is being delivered are tracked, other orders are only reported (ORDR-08)', async () => {
     for (const status of ['pending', 'paid'] as const)
       expect((await play([answer(status, 1)])).harness.reports).toEqual([
         read(status, 1),
@@ -115,7 +115,7 @@ describe('loading', () => {
 });
 
 describe('refreshing', () => {
-  test('ORDR-07 ERRS-06 · the record stays visible during a refresh, and a failed one shows its failure', async () => {
+  test('the record stays visible during a refresh, and a failed one shows its failure (ORDR-07, ERRS-06)', async () => {
     expect((await play([answer('paid', 1), refresh])).screen).toEqual({
       name: 'shown',
       orderId: 'o-1',
@@ -135,7 +135,7 @@ describe('refreshing', () => {
   test.each([
     { what: 'the next refresh', next: refresh },
     { what: 'a newer observation', next: seen('delivered', 2) },
-  ])('ERRS-06 · $what removes the failure of a refresh', async ({ next }) => {
+  ])('$what removes the failure of a refresh (ERRS-06)', async ({ next }) => {
     const { screen } = await play([answer('paid', 1), refresh, refusal('offline'), next]);
     expect(screen).toMatchObject({ name: 'shown', refreshFailure: null });
   });
@@ -162,7 +162,7 @@ describe('refreshing', () => {
       events: [answer('overdue', 301_000), seen('paid', 400_000)],
       status: 'paid',
     },
-  ] as const)('C35 C36 ORDR-02 · $what', async ({ events, status }) => {
+  ] as const)('$what (C35, C36, ORDR-02)', async ({ events, status }) => {
     const { screen } = await play(events);
     expect(screen).toEqual({
       name: 'shown',
@@ -177,7 +177,7 @@ describe('refreshing', () => {
     { age: 'later', after: 6, itemName: 'new' },
     { age: 'simultaneous', after: 5, itemName: 'new' },
     { age: 'earlier', after: 4, itemName: 'old' },
-  ])('C35 · of two records with the same status, a $age one is shown as "$itemName"', async ({ after, itemName }) => {
+  ])('of two records with the same status, a $age one is shown as "$itemName" (C35)', async ({ after, itemName }) => {
     const named = (name: string, at: number) => ({
       type: 'order.observed',
       observation: { ...observed('paid', at), record: recordOf('paid', { itemName: name }) },
@@ -186,7 +186,7 @@ describe('refreshing', () => {
     expect(screen).toMatchObject({ record: { itemName } });
   });
 
-  test('C35 ORDR-07 · an observation is shown during a refresh, which goes on', async () => {
+  test('an observation is shown during a refresh, which goes on (C35, ORDR-07)', async () => {
     expect((await play([answer('pending', 1), refresh, seen('overdue', 2)])).screen).toEqual({
       name: 'shown',
       orderId: 'o-1',
@@ -196,12 +196,12 @@ describe('refreshing', () => {
     });
   });
 
-  test('C36 ORDR-08 · a late payment that a refresh finds is tracked', async () => {
+  test('a late payment that a refresh finds is tracked (C36, ORDR-08)', async () => {
     const { harness } = await play([answer('overdue', 1), refresh, answer('paid', 2)]);
     expect(harness.reports.slice(1)).toEqual([read('paid', 2), { type: 'order.tracked', record: recordOf('paid') }]);
   });
 
-  test('C35 · a refresh that returns an older record reports the newer one', async () => {
+  test('a refresh that returns an older record reports the newer one (C35)', async () => {
     const { harness } = await play([answer('paid', 1), seen('delivered', 5), refresh, answer('paid', 3)]);
     expect(harness.reports.at(-1)).toEqual(read('delivered', 5));
     expect(harness.reports.filter(({ type }) => type === 'order.tracked')).toHaveLength(1);
@@ -210,14 +210,14 @@ describe('refreshing', () => {
   test.each([
     { what: 'a later record', after: 9 },
     { what: 'an earlier record', after: 1 },
-  ])('ERRS-06 · the failure of a refresh is kept until $what is read', async ({ after }) => {
+  ])('the failure of a refresh is kept until $what is read (ERRS-06)', async ({ after }) => {
     const { harness } = await play([answer('delivered', 5), refresh, refusal('offline')]);
     expect(harness.snapshot().context.failure).toEqual(failure('offline'));
     await harness.perform(seen('delivered', after));
     expect(harness.snapshot().context.failure).toBeNull();
   });
 
-  test('D10 ORDR-02 C35 · a status that the chart refuses is reported with its call', async () => {
+  test('a status that the chart refuses is reported with its call (D10, ORDR-02, C35)', async () => {
     const stale = await play([answer('delivered', 1), refresh, answer('pending', 9)]);
     expect(stale.harness.reports).toEqual([
       read('delivered', 1),
@@ -237,7 +237,7 @@ describe('refreshing', () => {
     ).toEqual([read('delivered', 5), read('delivered', 9), read('refunded', 11)]);
   });
 
-  test('C35 · an observation of another order has no effect', async () => {
+  test('an observation of another order has no effect (C35)', async () => {
     const observation = { ...observed('paid', 5), record: recordOf('paid', { paymentId: 'o-2' }) };
     const other = { type: 'order.observed', observation };
     const { screen } = await play([answer('pending', 1), other]);
@@ -251,7 +251,7 @@ describe('refreshing', () => {
   });
 });
 
-test('ORDR-07 · the wired port is called, and its signal aborts with the actor', () => {
+test('the wired port is called, and its signal aborts with the actor (ORDR-07)', () => {
   const signals: AbortSignal[] = [];
   const loadOrder = (given: { orderId: string }, signal: AbortSignal) => {
     expect(given).toEqual(input);

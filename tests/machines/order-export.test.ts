@@ -11,11 +11,11 @@ import {
 } from '../../machines/lists/order-export.machine.ts';
 import { type OrderExportScreen, selectOrderExportScreen } from '../../machines/lists/order-export.screens.ts';
 import { afterPage, toExportRequest } from '../../src/adapters/export-pages.ts';
-import { entryOf, ledgerQuery, orderQuery, ordersAnswer } from '../support/lists.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { CREATED_AT, recordOf } from '../support/orders.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
-import { until } from '../support/until.ts';
+import { entryOf, ledgerQuery, orderQuery, ordersAnswer } from '../support/machines/lists.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { CREATED_AT, recordOf } from '../support/machines/orders.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
+import { until } from '../support/machines/until.ts';
 
 const input = { query: { ...orderQuery, status: 'delivered' as const } };
 const MINUTE = 60_000;
@@ -62,7 +62,7 @@ const ONE = ['a', 'a', '', 'a', ''].map((ids) => loaded(page(ids)));
 const idsOf = (screen: OrderExportScreen): readonly string[] =>
   screen.name === 'loaded' ? screen.records.map(({ paymentId }) => paymentId) : [];
 
-test('ORDR-06 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (ORDR-06)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(orderExportMachine, {
@@ -85,7 +85,7 @@ test('ORDR-06 · every transition is taken, every state has a screen', async () 
 
 const GAPS = { unread: [], isPartial: false };
 
-test('ORDR-06 · each request asks for the orders up to the oldest ones so far, until nothing new comes', async () => {
+test('each request asks for the orders up to the oldest ones so far, until nothing new comes (ORDR-06)', async () => {
   const { harness, perform, requests, screen } = await play([
     loaded(page('abcdefgh')),
     loaded(page('ghijk')),
@@ -109,7 +109,7 @@ test.each([
   { what: 'an empty page instead of the orders that it must return again', second: page('') },
   { what: 'older orders before newer ones', second: page('gih') },
   { what: 'a full page without a new order', second: page('abcdefgh'.slice(-8)) },
-])('ORDR-06 · an API that returns $what is read page by page, until two rounds are the same', async ({ second }) => {
+])('an API that returns $what is read page by page, until two rounds are the same (ORDR-06)', async ({ second }) => {
   const { harness, perform, requests } = await play([loaded(page('abcdefgh')), loaded(second)]);
   expect(requests().at(-1)).toBe(1);
   const round = [loaded(page('abcd')), loaded(page('efgh')), loaded(page(''))];
@@ -117,13 +117,13 @@ test.each([
   expect(selectOrderExportScreen(harness.snapshot())).toMatchObject({ name: 'loaded', isPartial: false });
 });
 
-test('ORDR-06 · if no two rounds are the same, the file says that orders may be missing', async () => {
+test('if no two rounds are the same, the file says that orders may be missing (ORDR-06)', async () => {
   const rounds = ['abc', 'abd', 'abe', 'abf', 'abg'].flatMap((ids) => [loaded(page(ids)), loaded(page(''))]);
   const { screen } = await play([loaded(page('abcdefgh')), loaded(page('')), ...rounds]);
   expect(screen).toMatchObject({ name: 'loaded', count: 8, isPartial: true });
 });
 
-test('READ-01 · entries that cannot be read stay, each once; without an id nothing proves that they are all', async () => {
+test('entries that cannot be read stay, each once; without an id nothing proves that they are all (READ-01)', async () => {
   const known = await play([
     loaded(page('abcdefgh', ['x'])),
     loaded(page('ghi', ['x', 'y'])),
@@ -135,7 +135,7 @@ test('READ-01 · entries that cannot be read stay, each once; without an id noth
   expect(nameless.screen).toMatchObject({ name: 'loaded', count: 0, unread: [null, null], isPartial: true });
 });
 
-test('ORDR-06 C68 · a file that cannot be saved is a failure, and a retry saves it without loading the pages again', async () => {
+test('a file that cannot be saved is a failure, and a retry saves it without loading the pages again (ORDR-06, C68)', async () => {
   const { harness, screen } = await play([...ONE, save, unsaved]);
   expect(screen).toEqual({ name: 'failed', count: 1, failure: failure('loadFailed') });
   await harness.perform(retry);
@@ -148,13 +148,13 @@ test('ORDR-06 C68 · a file that cannot be saved is a failure, and a retry saves
   expect(harness.inputsOf('loadNextPage')).toHaveLength(ONE.length);
 });
 
-test('ORDR-06 · a page of another list adds no order and ends the export', async () => {
+test('a page of another list adds no order and ends the export (ORDR-06)', async () => {
   const ledger: ListResult = { content: { kind: 'ledger', rows: [entryOf('e1')] }, unread: [], total: null };
   const { screen } = await play([loaded(ledger)]);
   expect(screen).toEqual({ name: 'loaded', count: 0, records: [], ...GAPS });
 });
 
-test('ORDR-06 · a failure keeps what was loaded; a retry continues with the same request', async () => {
+test('a failure keeps what was loaded; a retry continues with the same request (ORDR-06)', async () => {
   const { harness, screen, requests } = await play([loaded(page('abcd')), refused]);
   const asked = requests();
   expect(screen).toEqual({ name: 'failed', count: 4, failure: failure('offline') });
@@ -165,7 +165,7 @@ test('ORDR-06 · a failure keeps what was loaded; a retry continues with the sam
   expect(selectOrderExportScreen(harness.snapshot())).toEqual({ name: 'loading', count: 4 });
 });
 
-test('ERRS-03 · a failed export without a failure reads "unknown error"', () => {
+test('a failed export without a failure reads "unknown error" (ERRS-03)', () => {
   const context = { ...input, read: NOTHING_READ, failure: null };
   expect(selectOrderExportScreen(orderExportMachine.resolveState({ value: 'failed', context }))).toEqual({
     name: 'failed',
@@ -174,7 +174,7 @@ test('ERRS-03 · a failed export without a failure reads "unknown error"', () =>
   });
 });
 
-test('ORDR-06 · the list starts an export of its filter, and another filter stops it', async () => {
+test('the list starts an export of its filter, and another filter stops it (ORDR-06)', async () => {
   vi.useRealTimers();
   const asked: OrderExportStep[] = [];
   const machine = wireList({
@@ -195,7 +195,7 @@ test('ORDR-06 · the list starts an export of its filter, and another filter sto
   list.stop();
 });
 
-test('EPNT-06 · the E Point record has no export', async () => {
+test('the E Point record has no export (EPNT-06)', async () => {
   vi.useRealTimers();
   const machine = wireList({
     loadPage: async () => ({ content: { kind: 'ledger', rows: [entryOf('e1')] }, unread: [], total: null }),

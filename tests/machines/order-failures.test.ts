@@ -14,12 +14,12 @@ test.each([
   { status: 400, isUnknown: false },
   { status: 404, isUnknown: false },
   { status: 499, isUnknown: false },
-])('RCHG-20 · after HTTP $status the outcome is unknown: $isUnknown, whatever the reason', ({ status, isUnknown }) => {
+])('after HTTP $status the outcome is unknown: $isUnknown, whatever the reason (RCHG-20)', ({ status, isUnknown }) => {
   for (const reason of ['timedOut', 'balanceInsufficient'] as const)
     expect(isOutcomeUnknown(failure(reason, { status }))).toBe(isUnknown);
 });
 
-test('RCHG-20 · otherwise a lost response, an order in progress and a lost session leave the outcome unknown', () => {
+test('otherwise a lost response, an order in progress and a lost session leave the outcome unknown (RCHG-20)', () => {
   expect(unknownReasons(7)).toEqual([
     'illegalToken',
     'userAuthenticationFailed',
@@ -33,11 +33,11 @@ test('RCHG-20 · otherwise a lost response, an order in progress and a lost sess
   ]);
 });
 
-test('RCHG-20 · an unknown error leaves the outcome unknown only without a code of the server', () => {
+test('an unknown error leaves the outcome unknown only without a code of the server (RCHG-20)', () => {
   expect(unknownReasons(-1)).toEqual([...unknownReasons(7), 'unknownError']);
 });
 
-test('RCHG-20 · only a code of the API refuses an order whose first request may have arrived', () => {
+test('only a code of the API refuses an order whose first request may have arrived (RCHG-20)', () => {
   expect(isRefusedByApi(failure('balanceInsufficient', { code: 40_001 }))).toBe(true);
   expect(isRefusedByApi(failure('unknownError', { code: 77_777 }))).toBe(true);
   expect(isRefusedByApi(failure('stillProcessing', { code: 30_010 }))).toBe(false);

@@ -4,8 +4,8 @@ import {
   creditSum,
   gameChoices,
   initialRecord,
+  isMissingPayUrl,
   isPointPurchase,
-  lacksPage,
   missingPoints,
   PAYMENT_PAGE_CHANNEL,
   pointAmount,
@@ -16,7 +16,7 @@ import {
   withSafeUrl,
 } from '../../machines/order/order.purchase.ts';
 import type { OrderRecord, PaymentMethod, Purchase } from '../../machines/order/order.types.ts';
-import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+import { CREATED_AT, choices, recordOf, ticket } from '../support/machines/orders.ts';
 
 const payUrl = 'https://pay.example/c/o-1';
 const page: PaymentMethod = { kind: 'redirect', payUrl };
@@ -32,10 +32,10 @@ describe('tickets', () => {
     { kind: 'epoint', payment: noPage, credits: true, url: null, amount: null },
     { kind: 'epoint', payment: points, credits: false, url: null, amount: 99 },
   ] as const)(
-    'EPNT-02 EPNT-03 · $kind, $payment.kind: buys E Points $credits, page $url, price in E Points $amount',
+    '$kind, $payment.kind: buys E Points $credits, page $url, price in E Points $amount (EPNT-02, EPNT-03)',
     ({ kind, payment, credits, url, amount }) => {
       const given = { ...ticket, kind, payment };
-      expect(lacksPage(given)).toBe(payment === noPage);
+      expect(isMissingPayUrl(given)).toBe(payment === noPage);
       expect([isPointPurchase(given), redirectUrl(given), pointAmount(given)]).toEqual([credits, url, amount]);
       expect(initialRecord(given)).toEqual({
         paymentCreateTime: CREATED_AT,
@@ -47,7 +47,7 @@ describe('tickets', () => {
     },
   );
 
-  test('C39 RCHG-11 · a pay URL that is not allowed is removed, and every other payment stays the same', () => {
+  test('a pay URL that is not allowed is removed, and every other payment stays the same (C39, RCHG-11)', () => {
     expect(withSafeUrl(page, () => false)).toEqual(noPage);
     const isPayUrl = vi.fn(() => true);
     for (const payment of [page, noPage, points]) expect(withSafeUrl(payment, isPayUrl)).toBe(payment);
@@ -59,7 +59,7 @@ describe('tickets', () => {
     ['an item of a game with E Points', { payment: points }, 'epoint', points],
     ['E Points for money', { orderType: 'epoint', recipient: null }, 'epoint', page],
     ['an order of an unknown type without a page', { orderType: null, payment: noPage }, 'order', noPage],
-  ])('ORDR-08 · the record of %s is enough to continue the order', (_, more, kind, payment) => {
+  ])('the record of %s is enough to continue the order (ORDR-08)', (_, more, kind, payment) => {
     expect(ticketFrom(recordOf('pending', more))).toEqual({
       kind,
       orderId: 'o-1',
@@ -79,30 +79,33 @@ describe('tickets', () => {
     ['an item for E Points, from a bare record', inPoints, bare, 'epoint', points],
     ['E Points for money', forAccount, { orderType: 'epoint' }, 'epoint', page],
     ['E Points for money, from a bare record', forAccount, bare, 'epoint', noPage],
-  ])('RCHG-20 EPNT-03 · a found order of %s has the confirmed kind and method', (_, confirmed, more, kind, payment) => {
-    expect(ticketOfChoices(recordOf('pending', more), confirmed)).toEqual({
-      kind,
-      orderId: 'o-1',
-      payment,
-      createdAt: CREATED_AT,
-      choices: confirmed,
-    });
-  });
+  ])(
+    'a found order of %s has the confirmed kind and method (RCHG-20, EPNT-03)',
+    (_, confirmed, more, kind, payment) => {
+      expect(ticketOfChoices(recordOf('pending', more), confirmed)).toEqual({
+        kind,
+        orderId: 'o-1',
+        payment,
+        createdAt: CREATED_AT,
+        choices: confirmed,
+      });
+    },
+  );
 });
 
 describe('choices', () => {
-  test('RCHG-14 · an order for a role keeps its choices, an order of E Points has none for a game', () => {
+  test('an order for a role keeps its choices, an order of E Points has none for a game (RCHG-14)', () => {
     expect(gameChoices(choices)).toEqual(choices);
     expect(gameChoices(forAccount)).toBeNull();
     expect(gameChoices(null)).toBeNull();
   });
 
-  test('RCHG-14 · choices as ids: E Points have neither server nor role', () => {
+  test('choices as ids: E Points have neither server nor role (RCHG-14)', () => {
     expect(toChoiceIds(choices)).toEqual({ serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' });
     expect(toChoiceIds(forAccount)).toEqual({ serverId: null, roleId: null, itemId: 'g60', channelCode: 'card' });
   });
 
-  test('RCHG-16 · an order that an earlier release stored still finds its payment page', () => {
+  test('an order that an earlier release stored still finds its payment page (RCHG-16)', () => {
     expect(PAYMENT_PAGE_CHANNEL).toBe('payment-page');
   });
 });
@@ -116,14 +119,14 @@ describe('E Points', () => {
     [null, 40, 0],
     [null, -1, 0],
     [99, null, 0],
-  ])('EPNT-04 · for a price of %j, a balance of %j lacks %j', (needed, balance, missing) => {
+  ])('for a price of %j, a balance of %j lacks %j (EPNT-04)', (needed, balance, missing) => {
     expect(missingPoints(needed, balance)).toBe(missing);
   });
 
   test.each([
     [50, 560],
     [null, 510],
-  ])('EPNT-02 · a package of 500 and a bonus of 10 with a rebate of %j credits %j', (rebate, sum) => {
+  ])('a package of 500 and a bonus of 10 with a rebate of %j credits %j (EPNT-02)', (rebate, sum) => {
     expect(creditSum({ basic: 500, present: 10, rebate, isFirst: false })).toBe(sum);
   });
 });

@@ -8,7 +8,7 @@ test.each([
   { status: 'delivered', phase: 'delivered', money: 'retained', is: 'paid, final' },
   { status: 'refunded', phase: 'refunded', money: 'returned', is: 'final' },
   { status: 'overdue', phase: 'lapsed', money: 'none', is: 'lapsed' },
-] as const)('ORDR-05 · status $status: phase $phase, money $money, $is', ({ status, phase, money, is }) => {
+] as const)('status $status: phase $phase, money $money, $is (ORDR-05)', ({ status, phase, money, is }) => {
   expect([phaseOf(status), moneyOf(status)]).toEqual([phase, money]);
   const found = {
     open: isOpen(status),

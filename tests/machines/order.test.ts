@@ -18,7 +18,7 @@ import {
   toRecordStatus,
 } from '../../machines/order/order.status.ts';
 import { compareStatus, isAllowedMove } from '../../machines/order/order.transitions.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 /** Rows: from each status, columns: to each, by their codes. m: a move of the chart; r: reachable in several moves; =: the same status; ·: refused. */
 const PAIRS = ['=mmrrm', '·=·mm·', '·m=rr·', '···=m·', '····=·', '·m·rr='] as const;
@@ -32,7 +32,7 @@ const pairs = PAIRS.flatMap((row, from) =>
 );
 
 describe('the order chart', () => {
-  test('ORDR-01 · statuses, server statuses and the names of the second enumeration', () => {
+  test('statuses, server statuses and the names of the second enumeration (ORDR-01)', () => {
     expect(ORDER_STATUS_CODE).toEqual({ pending: 1, paid: 2, failed: 3, delivered: 4, refunded: 5, overdue: 6 });
     expect(SERVER_STATUS).toEqual({ open: 0, maintenance: 1 });
     expect(['Created', 'Pending', 'FullyPaid', 'Refunded', 'Paused'].map(statusOfName)).toEqual([
@@ -47,34 +47,34 @@ describe('the order chart', () => {
     expect([0, 7, -1, '1', null].map(statusOfCode)).toEqual([null, null, null, null, null]);
   });
 
-  test('ORDR-01 ORDR-06 · the API filters by the code of a status, or by -1 for every status', () => {
+  test('the API filters by the code of a status, or by -1 for every status (ORDR-01, ORDR-06)', () => {
     expect(ORDER_STATUS_CODES).toEqual(ORDER_STATUSES.map((status) => ORDER_STATUS_CODE[status]));
     expect(ANY_STATUS_CODE).toBe(-1);
   });
 
-  test('ORDR-02 · the states of the chart are the statuses', () => {
+  test('the states of the chart are the statuses (ORDR-02)', () => {
     expectTypeOf<StateValueFrom<typeof orderMachine>>().toEqualTypeOf<OrderStatus>();
     expect(Object.keys(orderMachine.root.states).toSorted()).toEqual(ORDER_STATUSES.toSorted());
   });
 
-  test.each(pairs)('ORDR-02 C35 · $from → $to: $mark', ({ from, to, mark }) => {
+  test.each(pairs)('$from → $to: $mark (ORDR-02, C35)', ({ from, to, mark }) => {
     expect(isAllowedMove(from, to)).toBe(mark === 'm');
     const kind = mark === '=' ? 'same' : mark === '·' ? 'refused' : 'moved';
     expect(compareStatus(from, to)).toEqual({ kind, status: kind === 'moved' ? to : from });
   });
 
-  test('ORDR-02 · the table has every pair', () => {
+  test('the table has every pair (ORDR-02)', () => {
     expect(pairs).toHaveLength(ORDER_STATUSES.length ** 2);
   });
 
-  test('ORDR-02 · every transition is taken on a real actor', async () => {
+  test('every transition is taken on a real actor (ORDR-02)', async () => {
     vi.useFakeTimers();
     const events = orderMachine.events.map((type) => ({ type }));
     assertCovered(await coverTransitions(orderMachine, { inputs: [undefined], events }));
     vi.useRealTimers();
   });
 
-  test('ORDR-02 · a running chart ignores transitions that it does not define', () => {
+  test('a running chart ignores transitions that it does not define (ORDR-02)', () => {
     const order = createActor(orderMachine).start();
     order.send({ type: 'goods.delivered' });
     expect(order.getSnapshot().value).toBe('pending');
@@ -108,7 +108,7 @@ describe('out-of-order responses', () => {
       .map((responses) => ({ truth, responses })),
   );
 
-  test('C35 · in any order and with any repeats, the latest status wins', () => {
+  test('in any order and with any repeats, the latest status wins (C35)', () => {
     fc.assert(
       fc.property(stale, ({ truth, responses }) => {
         const end = responses.reduce<OrderStatus>((status, answer) => compareStatus(status, answer).status, 'pending');
@@ -118,7 +118,7 @@ describe('out-of-order responses', () => {
     );
   });
 
-  test('C35 · no sequence of responses, correct or not, reverts a paid order', () => {
+  test('no sequence of responses, correct or not, reverts a paid order (C35)', () => {
     const isPaid = (status: OrderStatus) => moneyOf(status) !== 'none';
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 30 }), (responses) => {
@@ -135,18 +135,18 @@ describe('out-of-order responses', () => {
 });
 
 describe('the shown status', () => {
-  test('ORDR-03 · the record lists a delivered order under 3 and keeps the other codes', () => {
+  test('the record lists a delivered order under 3 and keeps the other codes (ORDR-03)', () => {
     const kept = ORDER_STATUSES.filter((status) => status !== 'delivered');
     expect(kept.map(toRecordStatus)).toEqual(kept.map((status) => ORDER_STATUS_CODE[status]));
     expect(toRecordStatus('delivered')).toBe(3);
   });
 
-  test('ORDR-04 C41 · a delivered order is shown by its raw status, so it never reads "failed" or merely "paid"', () => {
+  test('a delivered order is shown by its raw status, so it never reads "failed" or merely "paid" (ORDR-04, C41)', () => {
     expect(ORDER_STATUSES.map((status) => shownStatus({ status, isStatusUnknown: false }))).toEqual(ORDER_STATUSES);
     expect(shownStatus({ status: 'pending', isStatusUnknown: true })).toBe('unknown');
   });
 
-  test('ORDR-05 · failed and overdue orders, and only those, offer to be ordered again', () => {
+  test('failed and overdue orders, and only those, offer to be ordered again (ORDR-05)', () => {
     expect(ORDER_STATUSES.filter(hasLapsed)).toEqual(['failed', 'overdue']);
   });
 });

@@ -5,8 +5,8 @@ import { firstInvalidField } from '../../machines/session/entry.problems.ts';
 import { type PasswordResetInput, passwordResetMachine } from '../../machines/session/password-reset.machine.ts';
 import { selectPasswordResetScreen } from '../../machines/session/password-reset.screens.ts';
 import { editReset, submitReset } from '../../machines/session/recovery.events.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input: PasswordResetInput = { by: 'email' };
 const ENTRY = { target: 'ada@example.org', code: '123456', password: 'Fresh-9876', repeat: 'Fresh-9876' };
@@ -30,7 +30,7 @@ const play = async (...events: readonly EventObject[]) => {
   return { harness, screen: selectPasswordResetScreen(harness.snapshot()) };
 };
 
-test('SESS-05 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (SESS-05)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(passwordResetMachine, {
@@ -44,12 +44,12 @@ test('SESS-05 · every transition is taken, every state has a screen', async () 
   expect([...names].sort()).toEqual(['changed', 'filling', 'resetting']);
 });
 
-test('SESS-04 SESS-05 · its codes are for resets through the chosen channel', async () => {
+test('its codes are for resets through the chosen channel (SESS-04, SESS-05)', async () => {
   const { harness } = await play();
   expect(harness.inputsOf('verification')).toEqual([{ channel: 'email', purpose: 'reset' }]);
 });
 
-test('SESS-05 · one reset at a time, with references instead of secrets, which are cleared afterwards', async () => {
+test('one reset at a time, with references instead of secrets, which are cleared afterwards (SESS-05)', async () => {
   const { harness } = await play(submit, submit);
   expect(harness.inputsOf('resetPassword')).toEqual([
     { by: 'email', target: 'ada@example.org', codeRef: 'vault:1', passwordRef: 'vault:2' },
@@ -59,7 +59,7 @@ test('SESS-05 · one reset at a time, with references instead of secrets, which 
   expect(harness.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
 });
 
-test('SESS-05 · a wrong code is shown, and the form is open again', async () => {
+test('a wrong code is shown, and the form is open again (SESS-05)', async () => {
   const { harness, screen } = await play(submit, refused);
   expect(screen).toEqual({ name: 'filling', by: 'email', failure: WRONG, problems: VALID });
   expect(harness.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
@@ -72,7 +72,7 @@ test('SESS-05 · a wrong code is shown, and the form is open again', async () =>
   });
 });
 
-test('D13 SESS-11 · an invalid entry is refused with a problem for each field, the first one gets the focus, and no secret is stored', async () => {
+test('an invalid entry is refused with a problem for each field, the first one gets the focus, and no secret is stored (D13, SESS-11)', async () => {
   const stored: string[] = [];
   const wrong = submitReset('email', { ...ENTRY, code: '12', password: 'canary', repeat: 'Fresh' }, (secret) => {
     stored.push(secret);
@@ -92,7 +92,7 @@ test('D13 SESS-11 · an invalid entry is refused with a problem for each field, 
   expect(JSON.stringify([wrong, harness.snapshot().context])).not.toMatch(/canary|Fresh/);
 });
 
-test('D13 SESS-11 · edits are validated after the first submit, including the repeated password', async () => {
+test('edits are validated after the first submit, including the repeated password (D13, SESS-11)', async () => {
   const { harness } = await play();
   expect(harness.snapshot().can(editReset('email', 'repeat', { ...ENTRY, repeat: 'x' }))).toBe(false);
   await harness.perform(blank);
@@ -104,7 +104,7 @@ test('D13 SESS-11 · edits are validated after the first submit, including the r
   expect(harness.inputsOf('resetPassword')).toHaveLength(1);
 });
 
-test('D13 SESS-05 · a refusal stays while the password changes and is cleared with the next edit of the code', async () => {
+test('a refusal stays while the password changes and is cleared with the next edit of the code (D13, SESS-05)', async () => {
   const { harness } = await play(submit, refused);
   await harness.perform(editReset('email', 'password', { ...ENTRY, password: 'Other-1', repeat: '' }));
   expect(selectPasswordResetScreen(harness.snapshot()).failure).toEqual(WRONG);
@@ -112,7 +112,7 @@ test('D13 SESS-05 · a refusal stays while the password changes and is cleared w
   expect(selectPasswordResetScreen(harness.snapshot()).failure).toBe(null);
 });
 
-test('D13 SESS-05 · the next edit of the target clears a refusal', async () => {
+test('the next edit of the target clears a refusal (D13, SESS-05)', async () => {
   const { harness } = await play(submit, refused);
   await harness.perform(editReset('email', 'target', { ...ENTRY, target: 'eve@example.org' }));
   expect(selectPasswordResetScreen(harness.snapshot()).failure).toBe(null);

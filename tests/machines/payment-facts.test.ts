@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderRecord } from '../../machines/order/order.types.ts';
 import { foundPageEvent, initialContext, mergeObservation } from '../../machines/payment/payment.model.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
-import { CREATED_AT, choices, recordOf, ticket } from '../support/orders.ts';
+import { CREATED_AT, choices, recordOf, ticket } from '../support/machines/orders.ts';
 
 const plain: OrderRecord = recordOf('paid', { orderType: null, recipient: null, itemId: null, channelCode: null });
 
@@ -21,7 +21,7 @@ const learned = (more: Partial<PaymentInput['ticket']>, record: OrderRecord = pl
 };
 
 describe('a record without an order type', () => {
-  test('D24 ORDR-07 · takes type and recipient from the order made in this browser', () => {
+  test('takes type and recipient from the order made in this browser (D24, ORDR-07)', () => {
     expect(learned({})).toEqual({ ...plain, orderType: 'game', recipient: choices.recipient });
     expect(learned({ kind: 'epoint', payment: { kind: 'points', amount: 99 } })).toMatchObject({
       orderType: 'game',
@@ -31,7 +31,7 @@ describe('a record without an order type', () => {
     expect(learned(purchase)).toEqual({ ...plain, orderType: 'epoint' });
   });
 
-  test('D24 ORDR-07 · keeps the type unknown for an order of another browser, and keeps a type that the record names', () => {
+  test('keeps the type unknown for an order of another browser, and keeps a type that the record names (D24, ORDR-07)', () => {
     expect(learned({ choices: null })).toBe(plain);
     const named = recordOf('paid', { orderType: 'epoint', recipient: null });
     expect(learned({}, named)).toBe(named);
@@ -46,7 +46,7 @@ describe('an observation with the known status', () => {
     { what: 'an older one of another tab', from: 'peer', after: 1_999, counts: false },
     { what: 'one of another tab, as old', from: 'peer', after: 2_000, counts: true },
     { what: 'an older one of this tab', from: 'server', after: 1_999, counts: true },
-  ] as const)('C11 C14 · $what counts: $counts', ({ from, after, counts }) => {
+  ] as const)('$what counts: $counts (C11, C14)', ({ from, after, counts }) => {
     const observation = { record, observedAt: CREATED_AT + after };
     expect(mergeObservation(known, observation, from)).toEqual({
       moved: false,
@@ -60,7 +60,7 @@ describe('the page of a later read', () => {
   const withoutPage = contextOf({ payment: { kind: 'redirect', payUrl: null } });
   const record = recordOf('pending', { payment: { kind: 'redirect', payUrl: 'https://pay.example/found' } });
 
-  test('C38 · is offered for an order without a page only', () => {
+  test('is offered for an order without a page only (C38)', () => {
     expect(foundPageEvent(withoutPage, { record })).toEqual({
       type: 'page.found',
       payUrl: 'https://pay.example/found',
@@ -69,7 +69,7 @@ describe('the page of a later read', () => {
     expect(foundPageEvent(contextOf({ payment: { kind: 'points', amount: 99 } }), { record })).toBeNull();
   });
 
-  test('C38 · is missing from a record without a page, and from an observation that is older', () => {
+  test('is missing from a record without a page, and from an observation that is older (C38)', () => {
     expect(foundPageEvent(withoutPage, { record: { ...record, payment: withoutPage.ticket.payment } })).toBeNull();
     const older = { record, observedAt: withoutPage.observedAt - 1 };
     const { changes } = mergeObservation(withoutPage, older, 'peer');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
-import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/payment-harness.ts';
-import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
+import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orders.ts';
+import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/machines/payment-harness.ts';
+import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
 
 const WOKE = { type: 'tab.woke' } as const;
 const COMPLETED = { type: 'payment.completed' } as const;
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the deadline', () => {
-  test('RCHG-14 · a final read at 300 s decides: overdue', async () => {
+  test('a final read at 300 s decides: overdue (RCHG-14)', async () => {
     const payment = start(turns([DEADLINE, 'overdue']));
     await passUntil(DEADLINE - 1);
     expect(payment.screen().name).toBe('awaiting');
@@ -37,13 +37,13 @@ describe('the deadline', () => {
     expect(payment.deletions).toEqual([]);
   });
 
-  test('RCHG-14 · a final read at 300 s decides: paid', async () => {
+  test('a final read at 300 s decides: paid (RCHG-14)', async () => {
     const payment = start(turns([DEADLINE - 50, 'paid']));
     await passUntil(DEADLINE + 200);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
   });
 
-  test('C15 RCHG-14 · without a response the order stays undecided, however long it takes', async () => {
+  test('without a response the order stays undecided, however long it takes (C15, RCHG-14)', async () => {
     let reachable = false;
     const payment = start({
       answer: (after) => (after < DEADLINE - MINUTE ? 'pending' : reachable ? 'overdue' : offline),
@@ -56,7 +56,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('overdue');
   });
 
-  test('RCHG-14 · while the server reports pending, the order keeps waiting', async () => {
+  test('while the server reports pending, the order keeps waiting (RCHG-14)', async () => {
     const payment = start(turns([20 * MINUTE, 'paid']));
     await passUntil(DEADLINE + 200);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', record: recordOf('pending') });
@@ -67,7 +67,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('paid');
   });
 
-  test('RCHG-14 C10 · an order deferred at its deadline stays deferred while the server reports pending', async () => {
+  test('an order deferred at its deadline stays deferred while the server reports pending (RCHG-14, C10)', async () => {
     const payment = start();
     await passUntil(10 * SECOND);
     payment.send({ type: 'payment.later' });
@@ -75,13 +75,13 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('deferred');
   });
 
-  test('C5 RCHG-14 · a blocked window is still blocked after the final read', async () => {
+  test('a blocked window is still blocked after the final read (C5, RCHG-14)', async () => {
     const payment = start({ window: { opened: false, refused: false } });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true });
   });
 
-  test('C3 RCHG-16 · a reload keeps the deadline of the order, at 10, 100 and 299 s', async () => {
+  test('a reload keeps the deadline of the order, at 10, 100 and 299 s (C3, RCHG-16)', async () => {
     for (const after of [10, 100, 299]) {
       vi.setSystemTime(CREATED_AT + after * SECOND);
       const payment = startHarness({ input: resumed, ...turns([DEADLINE, 'overdue']) });
@@ -96,7 +96,7 @@ describe('the deadline', () => {
   });
 
   test.each([6, 9, 12, 20])(
-    'RCHG-13 RCHG-14 C9 · %i presses on Completed leave the late watch its reads',
+    '%i presses on Completed leave the late watch its reads (RCHG-13, RCHG-14, C9)',
     async (presses) => {
       const payment = start(turns([DEADLINE, 'overdue']));
       await passUntil(MINUTE);
@@ -120,7 +120,7 @@ describe('the deadline', () => {
     },
   );
 
-  test('RCHG-14 C17 · the page says that it is still checking only while it is', async () => {
+  test('the page says that it is still checking only while it is (RCHG-14, C17)', async () => {
     const payment = start({
       answer: (after) => (after < DEADLINE ? 'pending' : after < DEADLINE + MINUTE ? 'overdue' : offline),
     });
@@ -131,7 +131,7 @@ describe('the deadline', () => {
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
   });
 
-  test('C3 C15 · closed until after the deadline: the order is read before any result is shown', async () => {
+  test('closed until after the deadline: the order is read before any result is shown (C3, C15)', async () => {
     vi.setSystemTime(CREATED_AT + 2 * DEADLINE);
     const payment = start({ input: resumed, ...turns([100 * SECOND, 'paid']) });
     await pass(0);
@@ -141,7 +141,7 @@ describe('the deadline', () => {
     expect(payment.reads).toHaveLength(1);
   });
 
-  test.each([-24, 24])('C13 · a device clock that is %i h off has no effect', async (hours) => {
+  test.each([-24, 24])('a device clock that is %i h off has no effect (C13)', async (hours) => {
     const skewMs = hours * 60 * MINUTE;
     vi.setSystemTime(CREATED_AT - skewMs);
     const payment = start({ skewMs, ...turns([DEADLINE, 'overdue']) });
@@ -151,7 +151,7 @@ describe('the deadline', () => {
     expect(payment.screen().name).toBe('overdue');
   });
 
-  test('C14 · a clock that jumps ahead over the deadline ends nothing: the order is read on schedule, and the server decides', async () => {
+  test('a clock that jumps ahead over the deadline ends nothing: the order is read on schedule, and the server decides (C14)', async () => {
     const payment = start(turns([10 * MINUTE + 30 * SECOND, 'paid']));
     await passUntil(20 * SECOND);
     const reads = payment.reads.length;
@@ -163,7 +163,7 @@ describe('the deadline', () => {
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
   });
 
-  test('C14 · a clock that jumps back is not a regression: the order is read on schedule, and a later status counts', async () => {
+  test('a clock that jumps back is not a regression: the order is read on schedule, and a later status counts (C14)', async () => {
     const payment = start({ answer: (_, count) => (count > 20 ? 'paid' : 'pending') });
     await passUntil(30 * SECOND);
     const reads = payment.reads.length;
@@ -181,7 +181,7 @@ describe('the deadline', () => {
     expect(payment.snapshot().context.regressions).toBe(0);
   });
 
-  test('C15 C16 · paid while the tab slept past the deadline: the tab wakes to paid, never to overdue', async () => {
+  test('paid while the tab slept past the deadline: the tab wakes to paid, never to overdue (C15, C16)', async () => {
     const payment = start(turns([100 * SECOND, 'paid']));
     await passUntil(50 * SECOND);
     vi.setSystemTime(CREATED_AT + 20 * MINUTE);
@@ -197,7 +197,7 @@ describe('late payments', () => {
     { what: 'a second after', at: 302 },
     { what: 'ten minutes after', at: 900 },
   ])(
-    'C36 ORDR-02 · $what the deadline it is shown as paid late, and the offer to order again is removed',
+    '$what the deadline it is shown as paid late, and the offer to order again is removed (C36, ORDR-02)',
     async ({ at }) => {
       const payment = start(turns([DEADLINE, 'overdue'], [at * SECOND, 'paid']));
       await passUntil(DEADLINE + SECOND);
@@ -209,7 +209,7 @@ describe('late payments', () => {
     },
   );
 
-  test('RCHG-14 C8 · an overdue order whose window was open is polled every 10 to 30 s for 15 min', async () => {
+  test('an overdue order whose window was open is polled every 10 to 30 s for 15 min (RCHG-14, C8)', async () => {
     const payment = start(turns([DEADLINE, 'overdue']));
     await passUntil(DEADLINE + 14 * MINUTE);
     const watch = gaps(within(payment.reads, DEADLINE + SECOND, DEADLINE + 14 * MINUTE));
@@ -225,7 +225,7 @@ describe('late payments', () => {
     expect(payment.reads.length).toBe(reads);
   });
 
-  test('C36 ORDR-02 · a declined order that is paid later is shown as paid late; Completed reads it immediately', async () => {
+  test('a declined order that is paid later is shown as paid late; Completed reads it immediately (C36, ORDR-02)', async () => {
     const payment = start(turns([40 * SECOND, 'failed'], [60 * SECOND, 'paid']));
     await passUntil(62 * SECOND);
     expect(payment.screen().name).toBe('failed');
@@ -236,13 +236,13 @@ describe('late payments', () => {
     expect(payment.can(COMPLETED)).toBe(false);
   });
 
-  test('C36 · polling ends with a final read', async () => {
+  test('polling ends with a final read (C36)', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [DEADLINE + 15 * MINUTE - 10, 'paid']));
     await passUntil(DEADLINE + 15 * MINUTE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
   });
 
-  test('C36 · paid an hour late, found when the tab wakes', async () => {
+  test('paid an hour late, found when the tab wakes (C36)', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [60 * MINUTE, 'paid'], [90 * MINUTE, 'delivered']));
     await passUntil(61 * MINUTE);
     expect(payment.screen().name).toBe('overdue');
@@ -258,7 +258,7 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
   });
 
-  test('C36 · paid after the watch has ended: its delivery is found by polling again', async () => {
+  test('paid after the watch has ended: its delivery is found by polling again (C36)', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [60 * MINUTE, 'paid'], [62 * MINUTE, 'delivered']));
     await passUntil(61 * MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
@@ -267,7 +267,7 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
   });
 
-  test('RCHG-14 C5 · an order with a blocked window is polled too, because its link or code may have been used', async () => {
+  test('an order with a blocked window is polled too, because its link or code may have been used (RCHG-14, C5)', async () => {
     const payment = start({
       window: { opened: false, refused: false },
       ...turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid']),
@@ -278,14 +278,14 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
   });
 
-  test('RCHG-14 C39 · an order that could not be paid is not polled, and is deleted immediately', async () => {
+  test('an order that could not be paid is not polled, and is deleted immediately (RCHG-14, C39)', async () => {
     const payment = start({ window: { opened: false, refused: true }, ...turns([DEADLINE, 'overdue']) });
     await passUntil(DEADLINE + SECOND);
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.deletions).toHaveLength(1);
   });
 
-  test('C37 · the old order shows its real status after a resubmission', async () => {
+  test('the old order shows its real status after a resubmission (C37)', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid'], [500 * SECOND, 'refunded']));
     await passUntil(DEADLINE + SECOND);
     payment.send({ type: 'payment.resubmit' });
@@ -297,7 +297,7 @@ describe('late payments', () => {
 });
 
 describe('faulty responses', () => {
-  test('D10 ORDR-02 C35 · responses that regress the status are ignored, counted and reported', async () => {
+  test('responses that regress the status are ignored, counted and reported (D10, ORDR-02, C35)', async () => {
     const statuses = ['pending', 'paid', 'pending', 'overdue', 'paid', 'delivered'] as const;
     const payment = start({ answer: (_, count) => statuses[count - 1] ?? 'delivered' });
     await passUntil(MINUTE);
@@ -312,7 +312,7 @@ describe('faulty responses', () => {
     ]);
   });
 
-  test('C20 · failures back off by at most 2, 4, 8, 16, 30 s, and a response resets the delay', async () => {
+  test('failures back off by at most 2, 4, 8, 16, 30 s, and a response resets the delay (C20)', async () => {
     const payment = start({ answer: (after) => (after > 100 * SECOND && after < 220 * SECOND ? offline : 'pending') });
     await passUntil(240 * SECOND);
     const faulty = gaps(within(payment.reads, 100 * SECOND, 230 * SECOND));
@@ -328,7 +328,7 @@ describe('faulty responses', () => {
     expect(payment.snapshot().context.faults).toBe(0);
   });
 
-  test('C20 · scheduled reads respect Retry-After, and the player can still trigger one', async () => {
+  test('scheduled reads respect Retry-After, and the player can still trigger one (C20)', async () => {
     const busy = failure('systemBusy', { status: 429, retryAfterMs: 45 * SECOND });
     const payment = start({ answer: (_, count) => (count === 3 ? busy : 'pending') });
     await pass(10 * SECOND);
@@ -341,7 +341,7 @@ describe('faulty responses', () => {
     expect(payment.reads.length).toBeGreaterThan(5);
   });
 
-  test('C19 · a read without a response times out, counts as a fault, and the next one starts over', async () => {
+  test('a read without a response times out, counts as a fault, and the next one starts over (C19)', async () => {
     const payment = start({ answer: (_, count) => (count === 2 ? 'silence' : 'pending') });
     await passUntil(15 * SECOND);
     const second = payment.reads[1] ?? 0;
@@ -354,7 +354,7 @@ describe('faulty responses', () => {
     expect(payment.mostOutstanding()).toBe(1);
   });
 
-  test('C25 C26 · a payment that stops during a read leaves nothing running', async () => {
+  test('a payment that stops during a read leaves nothing running (C25, C26)', async () => {
     const payment = start();
     await pass(0);
     payment.tab(WOKE);
@@ -372,7 +372,7 @@ describe('faulty responses', () => {
 describe('the network', () => {
   const network = (online: boolean) => ({ type: 'network.changed', online }) as const;
 
-  test('C17 · no reads while offline, and one within a second after going online', async () => {
+  test('no reads while offline, and one within a second after going online (C17)', async () => {
     const payment = start();
     await passUntil(20 * SECOND + 500);
     payment.tab(network(false));
@@ -387,7 +387,7 @@ describe('the network', () => {
     expect(payment.screen()).toMatchObject({ offline: false });
   });
 
-  test('C17 · a tab that goes offline during a read shows it and reads no more', async () => {
+  test('a tab that goes offline during a read shows it and reads no more (C17)', async () => {
     const payment = start({ latencyMs: 500 });
     await passUntil(20 * SECOND);
     payment.tab(WOKE);
@@ -399,7 +399,7 @@ describe('the network', () => {
     expect(payment.reads.length).toBe(reads);
   });
 
-  test('C15 C17 · the network returns while a read hangs: the next read follows within a second', async () => {
+  test('the network returns while a read hangs: the next read follows within a second (C15, C17)', async () => {
     const payment = start({ answer: (_, reads) => (reads === 4 ? 'silence' : 'pending') });
     while (payment.reads.length < 4) await pass(100);
     payment.tab(network(false));
@@ -411,7 +411,7 @@ describe('the network', () => {
     expect(payment.screen()).toMatchObject({ checking: false, offline: false });
   });
 
-  test('C15 C16 · the tab wakes during a read that fails: the next read follows within a second, not after the back-off', async () => {
+  test('the tab wakes during a read that fails: the next read follows within a second, not after the back-off (C15, C16)', async () => {
     const readsAfter = async (wakes: boolean): Promise<number> => {
       const payment = start({ answer: () => offline, latencyMs: 500 });
       while (payment.reads.length < 7) await pass(100);
@@ -423,7 +423,7 @@ describe('the network', () => {
     expect([await readsAfter(false), await readsAfter(true)]).toEqual([7, 8]);
   });
 
-  test('C17 · a second "offline" event has no effect', async () => {
+  test('a second "offline" event has no effect (C17)', async () => {
     const payment = start();
     payment.tab(network(false));
     payment.tab(network(false));
@@ -431,7 +431,7 @@ describe('the network', () => {
     expect(payment.reads).toEqual([]);
   });
 
-  test('C17 · a second "online" event has no effect', async () => {
+  test('a second "online" event has no effect (C17)', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
     const reads = payment.reads.length;
@@ -442,7 +442,7 @@ describe('the network', () => {
     expect(payment.reads.length - reads).toBeLessThanOrEqual(3);
   });
 
-  test('C17 · a network that flaps a hundred times causes no burst of reads', async () => {
+  test('a network that flaps a hundred times causes no burst of reads (C17)', async () => {
     const payment = start();
     await passUntil(100 * SECOND + 500);
     const reads = payment.reads.length;
@@ -457,7 +457,7 @@ describe('the network', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', offline: false });
   });
 
-  test('C17 C9 · the player can trigger a read while the browser reports offline', async () => {
+  test('the player can trigger a read while the browser reports offline (C17, C9)', async () => {
     const payment = start();
     payment.tab(network(false));
     payment.send(COMPLETED);
@@ -466,7 +466,7 @@ describe('the network', () => {
 });
 
 describe('two tabs', () => {
-  test('C11 · a following tab schedules no reads, receives observations from the leader, and takes over', async () => {
+  test('a following tab schedules no reads, receives observations from the leader, and takes over (C11)', async () => {
     const payment = start({ leads: false });
     await passUntil(20 * SECOND);
     expect(payment.reads).toEqual([]);
@@ -474,16 +474,16 @@ describe('two tabs', () => {
     expect(payment.screen().name).toBe('paid');
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
     expect(payment.observations).toEqual([{ type: 'order.observed', observation: observed('paid', 20 * SECOND) }]);
-    payment.peer({ type: 'lead.gained' });
+    payment.peer({ type: 'leader.elected' });
     await pass(10 * SECOND);
     const reads = payment.reads.length;
     expect(reads).toBeGreaterThan(2);
-    payment.peer({ type: 'lead.lost' });
+    payment.peer({ type: 'leader.lost' });
     await pass(20 * SECOND);
     expect(payment.reads.length).toBeLessThanOrEqual(reads + 1);
   });
 
-  test('D10 ORDR-02 C11 C35 · another tab cannot regress the status, and its older record is ignored', async () => {
+  test('another tab cannot regress the status, and its older record is ignored (D10, ORDR-02, C11, C35)', async () => {
     const payment = start(turns([0, 'pending']));
     await passUntil(30 * SECOND);
     const { observedAt } = payment.snapshot().context;
@@ -502,7 +502,7 @@ describe('two tabs', () => {
     });
   });
 
-  test('C11 RCHG-14 · at the deadline a following tab uses the observation of the leader', async () => {
+  test('at the deadline a following tab uses the observation of the leader (C11, RCHG-14)', async () => {
     const payment = start({ leads: false, answer: () => offline });
     await passUntil(DEADLINE + 5 * SECOND);
     expect(payment.screen().name).toBe('last-check');
@@ -512,7 +512,7 @@ describe('two tabs', () => {
     expect(payment.screen().name).toBe('awaiting');
   });
 
-  test('C11 RCHG-14 · an observation of another tab decides from the deadline on, not before it', async () => {
+  test('an observation of another tab decides from the deadline on, not before it (C11, RCHG-14)', async () => {
     const payment = start({ leads: false, answer: () => offline });
     await passUntil(DEADLINE + 5 * SECOND);
     payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE - 1) });
@@ -521,7 +521,7 @@ describe('two tabs', () => {
     expect(payment.screen().name).toBe('awaiting');
   });
 
-  test('C11 C14 · a response of this tab counts, even if another tab reported a later time', async () => {
+  test('a response of this tab counts, even if another tab reported a later time (C11, C14)', async () => {
     const payment = start();
     await passUntil(10 * SECOND);
     payment.peer({ type: 'peer.observed', observation: observed('pending', MINUTE) });
@@ -531,7 +531,7 @@ describe('two tabs', () => {
     expect(payment.snapshot().context.observedAt).toBeLessThan(CREATED_AT + 11 * SECOND);
   });
 
-  test('C34 C11 · an order that the other tab found is not unknown', async () => {
+  test('an order that the other tab found is not unknown (C34, C11)', async () => {
     const payment = start({ input: resumed, leads: false, answer: () => failure('orderNumberWrong') });
     await pass(11 * SECOND);
     payment.tab(WOKE);
@@ -542,7 +542,7 @@ describe('two tabs', () => {
   });
 });
 
-test('C43 · a ticket of an older build, without choices and link, is tracked to its end', async () => {
+test('a ticket of an older build, without choices and link, is tracked to its end (C43)', async () => {
   const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null }, choices: null };
   const payment = start({
     input: { ...resumed, ticket: bare, shown: false },

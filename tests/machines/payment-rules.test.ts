@@ -5,8 +5,8 @@ import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { initialContext } from '../../machines/payment/payment.model.ts';
 import { PAYMENT_RULES } from '../../machines/payment/payment.rules.ts';
 import type { PaymentContext } from '../../machines/payment/payment.types.ts';
-import { CREATED_AT, recordOf, ticket } from '../support/orders.ts';
-import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+import { CREATED_AT, recordOf, ticket } from '../support/machines/orders.ts';
+import { expectNamed, type Judgment, judge } from '../support/machines/rule-judgment.ts';
 
 const CONTEXT = initialContext({ ticket, mode: 'created', shown: true, windowRef: null, record: null });
 
@@ -160,6 +160,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     steps: [shows('paid'), { ...shows('failed'), machine: 'order-detail' }],
     found: [],
   },
-])('RCHG-13 ORDR-02 · the rules judge $what', ({ steps, found }) => {
+])('the rules judge $what (RCHG-13, ORDR-02)', ({ steps, found }) => {
   expect(judge(PAYMENT_RULES, steps)).toEqual(found);
 });

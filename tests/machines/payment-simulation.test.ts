@@ -10,8 +10,8 @@ import {
   reconnectDelay,
   stableRandom,
 } from '../../machines/payment/payment.polling.ts';
-import { CREATED_AT, observed, recordOf, ticket } from '../support/orders.ts';
-import { type Answer, type HarnessEvent, startHarness } from '../support/payment-harness.ts';
+import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orders.ts';
+import { type Answer, type HarnessEvent, startHarness } from '../support/machines/payment-harness.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -38,7 +38,7 @@ describe('the poll delay', () => {
   };
   const orders = fc.record({ orderId: fc.string(), polls: fc.nat(200) });
 
-  test('RCHG-13 C9 · Completed speeds up ten reads, until there have been 150', () => {
+  test('Completed speeds up ten reads, until there have been 150 (RCHG-13, C9)', () => {
     expect([0, 149, 150].map((polls) => fastPollsAfter({ polls }))).toEqual([10, 10, 0]);
     const pressed = { record: null, fastPolls: 1, faults: 0 };
     expect([pressed, { ...pressed, record: recordOf('pending') }].map(isFast)).toEqual([true, true]);
@@ -51,7 +51,7 @@ describe('the poll delay', () => {
       expect(isFast({ ...pressed, ...change })).toBe(false);
   });
 
-  test('C20 · after n failures the delay is at most 2, 4, 8, 16, 30 s, spread over the whole range', () => {
+  test('after n failures the delay is at most 2, 4, 8, 16, 30 s, spread over the whole range (C20)', () => {
     const caps = [2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * SECOND);
     for (const [index, cap] of caps.entries()) {
       const waits = Array.from({ length: 500 }, (_, polls) => nextPollDelay({ ...base, faults: index + 1, polls }));
@@ -61,7 +61,7 @@ describe('the poll delay', () => {
     }
   });
 
-  test('C20 · the delay is never below Retry-After and never above the maximum of a timer', () => {
+  test('the delay is never below Retry-After and never above the maximum of a timer (C20)', () => {
     fc.assert(
       fc.property(
         orders,
@@ -91,7 +91,7 @@ describe('the poll delay', () => {
     { what: 'late payment, at first', status: 'overdue', at: 0, wait: 10 },
     { what: 'late payment, later', status: 'failed', at: 200 * SECOND, wait: 20 },
     { what: 'late payment, long', status: 'overdue', at: 10 * MINUTE, wait: 30 },
-  ] as const)('RCHG-13 · $what: $wait s, within 20 percent', ({ status, at, wait }) => {
+  ] as const)('$what: $wait s, within 20 percent (RCHG-13)', ({ status, at, wait }) => {
     const observedAt = CREATED_AT + at;
     fc.assert(
       fc.property(orders, ({ orderId, polls }) => {
@@ -103,13 +103,13 @@ describe('the poll delay', () => {
     );
   });
 
-  test('RCHG-13 C10 · a deferred order is read at most every 10 s, and every 2 s after Completed', () => {
+  test('a deferred order is read at most every 10 s, and every 2 s after Completed (RCHG-13, C10)', () => {
     const later = { ...base, observedAt: CREATED_AT + 100 * SECOND };
     expect(nextPollDelay({ ...later, shown: false })).toBeGreaterThanOrEqual(8_000);
     expect(nextPollDelay({ ...later, shown: false, fastPolls: 1 })).toBeLessThanOrEqual(2_400);
   });
 
-  test('C17 · after going online an order is read within a second, and two orders at different times', () => {
+  test('after going online an order is read within a second, and two orders at different times (C17)', () => {
     const waits = Array.from({ length: 300 }, (_, n) =>
       reconnectDelay({ ticket: { ...ticket, orderId: `o-${n}` }, polls: 7 }),
     );
@@ -119,7 +119,7 @@ describe('the poll delay', () => {
   });
 });
 
-test('RCHG-13 C8 · an order that is paid late and delivered slowly is read at most 150 times', async () => {
+test('an order that is paid late and delivered slowly is read at most 150 times (RCHG-13, C8)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uuid(),
@@ -172,7 +172,7 @@ const actions: fc.Arbitrary<HarnessEvent | 'window.closed'> = fc.constantFrom<Ha
   { type: 'network.changed', online: false },
   { type: 'network.changed', online: true },
   'window.closed',
-  { type: 'lead.gained' },
+  { type: 'leader.elected' },
 );
 
 const flows = fc.record({
@@ -197,7 +197,7 @@ const screensOf = (status: OrderStatus): readonly string[] =>
 const SETTLED = ORDER_STATUSES.filter((status) => moneyOf(status) !== 'none');
 
 test(
-  'RCHG-13 RCHG-14 C13 C17 C20 C35 · any responses and clicks: no stuck state, no lost payment, no status that the server did not report',
+  'any responses and clicks: no stuck state, no lost payment, no status that the server did not report (RCHG-13, RCHG-14, C13, C17, C20, C35)',
   async () => {
     await fc.assert(
       fc.asyncProperty(flows, async ({ history, faults, script, latencyMs, leads, mode, window }) => {
@@ -251,7 +251,7 @@ test(
         check();
         faults.length = 0;
         payment.send({ type: 'network.changed', online: true });
-        payment.send({ type: 'lead.gained' });
+        payment.send({ type: 'leader.elected' });
         await vi.advanceTimersByTimeAsync(30 * SECOND);
         payment.send({ type: 'tab.woke' });
         await vi.advanceTimersByTimeAsync(DEADLINE);
@@ -272,7 +272,7 @@ test(
   DEADLINE_MS,
 );
 
-test('C11 C35 · observations from another tab, in any order, lead to the same status as reads', async () => {
+test('observations from another tab, in any order, lead to the same status as reads (C11, C35)', async () => {
   await fc.assert(
     fc.asyncProperty(
       histories.chain((history) =>

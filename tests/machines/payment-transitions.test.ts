@@ -4,9 +4,9 @@ import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.sta
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { type PaymentSnapshot, selectPaymentScreen } from '../../machines/payment/payment.screens.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { observed, recordOf, ticket } from '../support/orders.ts';
-import { assertCovered, coverTransitions, mergeCoverage } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { observed, recordOf, ticket } from '../support/machines/orders.ts';
+import { assertCovered, coverTransitions, mergeCoverage } from '../support/machines/transition-coverage.ts';
 
 const created: PaymentInput = { ticket, mode: 'created', shown: true, windowRef: 'w1', record: null };
 const resumed: PaymentInput = { ticket, mode: 'resumed', shown: false, windowRef: null, record: null };
@@ -28,8 +28,8 @@ const listeners = {
   'deadline.reached': 'deadline',
   'tab.woke': 'environment',
   'network.changed': 'environment',
-  'lead.gained': 'peers',
-  'lead.lost': 'peers',
+  'leader.elected': 'peers',
+  'leader.lost': 'peers',
   'peer.observed': 'peers',
   'method.offered': 'method.redirect',
   'method.changed': 'method.redirect',
@@ -58,7 +58,7 @@ const phases = () =>
       refusal('readOrder', 'orderNumberWrong'),
       refusal('deleteOrder', 'unknownError'),
       { type: 'xstate.done.actor.deleteOrder', output: undefined },
-      timer('freshness', 'following'),
+      timer('gracePeriod', 'following'),
       timer('latePaymentCheck', 'following.phase.lapsed.watching'),
       { type: 'payment.resubmit' },
       { type: 'payment.dismiss' },
@@ -70,8 +70,8 @@ const phases = () =>
       peer('refunded', 301_000),
     ],
     listeners,
-    serialize: ({ value, context: { mayBePaid, fresh, record } }) =>
-      JSON.stringify([value, mayBePaid, fresh, record?.status]),
+    serialize: ({ value, context: { mayBePaid, inGracePeriod, record } }) =>
+      JSON.stringify([value, mayBePaid, inGracePeriod, record?.status]),
     visit,
   });
 
@@ -84,7 +84,7 @@ const polling = () =>
       answer('delivered', 5_000),
       refusal('readOrder', 'offline'),
       refusal('readOrder', 'orderNumberWrong'),
-      timer('freshness', 'following'),
+      timer('gracePeriod', 'following'),
       timer('completedCooldown', 'following.completed.pausing'),
       timer('pollInterval', 'following.polling.idle.waiting'),
       timer('reconnectDelay', 'following.polling.idle.reconnecting'),
@@ -94,12 +94,12 @@ const polling = () =>
       { type: 'order.check' },
       { type: 'network.changed', online: true },
       { type: 'network.changed', online: false },
-      { type: 'lead.gained' },
-      { type: 'lead.lost' },
+      { type: 'leader.elected' },
+      { type: 'leader.lost' },
     ],
     listeners,
-    serialize: ({ value, context: { online, leading, pollQueued, returned, fresh, record } }) =>
-      JSON.stringify([value, online, leading, pollQueued, returned, fresh, record?.status]),
+    serialize: ({ value, context: { online, leading, pollQueued, tabReturned, inGracePeriod, record } }) =>
+      JSON.stringify([value, online, leading, pollQueued, tabReturned, inGracePeriod, record?.status]),
     visit,
   });
 
@@ -117,7 +117,7 @@ const presence = () =>
       answer('overdue', 5_000),
       { type: 'payment.resubmit' },
       { type: 'payment.dismiss' },
-      timer('freshness', 'following'),
+      timer('gracePeriod', 'following'),
     ],
     listeners,
     serialize: ({ value, context: { record } }) => JSON.stringify([value, record?.status]),
@@ -138,7 +138,7 @@ const method = () =>
       peer('pending', 1_000),
       { type: 'network.changed', online: true },
       { type: 'network.changed', online: false },
-      { type: 'lead.gained' },
+      { type: 'leader.elected' },
     ],
     listeners,
     serialize: ({ value, context: { record } }) =>
@@ -149,7 +149,7 @@ const method = () =>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('RCHG-13 RCHG-17 · every transition of the payment is taken on a real actor, every state has its screen', async () => {
+test('every transition of the payment is taken on a real actor, every state has its screen (RCHG-13, RCHG-17)', async () => {
   const coverage = mergeCoverage([await phases(), await polling(), await presence(), await method()]);
   assertCovered(coverage);
   expect(coverage.taken.size).toBe(coverage.all.length);
@@ -166,20 +166,20 @@ test.each([
     start: 'resume',
   },
   { what: 'a deferred order', input: resumed, start: 'offer' },
-])('RCHG-16 EPNT-04 · the method of $what starts with "$start"', ({ input, start }) => {
+])('the method of $what starts with "$start" (RCHG-16, EPNT-04)', ({ input, start }) => {
   const harness = startHarness(paymentMachine, { input, listeners });
   const { orderId, payment } = ticket;
   expect(harness.inputsOf('method.redirect')).toEqual([{ orderId, payment, start, windowRef: input.windowRef }]);
   harness.stop();
 });
 
-test.each(['order', 'epoint'] as const)('RCHG-13 · a read names the order and its kind: %s', (kind) => {
+test.each(['order', 'epoint'] as const)('a read names the order and its kind: %s (RCHG-13)', (kind) => {
   const harness = startHarness(paymentMachine, { input: { ...resumed, ticket: { ...ticket, kind } }, listeners });
   expect(harness.inputsOf('readOrder')).toEqual([{ kind, orderId: 'o-1' }]);
   harness.stop();
 });
 
-test('RCHG-14 · a dismissed order is reported even if its deletion fails', async () => {
+test('a dismissed order is reported even if its deletion fails (RCHG-14)', async () => {
   const harness = startHarness(paymentMachine, { input: { ...resumed, record: recordOf('refunded') }, listeners });
   await harness.perform({ type: 'payment.dismiss' });
   await harness.perform(refusal('deleteOrder', 'unknownError'));

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
-import { CREATED_AT, choices, observed, recordOf, ticket } from '../support/orders.ts';
-import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/payment-harness.ts';
-import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/payment-times.ts';
+import { CREATED_AT, choices, observed, recordOf, ticket } from '../support/machines/orders.ts';
+import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/machines/payment-harness.ts';
+import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: CREATED_AT }));
 afterEach(() => {
@@ -22,7 +22,7 @@ const COMPLETED = { type: 'payment.completed' } as const;
 const WOKE = { type: 'tab.woke' } as const;
 
 describe('the window', () => {
-  test('RCHG-11 RCHG-12 · the pre-opened window is navigated, and the dialog names host and deadline', async () => {
+  test('the pre-opened window is navigated, and the dialog names host and deadline (RCHG-11, RCHG-12)', async () => {
     const payment = start();
     expect(payment.screen().name).toBe('opening');
     await pass(0);
@@ -43,7 +43,7 @@ describe('the window', () => {
     });
   });
 
-  test('C5 RCHG-11 · a blocked window is replaced by the link, and the order is polled anyway', async () => {
+  test('a blocked window is replaced by the link, and the order is polled anyway (C5, RCHG-11)', async () => {
     const payment = start({ window: { opened: false, refused: false }, ...turns([20 * SECOND, 'paid']) });
     await pass(5 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, refused: false, host: 'pay.example' });
@@ -53,7 +53,7 @@ describe('the window', () => {
     expect(payment.screen().name).toBe('paid');
   });
 
-  test('C38 · reopening navigates and observes the new window', async () => {
+  test('reopening navigates and observes the new window (C38)', async () => {
     const payment = start();
     await pass(0);
     payment.send({ type: 'page.reopen', windowRef: 'w2' });
@@ -64,7 +64,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
   });
 
-  test('C5 · if the browser blocks the reopened window, the link stays', async () => {
+  test('if the browser blocks the reopened window, the link stays (C5)', async () => {
     const payment = start();
     await pass(0);
     payment.send({ type: 'page.reopen', windowRef: null });
@@ -74,7 +74,7 @@ describe('the window', () => {
     expect(payment.opened).toHaveLength(1);
   });
 
-  test('C39 C38 · a refused pay_url is not available anywhere, and the order is still tracked', async () => {
+  test('a refused pay_url is not available anywhere, and the order is still tracked (C39, C38)', async () => {
     const payment = start({ window: { opened: false, refused: true }, ...turns([20 * SECOND, 'paid']) });
     await pass(SECOND);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: true, blocked: false, host: null });
@@ -85,7 +85,7 @@ describe('the window', () => {
     expect(payment.screen().name).toBe('paid');
   });
 
-  test('C39 · a resumed order offers its link only after pay_url is validated', async () => {
+  test('a resumed order offers its link only after pay_url is validated (C39)', async () => {
     const input = { mode: 'resumed', windowRef: null } as const;
     const payment = start({ input });
     expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
@@ -101,7 +101,7 @@ describe('the window', () => {
     refused.stop();
   });
 
-  test('C5 RCHG-16 · a resumed order whose new window closes before it is navigated shows the link', async () => {
+  test('a resumed order whose new window closes before it is navigated shows the link (C5, RCHG-16)', async () => {
     const payment = start({ input: { mode: 'resumed', windowRef: null }, window: { opened: false, refused: false } });
     await pass(0);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
@@ -111,7 +111,7 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: true, host: 'pay.example' });
   });
 
-  test('C38 · an order without pay_url is tracked without a link', async () => {
+  test('an order without pay_url is tracked without a link (C38)', async () => {
     const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
     const payment = start({
       input: { mode: 'resumed', windowRef: null, ticket: bare },
@@ -125,7 +125,7 @@ describe('the window', () => {
   test.each([
     { what: 'a resumed order', input: { mode: 'resumed', windowRef: null } as const },
     { what: 'an order that was found after its request', input: {} },
-  ])('C38 C39 RCHG-12 · $what without a page offers the page of a later read', async ({ input }) => {
+  ])('$what without a page offers the page of a later read (C38, C39, RCHG-12)', async ({ input }) => {
     const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
     const ways = (after: number) => (after < 5 * SECOND ? { payment: ticketWithoutPage.payment } : {});
     const payment = start({
@@ -146,7 +146,7 @@ describe('the window', () => {
     expect(payment.opened.at(-1)).toEqual({ windowRef: 'w2', payUrl: redirectUrl(ticket) });
   });
 
-  test('C38 C39 · the page of an observation by another tab is offered too, and one that is not allowed is checked once', async () => {
+  test('the page of an observation by another tab is offered too, and one that is not allowed is checked once (C38, C39)', async () => {
     const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
     const follow = (refused: boolean) => {
       const payment = start({
@@ -173,7 +173,7 @@ describe('the window', () => {
     expect(refused.snapshot().context.ticket.payment).toEqual({ kind: 'redirect', payUrl: null });
   });
 
-  test('C7 · a closed window triggers a read and never changes the status', async () => {
+  test('a closed window triggers a read and never changes the status (C7)', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
     const before = payment.reads.length;
@@ -186,7 +186,7 @@ describe('the window', () => {
 });
 
 describe('polling', () => {
-  test('RCHG-13 · every 2 s in the first minute, then every 5 s until the deadline, within 20 percent', async () => {
+  test('every 2 s in the first minute, then every 5 s until the deadline, within 20 percent (RCHG-13)', async () => {
     const payment = start();
     await passUntil(DEADLINE - SECOND);
     const early = gaps(within(payment.reads, 0, 58 * SECOND));
@@ -198,14 +198,14 @@ describe('polling', () => {
     expect(new Set(early).size).toBeGreaterThan(10);
   });
 
-  test('RCHG-13 · paid is shown within 3 s after the server reports it', async () => {
+  test('paid is shown within 3 s after the server reports it (RCHG-13)', async () => {
     const payment = start(turns([30_050, 'paid']));
     await passUntil(30_050 + 3 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false, record: recordOf('paid') });
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
   });
 
-  test('C9 RCHG-13 · Completed reads immediately, shows "not received yet", and is limited to one read in two seconds', async () => {
+  test('Completed reads immediately, shows "not received yet", and is limited to one read in two seconds (C9, RCHG-13)', async () => {
     const payment = start();
     await passUntil(100 * SECOND);
     await pass(2 * SECOND);
@@ -224,7 +224,7 @@ describe('polling', () => {
     expect(payment.can(COMPLETED)).toBe(true);
   });
 
-  test('C9 · "not received yet" disappears with the next read and when the order is deferred', async () => {
+  test('"not received yet" disappears with the next read and when the order is deferred (C9)', async () => {
     const payment = start({ latencyMs: 500 });
     await passUntil(100 * SECOND);
     const press = async () => {
@@ -243,7 +243,7 @@ describe('polling', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', notReceived: false });
   });
 
-  test('RCHG-13 · after Completed the order is read every 2 s again for a while', async () => {
+  test('after Completed the order is read every 2 s again for a while (RCHG-13)', async () => {
     const payment = start();
     await passUntil(120 * SECOND);
     payment.send(COMPLETED);
@@ -253,7 +253,7 @@ describe('polling', () => {
     expect(within(payment.reads, 180 * SECOND, 200 * SECOND).length).toBeLessThanOrEqual(5);
   });
 
-  test('C9 · Completed during a read triggers another one: the older response does not count', async () => {
+  test('Completed during a read triggers another one: the older response does not count (C9)', async () => {
     const payment = start({ latencyMs: 1_000 });
     await pass(0);
     payment.tab(WOKE);
@@ -269,7 +269,7 @@ describe('polling', () => {
     expect(payment.mostOutstanding()).toBe(1);
   });
 
-  test('C16 · a tab that wakes reads immediately', async () => {
+  test('a tab that wakes reads immediately (C16)', async () => {
     const payment = start({ leads: false });
     await passUntil(100 * SECOND);
     expect(payment.reads).toEqual([]);
@@ -277,7 +277,7 @@ describe('polling', () => {
     expect(payment.reads).toEqual([100 * SECOND]);
   });
 
-  test('C34 · an order that is not in the record yet is read again, then shown as unknown with a retry', async () => {
+  test('an order that is not in the record yet is read again, then shown as unknown with a retry (C34)', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     let known = false;
     const payment = start({ answer: () => (known ? 'pending' : missing) });
@@ -298,7 +298,7 @@ describe('polling', () => {
     expect(payment.reads.length).toBeGreaterThan(reads + 1);
   });
 
-  test('C34 · an unknown order that is dismissed is shown as unknown to the end, and its method ends immediately', async () => {
+  test('an unknown order that is dismissed is shown as unknown to the end, and its method ends immediately (C34)', async () => {
     const payment = start({ answer: () => failure('orderNumberWrong') });
     await passUntil(45 * SECOND);
     expect(payment.screen().name).toBe('unknown');
@@ -311,14 +311,14 @@ describe('polling', () => {
     expect(payment.screen().name).toBe('unknown');
   });
 
-  test('C34 · an order that was in the record once is never shown as unknown', async () => {
+  test('an order that was in the record once is never shown as unknown (C34)', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     const payment = start({ answer: (after) => (after < 20 * SECOND ? 'pending' : missing) });
     await passUntil(2 * MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing, record: recordOf('pending') });
   });
 
-  test('C34 · an order that is found within its first seconds is never shown as unknown', async () => {
+  test('an order that is found within its first seconds is never shown as unknown (C34)', async () => {
     const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
     const payment = start({ answer: (after) => (after < 8_000 ? missing : 'pending') });
     await passUntil(MINUTE);
@@ -327,7 +327,7 @@ describe('polling', () => {
 });
 
 describe('deferring', () => {
-  test('C10 RCHG-13 · Later keeps the order and polls slowly; resuming from the banner reads it immediately', async () => {
+  test('Later keeps the order and polls slowly; resuming from the banner reads it immediately (C10, RCHG-13)', async () => {
     const payment = start();
     await passUntil(10 * SECOND);
     payment.send({ type: 'payment.later' });
@@ -354,7 +354,7 @@ describe('deferring', () => {
   };
   const inPoints = (amount: number) => ({ ...ticket, payment: { kind: 'points' as const, amount } });
 
-  test('EPNT-04 C10 · a deferred order in E Points reads the balance again when it is resumed', async () => {
+  test('a deferred order in E Points reads the balance again when it is resumed (EPNT-04, C10)', async () => {
     const payment = start({ input: { mode: 'resumed', shown: false, windowRef: null, ticket: inPoints(499) } });
     await pass(SECOND);
     expect(pointScreen(payment)).toBe('payable');
@@ -364,7 +364,7 @@ describe('deferring', () => {
     expect(pointScreen(payment)).toBe('payable');
   });
 
-  test('EPNT-04 · an order with too few E Points reads the balance again when E Points are credited', async () => {
+  test('an order with too few E Points reads the balance again when E Points are credited (EPNT-04)', async () => {
     const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: inPoints(4_201) } });
     await pass(SECOND);
     expect(pointScreen(payment)).toBe('insufficient');
@@ -374,7 +374,7 @@ describe('deferring', () => {
     expect(pointScreen(payment)).toBe('insufficient');
   });
 
-  test('C10 · a payment of a deferred order is reported', async () => {
+  test('a payment of a deferred order is reported (C10)', async () => {
     const payment = start({
       input: { mode: 'resumed', shown: false, windowRef: null },
       ...turns([50 * SECOND, 'paid']),
@@ -384,7 +384,7 @@ describe('deferring', () => {
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
   });
 
-  test('C8 · Later and Completed work while the window opens, at the deadline and without a response', async () => {
+  test('Later and Completed work while the window opens, at the deadline and without a response (C8)', async () => {
     const payment = start({ answer: () => 'silence' });
     expect([payment.can({ type: 'payment.later' }), payment.can(COMPLETED)]).toEqual([true, true]);
     await passUntil(DEADLINE + 5 * SECOND);
@@ -394,7 +394,7 @@ describe('deferring', () => {
 });
 
 describe('the end of an order', () => {
-  test('ORDR-02 · paid, then delivered: polling slows down, then ends, and the stored order is deleted', async () => {
+  test('paid, then delivered: polling slows down, then ends, and the stored order is deleted (ORDR-02)', async () => {
     const payment = start(turns([30 * SECOND, 'paid'], [200 * SECOND, 'delivered']));
     await passUntil(32 * SECOND + 500);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
@@ -419,7 +419,7 @@ describe('the end of an order', () => {
   });
 
   test.each(['paid', 'failed', 'delivered', 'refunded', 'overdue'] as const)(
-    'C10 · an order in status %s cannot be deferred',
+    'an order in status %s cannot be deferred (C10)',
     async (status) => {
       const payment = start(turns([5 * SECOND, status]));
       expect(payment.can({ type: 'payment.later' })).toBe(true);
@@ -428,14 +428,14 @@ describe('the end of an order', () => {
     },
   );
 
-  test('ORDR-02 · an order that is delivered at the first read is reported as settled', async () => {
+  test('an order that is delivered at the first read is reported as settled (ORDR-02)', async () => {
     const payment = start(turns([0, 'delivered']));
     await passUntil(10 * SECOND);
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: false });
     expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }]);
   });
 
-  test('ORDR-02 · a refund is shown and ends the order', async () => {
+  test('a refund is shown and ends the order (ORDR-02)', async () => {
     const payment = start(turns([10 * SECOND, 'paid'], [100 * SECOND, 'refunded']));
     await passUntil(130 * SECOND);
     expect(payment.screen().name).toBe('refunded');
@@ -445,14 +445,14 @@ describe('the end of an order', () => {
     expect(payment.reads.length).toBe(reads);
   });
 
-  test('ORDR-05 · an order that is refunded at the first read is not shown as waiting or paid', async () => {
+  test('an order that is refunded at the first read is not shown as waiting or paid (ORDR-05)', async () => {
     const payment = start(turns([10 * SECOND, 'refunded']));
     await passUntil(20 * SECOND);
     expect(payment.screen().name).toBe('refunded');
     expect(payment.reports).toEqual([{ type: 'payment.lapsed', orderId: 'o-1' }]);
   });
 
-  test('RCHG-14 · a declined order offers the same choices again and is still polled', async () => {
+  test('a declined order offers the same choices again and is still polled (RCHG-14)', async () => {
     const payment = start(turns([40 * SECOND, 'failed']));
     await passUntil(50 * SECOND);
     expect(payment.screen().name).toBe('failed');
@@ -472,7 +472,7 @@ describe('the end of an order', () => {
     expect(payment.reads.length).toBeGreaterThan(reads);
   });
 
-  test('RCHG-14 · an order of another device is resubmitted from its record, or without choices when the record has none', () => {
+  test('an order of another device is resubmitted from its record, or without choices when the record has none (RCHG-14)', () => {
     const input = { mode: 'resumed', windowRef: null, ticket: { ...ticket, choices: null } } as const;
     const expected = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
     for (const [record, ids] of [
@@ -495,7 +495,7 @@ describe('the end of an order', () => {
     { status: 'refunded', name: 'refunded' },
     { status: 'failed', name: 'failed' },
     { status: 'overdue', name: 'overdue' },
-  ] as const)('RCHG-16 · a resumed order known as $name is shown as such before the first read', ({ status, name }) => {
+  ] as const)('a resumed order known as $name is shown as such before the first read (RCHG-16)', ({ status, name }) => {
     const payment = start({ input: { mode: 'resumed', windowRef: null, record: recordOf(status) } });
     expect(payment.screen()).toMatchObject({ name, record: recordOf(status) });
     expect(payment.opened).toEqual([]);
@@ -508,7 +508,7 @@ describe('the end of an order', () => {
     { last: 'delivered', delivered: true },
     { last: 'refunded', delivered: false },
   ] as const)(
-    'RCHG-15 EPNT-05 · an order that is dismissed while it is being delivered is followed until it is $last',
+    'an order that is dismissed while it is being delivered is followed until it is $last (RCHG-15, EPNT-05)',
     async ({ last, delivered }) => {
       const payment = start(turns([5 * SECOND, 'paid'], [100 * SECOND, last]));
       await passUntil(10 * SECOND);
@@ -528,7 +528,7 @@ describe('the end of an order', () => {
   );
 
   test.each(['delivered', 'refunded', 'overdue', 'failed'] as const)(
-    'RCHG-14 · dismissing an order in status %s deletes it and reports it',
+    'dismissing an order in status %s deletes it and reports it (RCHG-14)',
     async (status) => {
       const payment = start(turns([5 * SECOND, status]));
       expect(payment.can({ type: 'payment.dismiss' })).toBe(false);

@@ -5,9 +5,9 @@ import { pointPaymentMachine } from '../../machines/payment/points/point-payment
 import { wirePointPayment } from '../../machines/payment/points/point-payment.ports.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
 import type { PointPaymentInput } from '../../machines/payment/points/point-payment.types.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { observed } from '../support/orders.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { observed } from '../support/machines/orders.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const pay: PointPaymentInput = {
   orderId: 'o-1',
@@ -49,7 +49,7 @@ const play = async (input: PointPaymentInput, ...events: readonly EventObject[])
 };
 const FINISHED = [{ type: 'order.check' }];
 
-test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (EPNT-03, RCHG-17)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(pointPaymentMachine, {
@@ -85,38 +85,38 @@ test('EPNT-03 RCHG-17 · every transition is taken, every state has a screen', a
 });
 
 describe('spending E Points', () => {
-  test('EPNT-05 EPNT-03 · the balance is read first, then the E Points are spent once for this order', async () => {
+  test('the balance is read first, then the E Points are spent once for this order (EPNT-05, EPNT-03)', async () => {
     const { harness, screen } = await play(pay, balance(4_200), taken);
     expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
     expect(harness.reports).toEqual(FINISHED);
     expect(screen).toEqual({ name: 'paying', points: 499 });
   });
 
-  test('EPNT-04 C40 · a low balance is found before anything is sent, and shows how much is missing', async () => {
+  test('a low balance is found before anything is sent, and shows how much is missing (EPNT-04, C40)', async () => {
     const { harness, screen } = await play(pay, balance(400));
     expect(harness.inputsOf('payWithPoints')).toEqual([]);
     expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 400, missing: 99 });
     expect(harness.snapshot().can(press)).toBe(false);
   });
 
-  test('EPNT-04 C40 · the server decides: its "insufficient" is shown with the current balance', async () => {
+  test('the server decides: its "insufficient" is shown with the current balance (EPNT-04, C40)', async () => {
     const { screen } = await play(pay, balance(4_200), refusal('payWithPoints', 'balanceInsufficient'), checked(12));
     expect(screen).toEqual({ name: 'insufficient', points: 499, balance: 12, missing: 487 });
   });
 
-  test('EPNT-03 · while the E Points are spent, the order cannot be paid again', async () => {
+  test('while the E Points are spent, the order cannot be paid again (EPNT-03)', async () => {
     const { harness, screen } = await play(pay, balance(4_200));
     expect(harness.isRunning('payWithPoints')).toBe(true);
     expect(screen).toEqual({ name: 'paying', points: 499 });
     expect(harness.snapshot().can(press)).toBe(false);
   });
 
-  test('EPNT-05 · without a balance the server decides', async () => {
+  test('without a balance the server decides (EPNT-05)', async () => {
     const { harness } = await play(pay, refusal('loadCoinBalance', 'timedOut', 500), taken);
     expect(harness.reports).toEqual(FINISHED);
   });
 
-  test('EPNT-03 · a definite refusal shows its reason and can be retried', async () => {
+  test('a definite refusal shows its reason and can be retried (EPNT-03)', async () => {
     const { screen, harness } = await play(pay, balance(4_200), refusal('payWithPoints', 'channelClosed'));
     expect(screen).toMatchObject({ name: 'refused', failure: { reason: 'channelClosed' } });
     await harness.perform(press);
@@ -124,7 +124,7 @@ describe('spending E Points', () => {
   });
 
   test.each(['orderOver', 'orderNumberWrong'] as const)(
-    'EPNT-03 · %s: the status of the order decides',
+    '%s: the status of the order decides (EPNT-03)',
     async (reason) => {
       expect((await play(pay, balance(4_200), refusal('payWithPoints', reason))).harness.reports).toEqual(FINISHED);
     },
@@ -132,14 +132,14 @@ describe('spending E Points', () => {
 });
 
 describe('an uncertain outcome', () => {
-  test('EPNT-03 RCHG-20 · after a lost response the order is read first, and a paid order is not paid again', async () => {
+  test('after a lost response the order is read first, and a paid order is not paid again (EPNT-03, RCHG-20)', async () => {
     const { harness } = await play(pay, balance(4_200), lost, backOff, status('paid'));
     expect(harness.inputsOf('readOrder')).toEqual([{ kind: 'epoint', orderId: 'o-1' }]);
     expect(harness.inputsOf('payWithPoints')).toHaveLength(1);
     expect(harness.reports).toEqual(FINISHED);
   });
 
-  test('EPNT-03 RCHG-10 · a payment that is still unpaid is sent again with the same order number', async () => {
+  test('a payment that is still unpaid is sent again with the same order number (EPNT-03, RCHG-10)', async () => {
     const { harness } = await play(pay, balance(4_200), lost, backOff, status('pending'), balance(4_200), taken);
     expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }, { orderId: 'o-1' }]);
     expect(harness.reports).toEqual(FINISHED);
@@ -149,7 +149,7 @@ describe('an uncertain outcome', () => {
     { what: 'a lost response', start: pay, events: [balance(4_200), lost, backOff] },
     { what: 'a reload', start: resume, events: [] },
   ])(
-    'EPNT-03 RCHG-20 · an API that may take E Points twice: after $what and three reads, only a press pays again',
+    'an API that may take E Points twice: after $what and three reads, only a press pays again (EPNT-03, RCHG-20)',
     async ({ start, events }) => {
       const isOpen = status('pending', false);
       const { harness, screen } = await play(
@@ -170,7 +170,7 @@ describe('an uncertain outcome', () => {
     },
   );
 
-  test('EPNT-03 RCHG-20 · after three reads without a response the player decides when to retry', async () => {
+  test('after three reads without a response the player decides when to retry (EPNT-03, RCHG-20)', async () => {
     const failed = refusal('readOrder', 'offline', 500);
     const { harness, screen } = await play(
       pay,
@@ -193,7 +193,7 @@ describe('an uncertain outcome', () => {
   test.each([
     { what: 'a payment', events: [busy('payWithPoints')] },
     { what: 'a read', events: [lost, backOff, busy('readOrder')] },
-  ])('EPNT-03 C20 · Retry-After of $what is respected, up to half a minute', async ({ events }) => {
+  ])('Retry-After of $what is respected, up to half a minute (EPNT-03, C20)', async ({ events }) => {
     const { harness } = await play(pay, balance(4_200), ...events);
     await vi.advanceTimersByTimeAsync(19_999);
     expect(harness.isRunning('readOrder')).toBe(false);
@@ -205,7 +205,7 @@ describe('an uncertain outcome', () => {
     { what: 'a refusal', events: [balance(4_200), refusal('payWithPoints', 'channelClosed')] },
     { what: 'a top-up', events: [balance(400), checkBalance, checked(4_200)] },
   ])(
-    'EPNT-03 RCHG-20 · a payment that the player starts again after $what has three reads again',
+    'a payment that the player starts again after $what has three reads again (EPNT-03, RCHG-20)',
     async ({ events }) => {
       const { harness } = await play(resume, status('pending'), ...events, press, balance(4_200), lost);
       const failed = refusal('readOrder', 'offline', 500);
@@ -222,13 +222,13 @@ describe('an uncertain outcome', () => {
 });
 
 describe('resuming', () => {
-  test('RCHG-16 EPNT-03 · after a reload during the payment the order is read first', async () => {
+  test('after a reload during the payment the order is read first (RCHG-16, EPNT-03)', async () => {
     const { harness } = await play(resume, status('pending'), balance(499), taken);
     expect(harness.inputsOf('payWithPoints')).toEqual([{ orderId: 'o-1' }]);
     expect((await play(resume, status('paid'))).harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
-  test('EPNT-04 · a resumed deferred order spends nothing until the player confirms', async () => {
+  test('a resumed deferred order spends nothing until the player confirms (EPNT-04)', async () => {
     const { harness, screen } = await play(offer, checked(499));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 499, isRepeat: false });
     expect(harness.inputsOf('payWithPoints')).toEqual([]);
@@ -246,20 +246,20 @@ describe('resuming', () => {
     { what: 'an unknown outcome', events: [balance(4_200), lost], marks: [] },
     { what: 'a payment', events: [balance(4_200), taken], marks: [] },
   ])(
-    'EPNT-04 RCHG-16 C3 · after $what, the stored state says whether the next page load may continue the payment',
+    'after $what, the stored state says whether the next page load may continue the payment (EPNT-04, RCHG-16, C3)',
     async ({ events, marks }) => {
       const { harness } = await play(pay, ...events);
       expect(harness.sentTo('effects')).toEqual(marks.map((spending) => ({ type: 'spending.save', spending })));
     },
   );
 
-  test('EPNT-03 RCHG-20 · a press after an unknown outcome may be continued, even if the order was deferred', async () => {
+  test('a press after an unknown outcome may be continued, even if the order was deferred (EPNT-03, RCHG-20)', async () => {
     const failed = refusal('readOrder', 'offline', 500);
     const { harness } = await play(resume, failed, backOff, failed, backOff, failed, press);
     expect(harness.sentTo('effects')).toEqual([{ type: 'spending.save', spending: true }]);
   });
 
-  test('EPNT-04 · after a top-up the balance is read again and the order can be paid', async () => {
+  test('after a top-up the balance is read again and the order can be paid (EPNT-04)', async () => {
     const { harness, screen } = await play(pay, balance(400), checkBalance, checked(900));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 900, isRepeat: false });
     await harness.perform(press);
@@ -268,19 +268,19 @@ describe('resuming', () => {
     expect(harness.reports).toEqual(FINISHED);
   });
 
-  test('EPNT-04 · E Points that are credited while too few are shown are read, and nothing is spent', async () => {
+  test('E Points that are credited while too few are shown are read, and nothing is spent (EPNT-04)', async () => {
     const { harness, screen } = await play(pay, balance(400), pointsChanged, checked(900));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: 900, isRepeat: false });
     expect(harness.inputsOf('payWithPoints')).toEqual([]);
   });
 
-  test('EPNT-04 EPNT-05 · a balance that fails to load is not replaced by the one before it', async () => {
+  test('a balance that fails to load is not replaced by the one before it (EPNT-04, EPNT-05)', async () => {
     const { screen } = await play(pay, balance(400), checkBalance, refusal('checkBalance', 'offline', 500));
     expect(screen).toEqual({ name: 'payable', points: 499, balance: null, isRepeat: false });
   });
 });
 
-test('EPNT-03 · the wired ports are called, and their signals abort with the actor', async () => {
+test('the wired ports are called, and their signals abort with the actor (EPNT-03)', async () => {
   const calls: [string, unknown, AbortSignal][] = [];
   const effects: unknown[] = [];
   const note =

@@ -6,8 +6,12 @@ import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
-import { type PortalHarness, type PortalHarnessOptions, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, bob, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/portal-samples.ts';
+import {
+  type PortalHarness,
+  type PortalHarnessOptions,
+  startPortal,
+} from '../support/machines/portal-actor-harness.ts';
+import { ada, bob, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +44,7 @@ const logIn = async (portal: PortalHarness, grant: SessionGrant): Promise<void> 
 const screenOf = (portal: PortalHarness) => selectPortalScreen(portal.snapshot());
 
 describe('before the session is known', () => {
-  test('SESS-06 · no page is drawn and no navigation happens', async () => {
+  test('no page is drawn and no navigation happens (SESS-06)', async () => {
     for (const url of ['/', '/main/recharge', '/login', '/403', '/main/logout', '/nowhere']) {
       const portal = await opened(url);
       expect(screenOf(portal)).toEqual({ name: 'starting' });
@@ -49,7 +53,7 @@ describe('before the session is known', () => {
     }
   });
 
-  test('SESS-06 · a restored session draws the requested page and loads nothing before', async () => {
+  test('a restored session draws the requested page and loads nothing before (SESS-06)', async () => {
     const portal = await opened('/main/recharge');
     expect(portal.isRunning('recharge')).toBe(false);
     expect(portal.isRunning('balance')).toBe(false);
@@ -61,7 +65,7 @@ describe('before the session is known', () => {
     expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: ada.account.gameAccountId }]);
   });
 
-  test('D1 SESS-06 · pages about orders wait for the code of the signed-in half, the home page does not', async () => {
+  test('pages about orders wait for the code of the signed-in half, the home page does not (D1, SESS-06)', async () => {
     const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     expect(screenOf(portal)).toEqual({ name: 'starting' });
@@ -75,7 +79,7 @@ describe('before the session is known', () => {
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
   });
 
-  test('ERRS-06 ERRS-07 · a crash of the signed-in half shows an error, and a retry restarts it', async () => {
+  test('a crash of the signed-in half shows an error, and a retry restarts it (ERRS-06, ERRS-07)', async () => {
     const portal = await authorized('/main/recharge');
     portal.actor.send({ type: 'xstate.error.actor.signedIn', actorId: 'signedIn', error: new Error('a defect') });
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
@@ -84,7 +88,7 @@ describe('before the session is known', () => {
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
-  test('D3 ROUTE-13 · a missing signed-in chunk is a load error on every page that needs it', async () => {
+  test('a missing signed-in chunk is a load error on every page that needs it (D3, ROUTE-13)', async () => {
     const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     await portal.refuse('loadSignedIn', new Error('refused'));
@@ -103,7 +107,7 @@ describe('before the session is known', () => {
       'the network coming back',
       (portal: PortalHarness) => portal.report('environment', { type: 'network.changed', online: true }),
     ],
-  ])('D3 ROUTE-13 · after that %s loads the code again, and the order in progress goes on', async (_, act) => {
+  ])('after that %s loads the code again, and the order in progress goes on (D3, ROUTE-13)', async (_, act) => {
     const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     expect(portal.snapshot().can({ type: 'load.retry' })).toBe(false);
@@ -116,7 +120,7 @@ describe('before the session is known', () => {
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('D3 ROUTE-13 · a chunk that the session check needs is a load error, and a retry continues', async () => {
+  test('a chunk that the session check needs is a load error, and a retry continues (D3, ROUTE-13)', async () => {
     const portal = await opened('/main/home');
     await portal.refuse('restore', failure('loadFailed', { status: 500 }));
     expect(screenOf(portal)).toEqual({ name: 'load-failed' });
@@ -125,7 +129,7 @@ describe('before the session is known', () => {
     expect(screenOf(portal).name).toBe('home');
   });
 
-  test('D3 ROUTE-13 · a chunk that the configuration needs is a load error, and a retry continues', async () => {
+  test('a chunk that the configuration needs is a load error, and a retry continues (D3, ROUTE-13)', async () => {
     const portal = startPortal();
     await portal.refuse('loadConfig', failure('loadFailed', { status: 500 }));
     await portal.open('/main/home');
@@ -136,7 +140,7 @@ describe('before the session is known', () => {
     expect(screenOf(portal).name).toBe('home');
   });
 
-  test('D3 ROUTE-11 · a player can log out while the signed-in code is missing', async () => {
+  test('a player can log out while the signed-in code is missing (D3, ROUTE-11)', async () => {
     const portal = await opened('/main/recharge', { isSignedInCodePending: true });
     await portal.answer('restore', ada);
     await portal.refuse('loadSignedIn', new Error('refused'));
@@ -144,7 +148,7 @@ describe('before the session is known', () => {
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
-  test('SESS-06 ERRS-06 · a session that cannot be verified shows an error; a retry or going online verifies it again', async () => {
+  test('a session that cannot be verified shows an error; a retry or going online verifies it again (SESS-06, ERRS-06)', async () => {
     const portal = await opened('/main/home');
     await portal.refuse('restore', OFFLINE);
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: OFFLINE });
@@ -161,7 +165,7 @@ describe('before the session is known', () => {
 });
 
 describe('start', () => {
-  test('SESS-14 · configuration, clock and home page load in parallel, and the context has their results', async () => {
+  test('configuration, clock and home page load in parallel, and the context has their results (SESS-14)', async () => {
     const portal = startPortal();
     expect(['loadConfig', 'syncClock', 'loadHome', 'restore'].filter((id) => !portal.isPending(id))).toEqual([]);
     await portal.answer('loadConfig', config);
@@ -176,7 +180,7 @@ describe('start', () => {
     });
   });
 
-  test('SESS-14 · the login page does not wait for them', async () => {
+  test('the login page does not wait for them (SESS-14)', async () => {
     const portal = startPortal();
     await portal.open('/login');
     await portal.answer('restore', null);
@@ -185,7 +189,7 @@ describe('start', () => {
     expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
   });
 
-  test('SESS-14 ERRS-06 · without configuration a guarded page shows an error; a retry loads it again', async () => {
+  test('without configuration a guarded page shows an error; a retry loads it again (SESS-14, ERRS-06)', async () => {
     const portal = startPortal();
     await portal.open('/main/home');
     await portal.answer('restore', ada);
@@ -199,7 +203,7 @@ describe('start', () => {
     expect(portal.inputsOf('restore')).toHaveLength(1);
   });
 
-  test('SESS-14 · without a clock response the device clock is used, and the request is repeated later', async () => {
+  test('without a clock response the device clock is used, and the request is repeated later (SESS-14)', async () => {
     const portal = startPortal();
     await portal.refuse('syncClock', OFFLINE);
     expect(portal.snapshot().context.clockOffsetMs).toBe(0);
@@ -209,7 +213,7 @@ describe('start', () => {
     expect(portal.snapshot().context.clockOffsetMs).toBe(90);
   });
 
-  test('SESS-14 ERRS-06 · a failed home page shows an error on the home page only and can be retried', async () => {
+  test('a failed home page shows an error on the home page only and can be retried (SESS-14, ERRS-06)', async () => {
     const portal = await authorized('/main/home');
     await portal.refuse('loadHome', OFFLINE);
     expect(screenOf(portal)).toEqual({ name: 'home', home: null, failure: OFFLINE });
@@ -218,7 +222,7 @@ describe('start', () => {
     expect(screenOf(portal)).toEqual({ name: 'home', home, failure: null });
   });
 
-  test('ROUTE-14 · the layout is part of the state', async () => {
+  test('the layout is part of the state (ROUTE-14)', async () => {
     const portal = await authorized('/main/home');
     await portal.report('environment', { type: 'layout.changed', isMobile: true });
     expect(selectPortalFrame(portal.snapshot())).toEqual({
@@ -237,7 +241,7 @@ describe('URLs', () => {
     ['/?a=1&b=2', '/main/home?a=1&b=2'],
     ['/main', '/main/home'],
     ['/main/?a=1', '/main/home?a=1'],
-  ])('ROUTE-04 · %s becomes %s', async (from, to) => {
+  ])('%s becomes %s (ROUTE-04)', async (from, to) => {
     const portal = await authorized(from);
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
     expect(portal.url()).toBe(to);
@@ -253,7 +257,7 @@ describe('URLs', () => {
       { kind: 'order-received', orderId: 'o-1' },
     ],
   ])(
-    'ROUTE-16 · an anonymous visitor of %s gets the login, with a reason unless they go home, and returns afterwards',
+    'an anonymous visitor of %s gets the login, with a reason unless they go home, and returns afterwards (ROUTE-16)',
     async (from, wanted, reason) => {
       const portal = await anonymous(from);
       const to = `/login?redirect=${encodeURIComponent(wanted)}`;
@@ -267,7 +271,7 @@ describe('URLs', () => {
   );
 
   test.each(['/main/logout', '/main/logout?id=23', '/403', '/elsewhere', '/login'])(
-    'ROUTE-16 ROUTE-11 · an anonymous visitor may stay on %s',
+    'an anonymous visitor may stay on %s (ROUTE-16, ROUTE-11)',
     async (url) => {
       const portal = await anonymous(url);
       expect(portal.navs).toEqual([]);
@@ -281,12 +285,12 @@ describe('URLs', () => {
     ['/login?redirect=%2F%2Fevil.example', '/main/home'],
     ['/login?redirect=%2Flogin', '/main/home'],
     ['/login?redirect=%2Fmain%2Flogout', '/main/home'],
-  ])('ROUTE-02 C59 · a player with a session goes from %s to %s', async (from, to) => {
+  ])('a player with a session goes from %s to %s (ROUTE-02, C59)', async (from, to) => {
     const portal = await authorized(from);
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
   });
 
-  test('ROUTE-05 ROUTE-17 · unknown and forbidden pages have their own screens', async () => {
+  test('unknown and forbidden pages have their own screens (ROUTE-05, ROUTE-17)', async () => {
     const portal = await authorized('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'screen.forbidden' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/403', replace: true }]);
@@ -295,7 +299,7 @@ describe('URLs', () => {
     expect(screenOf(portal)).toEqual({ name: 'not-found' });
   });
 
-  test('C59 · a link to anything except a path of the portal is ignored', async () => {
+  test('a link to anything except a path of the portal is ignored (C59)', async () => {
     const portal = await authorized('/main/home');
     await portal.send({ type: 'page.open', to: '//evil.example' });
     await portal.send({ type: 'page.open', to: '/main/home' });
@@ -306,7 +310,7 @@ describe('URLs', () => {
 });
 
 describe('HTTP 203', () => {
-  test('SESS-07 C27 · ten at once: one navigation, one notice, and the login returns to the same page', async () => {
+  test('ten at once: one navigation, one notice, and the login returns to the same page (SESS-07, C27)', async () => {
     const portal = await authorized('/main/recharge?step=channel');
     for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.unauthorized' });
     const to = `/login?redirect=${encodeURIComponent('/main/recharge?step=channel')}`;
@@ -321,14 +325,14 @@ describe('HTTP 203', () => {
     expect(portal.navs).toHaveLength(2);
   });
 
-  test('SESS-07 · the login page stays open', async () => {
+  test('the login page stays open (SESS-07)', async () => {
     const portal = await opened('/login?redirect=%2Fmain%2Frecharge');
     await portal.report('environment', { type: 'http.unauthorized' });
     expect(portal.navs).toEqual([]);
     expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
   });
 
-  test.each(['/403', '/elsewhere'])('D22 SESS-07 · %s is left too, with and without a session', async (url) => {
+  test.each(['/403', '/elsewhere'])('%s is left too, with and without a session (D22, SESS-07)', async (url) => {
     for (const portal of [await authorized(url), await anonymous(url)]) {
       await portal.report('environment', { type: 'http.unauthorized' });
       expect(portal.navs).toEqual([{ type: 'nav', to: '/login', replace: true }]);
@@ -339,7 +343,7 @@ describe('HTTP 203', () => {
   test.each([
     ['http.unauthorized', '/login'],
     ['http.kicked', '/main/logout?id=23'],
-  ] as const)('D22 SESS-07 SESS-08 · %s before the URL is known: the page still leads to %s', async (type, to) => {
+  ] as const)('%s before the URL is known: the page still leads to %s (D22, SESS-07, SESS-08)', async (type, to) => {
     const portal = startPortal();
     await portal.report('environment', { type });
     expect(portal.navs).toEqual([]);
@@ -349,7 +353,7 @@ describe('HTTP 203', () => {
     expect(portal.url()).toBe('/403');
   });
 
-  test('D21 SESS-07 · confirming the notice in another tab closes it here', async () => {
+  test('confirming the notice in another tab closes it here (D21, SESS-07)', async () => {
     const portal = await authorized('/main/home');
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
@@ -360,7 +364,7 @@ describe('HTTP 203', () => {
 });
 
 describe('code 20002', () => {
-  test('SESS-08 C26 · one navigation to the logout page, which names the server as the reason', async () => {
+  test('one navigation to the logout page, which names the server as the reason (SESS-08, C26)', async () => {
     const portal = await authorized('/main/recharge');
     for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.kicked' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
@@ -368,19 +372,19 @@ describe('code 20002', () => {
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
   });
 
-  test.each(['/main/logout', '/main/logout?id=23'])('SESS-08 · %s stays open', async (url) => {
+  test.each(['/main/logout', '/main/logout?id=23'])('%s stays open (SESS-08)', async (url) => {
     const portal = await anonymous(url);
     await portal.report('environment', { type: 'http.kicked' });
     expect([portal.navs, portal.inputsOf('deleteSession')]).toEqual([[], [{ why: 'kicked' }]]);
   });
 
-  test.each(['/403', '/elsewhere', '/login'])('D22 SESS-08 · %s without a session is left too', async (url) => {
+  test.each(['/403', '/elsewhere', '/login'])('%s without a session is left too (D22, SESS-08)', async (url) => {
     const portal = await anonymous(url);
     await portal.report('environment', { type: 'http.kicked' });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
   });
 
-  test('SESS-08 · a refused login with this code has the same effect', async () => {
+  test('a refused login with this code has the same effect (SESS-08)', async () => {
     const portal = await anonymous('/login');
     await portal.login(submitOf('ada', 'vault:1'));
     await portal.report('environment', { type: 'http.kicked' });
@@ -389,7 +393,7 @@ describe('code 20002', () => {
 });
 
 describe('logout', () => {
-  test('ROUTE-11 SESS-02 SESS-09 · the header opens the logout page, which logs out and shows when it is done', async () => {
+  test('the header opens the logout page, which logs out and shows when it is done (ROUTE-11, SESS-02, SESS-09)', async () => {
     const portal = await authorized('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'logout.request' });
     expect(portal.url()).toBe('/main/logout');
@@ -401,7 +405,7 @@ describe('logout', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: false }]);
   });
 
-  test('ROUTE-11 · opening or reloading the logout page logs out', async () => {
+  test('opening or reloading the logout page logs out (ROUTE-11)', async () => {
     const portal = await opened('/main/logout');
     await portal.answer('restore', ada);
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
@@ -411,7 +415,7 @@ describe('logout', () => {
     expect(portal.navs).toEqual([]);
   });
 
-  test('D2 ROUTE-11 · the URL of a server logout logs out too and no longer names the server', async () => {
+  test('the URL of a server logout logs out too and no longer names the server (D2, ROUTE-11)', async () => {
     const portal = await authorized('/main/logout?id=23');
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: true }]);
@@ -422,7 +426,7 @@ describe('logout', () => {
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
   });
 
-  test('D2 SESS-08 · after code 20002 the same URL sends no request, even after a reload', async () => {
+  test('after code 20002 the same URL sends no request, even after a reload (D2, SESS-08)', async () => {
     const portal = await authorized('/main/recharge');
     await portal.report('environment', { type: 'http.kicked' });
     await portal.answer('deleteSession');
@@ -437,7 +441,7 @@ describe('logout', () => {
   });
 
   test.each(['/main/logout', '/main/logout?id=23'])(
-    'D2 ROUTE-11 · %s logs out without the server’s answer about the token',
+    '%s logs out without the server’s answer about the token (D2, ROUTE-11)',
     async (url) => {
       const portal = await opened(url);
       await portal.refuse('restore', OFFLINE);
@@ -450,7 +454,7 @@ describe('logout', () => {
     },
   );
 
-  test('ROUTE-11 SESS-10 · the logout page of this tab does not undo a login in another tab', async () => {
+  test('the logout page of this tab does not undo a login in another tab (ROUTE-11, SESS-10)', async () => {
     const portal = await anonymous('/main/logout');
     await portal.report('environment', { type: 'tab.login' });
     await portal.answer('restore', ada);
@@ -460,14 +464,14 @@ describe('logout', () => {
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
-  test('SESS-10 · a logout in another tab opens the login page in this one', async () => {
+  test('a logout in another tab opens the login page in this one (SESS-10)', async () => {
     const portal = await authorized('/main/recharge');
     await portal.report('environment', { type: 'tab.logout' });
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
     expect(portal.isRunning('recharge')).toBe(false);
   });
 
-  test('SESS-10 C12 · another account in another tab: this tab stops and restarts with the new account', async () => {
+  test('another account in another tab: this tab stops and restarts with the new account (SESS-10, C12)', async () => {
     const portal = await authorized('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('environment', { type: 'tab.login' });
     expect(screenOf(portal)).toEqual({ name: 'starting' });
@@ -483,7 +487,7 @@ describe('logout', () => {
 });
 
 describe('crashed parts', () => {
-  test('ERRS-06 · a crashed session can be restarted', async () => {
+  test('a crashed session can be restarted (ERRS-06)', async () => {
     const portal = await authorized('/main/home');
     await portal.crashSession();
     expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: failure('unknownError') });
@@ -573,7 +577,7 @@ const parts = (portal: PortalHarness) =>
   ['recharge', 'balance', 'order-detail', 'payment.o-1'].filter((id) => portal.isRunning(id));
 
 describe('every reachable state', () => {
-  test('SESS-07 SESS-08 C25 C26 · handles status 203 and code 20002', async () => {
+  test('handles status 203 and code 20002 (SESS-07, SESS-08, C25, C26)', async () => {
     const ways = await reachable();
     expect(ways.size).toBeGreaterThan(60);
     for (const [state, path] of ways) {
@@ -605,7 +609,7 @@ describe('every reachable state', () => {
   }, 120_000);
 });
 
-test('ROUTE-16 SESS-07 SESS-08 C27 · any sequence of events ends at an allowed URL', async () => {
+test('any sequence of events ends at an allowed URL (ROUTE-16, SESS-07, SESS-08, C27)', async () => {
   const input = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...INPUTS) },
     fc.constantFrom(UNAUTHORIZED, KICKED),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { orderQuery } from '../support/lists.ts';
-import { startPortal } from '../support/portal-actor-harness.ts';
-import { ada, config, home } from '../support/portal-samples.ts';
+import { orderQuery } from '../support/machines/lists.ts';
+import { startPortal } from '../support/machines/portal-actor-harness.ts';
+import { ada, config, home } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ const signedIn = async (url: string) => {
 const RECHARGE = '/main/account/recharge';
 const location = (more: object = {}, page = 1) => ({ query: { ...orderQuery, ...more }, page });
 
-test('ROUTE-09 · /main/account opens the profile, and its sections are one screen', async () => {
+test('/main/account opens the profile, and its sections are one screen (ROUTE-09)', async () => {
   const portal = await signedIn('/main/account?from=mail');
   expect(portal.url()).toBe('/main/account/user?from=mail');
   expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'account', section: 'user' });
@@ -29,7 +29,7 @@ test('ROUTE-09 · /main/account opens the profile, and its sections are one scre
   portal.stop();
 });
 
-test('ORDR-06 · a deep link selects the list, the list updates the URL, and the back button updates the list', async () => {
+test('a deep link selects the list, the list updates the URL, and the back button updates the list (ORDR-06)', async () => {
   const portal = await signedIn(`${RECHARGE}?status=failed`);
   expect(portal.inputsOf('listRoute')).toEqual([{ location: location({ status: 'failed' }) }]);
   await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed&page=2`, replace: false });
@@ -43,7 +43,7 @@ test('ORDR-06 · a deep link selects the list, the list updates the URL, and the
   portal.stop();
 });
 
-test('ORDR-06 · a correction replaces the URL; a page that was left does not change it', async () => {
+test('a correction replaces the URL; a page that was left does not change it (ORDR-06)', async () => {
   const portal = await signedIn(`${RECHARGE}?page=99`);
   await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?page=3`, replace: true });
   expect(portal.history()).toEqual([`${RECHARGE}?page=3`]);
@@ -53,7 +53,7 @@ test('ORDR-06 · a correction replaces the URL; a page that was left does not ch
   portal.stop();
 });
 
-test('ORDR-06 · filters that are cleared in quick succession end at the last URL', async () => {
+test('filters that are cleared in quick succession end at the last URL (ORDR-06)', async () => {
   const portal = await signedIn(`${RECHARGE}?status=failed&order=1`);
   portal.snapshot();
   await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed`, replace: false });
@@ -62,7 +62,7 @@ test('ORDR-06 · filters that are cleared in quick succession end at the last UR
   portal.stop();
 });
 
-test('ROUTE-09 SESS-09 · the lists stop with the session', async () => {
+test('the lists stop with the session (ROUTE-09, SESS-09)', async () => {
   const portal = await signedIn(RECHARGE);
   expect(portal.countOf('listRoute')).toBe(1);
   await portal.send({ type: 'http.unauthorized' });
@@ -71,7 +71,7 @@ test('ROUTE-09 SESS-09 · the lists stop with the session', async () => {
   portal.stop();
 });
 
-test('ROUTE-08 · an order keeps the list from which it was opened, until the player leaves the order pages', async () => {
+test('an order keeps the list from which it was opened, until the player leaves the order pages (ROUTE-08)', async () => {
   const portal = await signedIn(`${RECHARGE}?page=2`);
   const origin = () => portal.snapshot().context.orderOrigin;
   expect(origin()).toBeNull();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectCanResume, selectOrderInView, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
-import { type Reply, stall } from '../support/fake-api.ts';
-import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
-import { atConfirmation, openPortalTab, orderAnswer, type PortalTab } from '../support/portal-tab.ts';
+import { type Reply, stall } from '../support/api/fake-api.ts';
+import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
+import { atConfirmation, openPortalTab, orderAnswer, type PortalTab } from '../support/browser/portal-tab.ts';
 
 const NOW = 1_760_000_000_250;
 const AT_PAYMENT = '/main/recharge?step=payment';
@@ -60,7 +60,7 @@ const creating = async (answer: Reply = stall): Promise<PortalTab> => {
 };
 
 describe('Continue on another order while one is being created', () => {
-  test('RCHG-13 RCHG-10 · changes nothing: the order stays in the banner, and its payment is announced', async () => {
+  test('changes nothing: the order stays in the banner, and its payment is announced (RCHG-13, RCHG-10)', async () => {
     const tab = await creating();
     expect(selectCanResume(playerOf(tab).getSnapshot(), 'O-1')).toBe(false);
     playerOf(tab).send({ type: 'order.resume', orderId: 'O-1' });
@@ -74,7 +74,7 @@ describe('Continue on another order while one is being created', () => {
     tab.close();
   });
 
-  test('RCHG-13 · works again when the wizard is back at its steps', async () => {
+  test('works again when the wizard is back at its steps (RCHG-13)', async () => {
     const tab = await creating({ code: 30_003, msg: 'gone' });
     await tab.reaches('/main/recharge?step=item');
     expect(selectCanResume(playerOf(tab).getSnapshot(), 'O-1')).toBe(true);
@@ -85,7 +85,7 @@ describe('Continue on another order while one is being created', () => {
     tab.close();
   });
 
-  test('RCHG-13 RCHG-16 C3 · after a reload the order in front stays in the banner while another one is looked up', async () => {
+  test('after a reload the order in front stays in the banner while another one is looked up (RCHG-13, RCHG-16, C3)', async () => {
     const first = await creating();
     const { profile } = first;
     first.close();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
-import { type PortalHarness, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, config, home, OFFLINE, resumeStateOf } from '../support/portal-samples.ts';
+import { type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
+import { ada, config, home, OFFLINE, resumeStateOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,7 +30,7 @@ const crashOf = (actorId: string) => ({
 const toastsOf = (portal: PortalHarness) => portal.sentTo('toasts');
 
 test.each(['session', 'signedIn'])(
-  'ERRS-06 · a crash of %s shows an unknown error, not the failure of an earlier start',
+  'a crash of %s shows an unknown error, not the failure of an earlier start (ERRS-06)',
   async (id) => {
     const portal = await afterRetry();
     portal.actor.send(crashOf(id));
@@ -39,7 +39,7 @@ test.each(['session', 'signedIn'])(
   },
 );
 
-test('ERRS-06 · a crash of the start shows an unknown error, not the failure of an earlier start', async () => {
+test('a crash of the start shows an unknown error, not the failure of an earlier start (ERRS-06)', async () => {
   const portal = startPortal();
   await portal.open('/main/home');
   await portal.answer('restore', ada);
@@ -50,7 +50,7 @@ test('ERRS-06 · a crash of the start shows an unknown error, not the failure of
   portal.stop();
 });
 
-test('C17 · the frame shows that the device is offline, and a toast that it is online again', async () => {
+test('the frame shows that the device is offline, and a toast that it is online again (C17)', async () => {
   const portal = await afterRetry();
   const online = () => selectPortalFrame(portal.snapshot()).online;
   await portal.report('environment', { type: 'network.changed', online: false });
@@ -62,7 +62,7 @@ test('C17 · the frame shows that the device is offline, and a toast that it is 
   portal.stop();
 });
 
-test('C56 · a storage that refuses to write is reported once', async () => {
+test('a storage that refuses to write is reported once (C56)', async () => {
   const portal = await afterRetry();
   for (const _ of [1, 2]) await portal.report('environment', { type: 'storage.failed' });
   expect(toastsOf(portal)).toEqual([{ type: 'toast.add', subject: 'storageUnavailable', level: 'warning' }]);
@@ -82,7 +82,7 @@ test('the portal knows the address of a waiting link until the logout, which clo
   portal.stop();
 });
 
-test('SESS-05 · the form for a new password closes on a page without one', async () => {
+test('the form for a new password closes on a page without one (SESS-05)', async () => {
   const portal = startPortal();
   await portal.answer('loadConfig', config);
   await portal.open('/login?reset=email');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendCode } from '../../machines/session/recovery.events.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
-import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
-import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
-import { bodyOf, sampleOf } from '../support/wire-samples.ts';
+import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
+import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
+import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
@@ -44,7 +44,7 @@ const expiredTab = async (): Promise<PortalTab> => {
 };
 
 describe('the notice of HTTP 203', () => {
-  test('D21 SESS-07 · survives reloads until it is confirmed and does not return', async () => {
+  test('survives reloads until it is confirmed and does not return (D21, SESS-07)', async () => {
     let tab = await expiredTab();
     const address = tab.url();
     expect(address).toMatch(/^\/login\?redirect=/);
@@ -61,7 +61,7 @@ describe('the notice of HTTP 203', () => {
     tab.close();
   });
 
-  test('D21 SESS-07 SESS-10 · is in both tabs, and confirming it in one confirms it in both', async () => {
+  test('is in both tabs, and confirming it in one confirms it in both (D21, SESS-07, SESS-10)', async () => {
     const profile = createFakeProfile();
     const one = openPortalTab('/main/home', profile);
     await one.logIn();
@@ -81,7 +81,7 @@ describe('the notice of HTTP 203', () => {
     for (const tab of [one, two]) tab.close();
   });
 
-  test('D21 SESS-10 · a login in another tab closes it', async () => {
+  test('a login in another tab closes it (D21, SESS-10)', async () => {
     const tab = await expiredTab();
     const other = openPortalTab('/403', tab.profile);
     other.actor.send({ type: 'page.open', to: '/login' });
@@ -94,7 +94,7 @@ describe('the notice of HTTP 203', () => {
     other.close();
   });
 
-  test('D21 C25 · during a payment no order is lost, even after a reload before the confirmation', async () => {
+  test('during a payment no order is lost, even after a reload before the confirmation (D21, C25)', async () => {
     const paying = openPortalTab('/main/recharge');
     await orderIn(paying);
     paying.api.reply('/api/order/record', gone);
@@ -135,7 +135,7 @@ const tabAfter = async (url: string, path: string, reply: object, act: (tab: Por
 
 describe('a call on a public page', () => {
   test.each(PUBLIC_CALLS)(
-    'D22 SESS-07 · that %s answers with 203 leads to the login, with one notice',
+    'that %s answers with 203 leads to the login, with one notice (D22, SESS-07)',
     async (path, act) => {
       for (const url of ['/login', '/login?redirect=%2Fmain%2Frecharge', '/403', '/elsewhere']) {
         if (!url.startsWith('/login') && !path.startsWith('/api/setting/')) continue;
@@ -152,7 +152,7 @@ describe('a call on a public page', () => {
   );
 
   test.each(PUBLIC_CALLS)(
-    'D22 SESS-08 · that %s answers with 20002 leads to the logout page once',
+    'that %s answers with 20002 leads to the logout page once (D22, SESS-08)',
     async (path, act) => {
       for (const url of ['/login', '/403', '/elsewhere', '/main/logout']) {
         if (url !== '/login' && !path.startsWith('/api/setting/')) continue;
@@ -169,7 +169,7 @@ describe('a call on a public page', () => {
 });
 
 describe('a logout', () => {
-  test('D11 SESS-09 · with an open order deletes all data, and the next login finds the order on the server', async () => {
+  test('with an open order deletes all data, and the next login finds the order on the server (D11, SESS-09)', async () => {
     const tab = openPortalTab('/main/recharge');
     await orderIn(tab);
     expect(JSON.stringify(tab.stored())).toContain('O-1');
@@ -182,7 +182,7 @@ describe('a logout', () => {
     tab.close();
   });
 
-  test('SESS-09 · closes the toasts of the account and its orders and keeps others', async () => {
+  test('closes the toasts of the account and its orders and keeps others (SESS-09)', async () => {
     const tab = openPortalTab('/main/recharge');
     await orderIn(tab);
     tab.payment('O-1')?.send({ type: 'payment.later' });
@@ -201,7 +201,7 @@ describe('a logout', () => {
     tab.close();
   });
 
-  test('D2 ROUTE-11 · at the URL of a server logout deletes the token and calls the server', async () => {
+  test('at the URL of a server logout deletes the token and calls the server (D2, ROUTE-11)', async () => {
     const before = openPortalTab('/main/home');
     await before.logIn();
     before.close();
@@ -215,7 +215,7 @@ describe('a logout', () => {
     tab.close();
   });
 
-  test('D2 SESS-10 · at that URL in one tab logs out the other tab without a loop', async () => {
+  test('at that URL in one tab logs out the other tab without a loop (D2, SESS-10)', async () => {
     const profile = createFakeProfile();
     const one = openPortalTab('/main/home', profile);
     await one.logIn();

@@ -27,7 +27,7 @@ const replaceWith = (to: string): Navigation => ({ to, replace: true });
 
 type Cases = readonly (readonly [what: string, context: PortalContext, navigation: Navigation | null])[];
 
-test('ROUTE-16 · a navigation to the current or the pending URL is not repeated', () => {
+test('a navigation to the current or the pending URL is not repeated (ROUTE-16)', () => {
   const wanted = replaceWith('/main/home?a=1');
   expect(unlessCurrent(at('/main/home'), wanted)).toBe(wanted);
   expect(unlessCurrent(at('/main/home?a=1'), wanted)).toBeNull();
@@ -50,7 +50,7 @@ const LOGIN: Cases = [
     replaceWith('/login?redirect=%2Fmain%2Fhome'),
   ],
 ];
-test.each(LOGIN)('ROUTE-16 · an anonymous visitor is sent to the login %s', (_, context, navigation) => {
+test.each(LOGIN)('an anonymous visitor is sent to the login %s (ROUTE-16)', (_, context, navigation) => {
   expect(loginNavigation(context)).toEqual(navigation);
 });
 
@@ -63,7 +63,7 @@ const SIGNED_IN: Cases = [
   ['not from an unknown page', at('/elsewhere'), null],
   ['not before the URL is known', { ...UNKNOWN, path: '/main' }, null],
 ];
-test.each(SIGNED_IN)('ROUTE-02 ROUTE-04 · a player is sent %s', (_, context, navigation) => {
+test.each(SIGNED_IN)('a player is sent %s (ROUTE-02, ROUTE-04)', (_, context, navigation) => {
   expect(signedInNavigation(context)).toEqual(navigation);
 });
 
@@ -89,7 +89,7 @@ describe('a URL change that a page asks for', () => {
       false,
     ],
     ['does not happen before the URL is known', UNKNOWN, ITEM, false],
-  ])('RCHG-15 · %s', (_, context, wanted, isDone) => {
+  ])('%s (RCHG-15)', (_, context, wanted, isDone) => {
     expect(pageNavigation(context, wanted)).toEqual(isDone ? wanted : null);
   });
 });
@@ -100,12 +100,12 @@ test.each([
   ['it is the pending one', '/main/home?a=1', 'PUSH', false],
   ['the player went back', '/main/event', 'POP', false],
   ['no navigation is pending', null, 'PUSH', false],
-] as const)('RCHG-15 C4 · a URL is stale or not: %s', (_, pendingUrl, action, stale) => {
+] as const)('a URL is stale or not: %s (RCHG-15, C4)', (_, pendingUrl, action, stale) => {
   const event = { type: 'url.changed', path: '/main/home', search: '?a=1', action } as const;
   expect(isStale({ ...blankPortal, pendingUrl }, event)).toBe(stale);
 });
 
-test('SESS-05 · after a new password the login form opens, with its redirect', () => {
+test('after a new password the login form opens, with its redirect (SESS-05)', () => {
   expect(recoveredNavigation(at('/login?reset=email&redirect=%2Fmain%2Fevent'))).toEqual(
     replaceWith('/login?redirect=%2Fmain%2Fevent'),
   );
@@ -127,7 +127,7 @@ const ENDS: Cases = [
   ['20002 on the logout page: nothing', ended('kicked', at('/main/logout')), null],
   ['a logout of the player: nothing', at('/main/event'), null],
 ];
-test.each(ENDS)('SESS-07 SESS-08 · %s', (_, context, navigation) => {
+test.each(ENDS)('%s (SESS-07, SESS-08)', (_, context, navigation) => {
   expect(sessionEndNavigation(context)).toEqual(navigation);
 });
 
@@ -137,6 +137,6 @@ const LOGOUTS: Cases = [
   ['another page stays', at('/main/home?id=23'), null],
   ['an unknown page stays', UNKNOWN, null],
 ];
-test.each(LOGOUTS)('ROUTE-11 · the player logs out: %s', (_, context, navigation) => {
+test.each(LOGOUTS)('the player logs out: %s (ROUTE-11)', (_, context, navigation) => {
   expect(plainLogoutNavigation(context)).toEqual(navigation);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
-import { type Reply, stall } from '../support/fake-api.ts';
-import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
-import { openPortalTab, type PortalTab } from '../support/portal-tab.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { type Reply, stall } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
+import { openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
 
 const NOW = 1_760_000_000_250;
 const PAY = '/api/payment/order/epoint/pay';
@@ -66,7 +66,7 @@ const isInFlight = (profile: FakeProfile): boolean =>
   JSON.parse(profile.local.dump()[ORDER_KEY] ?? '{}').data.spending === true;
 
 describe('a reload of an order in E Points', () => {
-  test('EPNT-04 RCHG-16 C3 · Continue and a reload spend nothing without a press on Pay', async () => {
+  test('Continue and a reload spend nothing without a press on Pay (EPNT-04, RCHG-16, C3)', async () => {
     const profile = await loggedIn();
     store(profile, { aside: true });
     const first = await opened(profile, 500, { url: '/main/home' });
@@ -85,7 +85,7 @@ describe('a reload of an order in E Points', () => {
     second.close();
   });
 
-  test('EPNT-04 RCHG-16 C3 · E Points that arrive while too few are shown are not spent by a reload', async () => {
+  test('E Points that arrive while too few are shown are not spent by a reload (EPNT-04, RCHG-16, C3)', async () => {
     const profile = await loggedIn();
     store(profile, { spending: true });
     const first = await opened(profile, 10);
@@ -98,7 +98,7 @@ describe('a reload of an order in E Points', () => {
     second.close();
   });
 
-  test('EPNT-03 RCHG-16 C3 · after a refusal a reload waits for the press, and a press is continued', async () => {
+  test('after a refusal a reload waits for the press, and a press is continued (EPNT-03, RCHG-16, C3)', async () => {
     const profile = await loggedIn();
     store(profile, { spending: true });
     const first = await opened(profile, 500, { answer: { code: 30_003, msg: 'closed' } });
@@ -117,7 +117,7 @@ describe('a reload of an order in E Points', () => {
     third.close();
   });
 
-  test('EPNT-04 C43 · an order that an earlier build stored waits for the press', async () => {
+  test('an order that an earlier build stored waits for the press (EPNT-04, C43)', async () => {
     const profile = await loggedIn();
     store(profile, {});
     const tab = await opened(profile, 500);

@@ -74,11 +74,11 @@ describe('pages', () => {
     ['', '', { name: 'not-found' }],
     ['/constructor', '', { name: 'not-found' }],
   ];
-  test.each(PAGES)('ROUTE-04 ROUTE-09 ROUTE-10 ROUTE-11 · %s%s', (path, search, page) => {
+  test.each(PAGES)('%s%s (ROUTE-04, ROUTE-09, ROUTE-10, ROUTE-11)', (path, search, page) => {
     expect(matchPage(path, search)).toEqual(page);
   });
 
-  test('ROUTE-04 · / redirects to /main, /main to /main/home, and no other path redirects', () => {
+  test('/ redirects to /main, /main to /main/home, and no other path redirects (ROUTE-04)', () => {
     expect(['/', '/main', '/main/', HOME, '/login', '/main/x'].map(canonicalPath)).toEqual([
       HOME,
       HOME,
@@ -89,31 +89,31 @@ describe('pages', () => {
     ]);
   });
 
-  test('D1 ROUTE-08 · the route of the order detail is named payment_detail', () => {
+  test('the route of the order detail is named payment_detail (D1, ROUTE-08)', () => {
     expect(matchPage(detailPath('1001'), '').name).toBe('payment_detail');
   });
 
-  test('ROUTE-16 · everything below /main needs a login, except the logout page', () => {
+  test('everything below /main needs a login, except the logout page (ROUTE-16)', () => {
     const guarded = ['/', '/main', HOME, '/main/recharge', '/main/recharge/detail/1', '/main/nowhere'];
     const open = ['/login', '/403', '/main/logout', '/main/logout/', '/elsewhere', '/mainly'];
     expect(guarded.filter((path) => !isGuarded(path))).toEqual([]);
     expect(open.filter(isGuarded)).toEqual([]);
   });
 
-  test('ROUTE-16 · the login URL contains the redirect', () => {
+  test('the login URL contains the redirect (ROUTE-16)', () => {
     expect(loginPath('/main/recharge', '?step=item')).toBe('/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem');
     expect(loginPath('/', '?a=b')).toBe('/login?redirect=%2Fmain%2Fhome%3Fa%3Db');
     expect(loginPath('/403', '?a=b')).toBe('/login');
   });
 
-  test('SESS-05 · the URL of the reset form keeps the redirect', () => {
+  test('the URL of the reset form keeps the redirect (SESS-05)', () => {
     expect(loginFormPath(null, null)).toBe('/login');
     expect(loginFormPath(null, 'email')).toBe('/login?reset=email');
     expect(loginFormPath('/main/home?a=b', null)).toBe('/login?redirect=%2Fmain%2Fhome%3Fa%3Db');
     expect(loginFormPath('/main/home', 'phone')).toBe('/login?reset=phone&redirect=%2Fmain%2Fhome');
   });
 
-  test('ROUTE-16 · the reason of the login page follows from its URL', () => {
+  test('the reason of the login page follows from its URL (ROUTE-16)', () => {
     const reasonOf = (redirect: string | null) => loginReason({ name: 'login', redirect, reset: null });
     expect(reasonOf(null)).toBe(null);
     expect(reasonOf('/main/account/user')).toEqual({ kind: 'required' });
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect(loginReason(null)).toBe(null);
   });
 
-  test('D19 RCHG-15 · the URL names a step; the former recipient step opens the role step', () => {
+  test('the URL names a step; the former recipient step opens the role step (D19, RCHG-15)', () => {
     const stepOf = (search: string) => {
       const page = matchPage('/main/recharge', search);
       return page.name === 'recharge' ? page.step : 'another page';
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect(['', '?step=', '?step=Server', '?step=recipients', '?other=role'].map(stepOf)).toEqual(Array(5).fill(null));
   });
 
-  test('C60 · any query gives a valid page and never throws', () => {
+  test('any query gives a valid page and never throws (C60)', () => {
     const query = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters()).map((text) => `?${text}`);
     fc.assert(
       fc.property(query, (search) => {
@@ -151,7 +151,7 @@ describe('pages', () => {
     );
   });
 
-  test('C60 · a value survives encoding, the first of two values wins, and the key may be encoded', () => {
+  test('a value survives encoding, the first of two values wins, and the key may be encoded (C60)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(readParam(`?a=1&x=${encodeURIComponent(value)}&x=2`, 'x')).toBe(value);
@@ -161,7 +161,7 @@ describe('pages', () => {
     expect(readParam('?xx=1', 'x')).toBe(null);
   });
 
-  test('ROUTE-08 · an order number survives a round trip through its URL', () => {
+  test('an order number survives a round trip through its URL (ROUTE-08)', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 64, unit: 'binary' }), (orderId) => {
         expect(matchPage(detailPath(orderId), '')).toEqual({ name: 'payment_detail', orderId });
@@ -190,7 +190,7 @@ describe('pages', () => {
       'A\u20281',
     ],
     ...[' A', 'A;b=1', 'A&b', "A'1", 'A:1', '@', 'a.b', '1234.5678', 'A\ud8001', 'é', '👑', 'index.html', 'A+1'],
-  ])('ROUTE-08 · the link of the order %j leads to it, and to no other page', (orderId) => {
+  ])('the link of the order %j leads to it, and to no other page (ROUTE-08)', (orderId) => {
     const path = detailPath(orderId);
     expect(path).toMatch(/^\/main\/recharge\/detail\/[\w.~%!'()*-]+$/);
     expect(new URL(path, 'https://portal.example').pathname).toBe(path);
@@ -199,7 +199,7 @@ describe('pages', () => {
     expect(matchPage(`${path}/`, '')).toEqual({ name: 'payment_detail', orderId });
   });
 
-  test('C59 · a link inside the portal is a path', () => {
+  test('a link inside the portal is a path (C59)', () => {
     expect(linkNavigation('/main/home')).toEqual({ to: '/main/home', replace: false });
     expect(linkNavigation('/main/event?type=1#latest')).toEqual({ to: '/main/event?type=1', replace: false });
     expect(['//evil.example', '/\\evil.example', 'https://evil.example', 'main', ''].map(linkNavigation)).toEqual(
@@ -226,7 +226,7 @@ describe('redirect', () => {
     [`/main/home?x=${'a'.repeat(2_035)}`, `/main/home?x=${'a'.repeat(2_035)}`],
     [`/main/home?x=%${'25'.repeat(4)}41`, `/main/home?x=%${'25'.repeat(4)}41`],
   ] as const;
-  test.each(ACCEPTED)('ROUTE-02 · %s is a path of this portal', (raw, target) => {
+  test.each(ACCEPTED)('%s is a path of this portal (ROUTE-02)', (raw, target) => {
     expect(safeRedirect(raw)).toBe(target);
   });
 
@@ -324,14 +324,14 @@ describe('redirect', () => {
     `/main/home?x=%${'25'.repeat(5)}41`,
     `/main/home?x=%${'25'.repeat(7)}41`,
   ];
-  test('ROUTE-02 C59 · the corpus has at least sixty tricks, each once', () => {
+  test('the corpus has at least sixty tricks, each once (ROUTE-02, C59)', () => {
     expect(TRICKS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(TRICKS).size).toBe(TRICKS.length);
   });
-  test.each(TRICKS)('ROUTE-02 C59 · %j falls back to the home page', (raw) => {
+  test.each(TRICKS)('%j falls back to the home page (ROUTE-02, C59)', (raw) => {
     expect(safeRedirect(raw)).toBe(HOME);
   });
-  test('ROUTE-02 C59 · the corpus encoded once, twice and three times falls back to the home page', () => {
+  test('the corpus encoded once, twice and three times falls back to the home page (ROUTE-02, C59)', () => {
     const encoded = TRICKS.flatMap((raw) => {
       const once = encodeURIComponent(raw);
       const twice = encodeURIComponent(once);
@@ -364,7 +364,7 @@ describe('redirect', () => {
     fc.string({ unit: 'binary' }),
     fc.webUrl(),
   );
-  test('ROUTE-02 C59 · every result is a guarded page of this origin, and applying it twice changes nothing', () => {
+  test('every result is a guarded page of this origin, and applying it twice changes nothing (ROUTE-02, C59)', () => {
     fc.assert(
       fc.property(TEXT, (raw) => {
         const target = safeRedirect(raw);

@@ -11,8 +11,8 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { initialContext } from '../../machines/signed-in/signed-in.setup.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import type { Toast } from '../../machines/toasts/toasts.types.ts';
-import { ada, bob, home, ticketOf } from '../support/portal-samples.ts';
-import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+import { expectNamed, type Judgment, judge } from '../support/machines/rule-judgment.ts';
+import { ada, bob, home, ticketOf } from '../support/views/portal-samples.ts';
 
 const ADA: Account = { ...ada.account, localId: 'l1' };
 const BOB = bob.account;
@@ -231,6 +231,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     steps: [portal(null, [SESSION]), portal(null, [SESSION, SIGNED_IN])],
     found: [{ id: 'signed-in-needs-account', step: 1, problem: '$/signedIn runs without an account' }],
   },
-])('SESS-09 · the rules judge $what', ({ steps, found }) => {
+])('the rules judge $what (SESS-09)', ({ steps, found }) => {
   expect(judge(PORTAL_RULES, steps)).toEqual(found);
 });

@@ -13,7 +13,7 @@ import {
 } from '../../machines/portal/portal.screens.ts';
 import { blankPortal } from '../../machines/portal/portal.setup.ts';
 import type { PortalContext } from '../../machines/portal/portal.types.ts';
-import { ada, config, home, OFFLINE } from '../support/portal-samples.ts';
+import { ada, config, home, OFFLINE } from '../support/views/portal-samples.ts';
 
 const ANONYMOUS = { access: 'anonymous' };
 const RESTORING = { access: { authorized: { running: 'restoring' } } };
@@ -75,7 +75,7 @@ const PAGES: readonly Row[] = [
   ['unknown page', portalAt('/elsewhere', ANONYMOUS), { name: 'not-found' }],
   ['unknown page of a player', portalAt('/main/nowhere', READY), { name: 'not-found' }],
 ];
-test.each(PAGES)('ROUTE-04 ROUTE-09 ROUTE-10 ROUTE-11 · the screen of a page: %s', (_, snapshot, screen) => {
+test.each(PAGES)('the screen of a page: %s (ROUTE-04, ROUTE-09, ROUTE-10, ROUTE-11)', (_, snapshot, screen) => {
   expect(selectPortalScreen(snapshot)).toEqual(screen);
 });
 
@@ -125,7 +125,7 @@ const FAILED: readonly Row[] = [
     { name: 'login', reason: null },
   ],
 ];
-test.each(FAILED)('ROUTE-13 ROUTE-16 SESS-06 · the screen of %s', (_, snapshot, screen) => {
+test.each(FAILED)('the screen of %s (ROUTE-13, ROUTE-16, SESS-06)', (_, snapshot, screen) => {
   expect(selectPortalScreen(snapshot)).toEqual(screen);
 });
 
@@ -157,14 +157,14 @@ describe('the frame', () => {
     ['/main/account/recharge?page=2', 'account', 'orders'],
     ['/main/account/epoint', 'account', 'ledger'],
     ['/main/account/epoint?page=2', 'account', 'ledger'],
-  ] as const)('ORDR-07 · an order that was opened from %s belongs to the tab %s', (orderOrigin, section, list) => {
+  ] as const)('an order that was opened from %s belongs to the tab %s (ORDR-07)', (orderOrigin, section, list) => {
     const snapshot = portalAt('/main/recharge/detail/o-1', READY, { orderOrigin });
     expect(selectPortalFrame(snapshot).section).toBe(section);
     expect(selectOrderOrigin(snapshot)).toEqual(orderOrigin && { to: orderOrigin, list });
   });
 });
 
-test('ROUTE-16 · the reason of the login is the same object for the same page', () => {
+test('the reason of the login is the same object for the same page (ROUTE-16)', () => {
   const required = portalAt('/login?redirect=%2Fmain%2Faccount%2Fuser', ANONYMOUS);
   const plain = portalAt('/login', ANONYMOUS);
   expect(selectLoginReason(required)).toEqual({ kind: 'required' });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
-import { createCoreHarness } from '../support/core-harness.ts';
-import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
-import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
+import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
+import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { createCoreHarness } from '../support/machines/core-harness.ts';
 
 const NOW = 1_760_000_000_250;
 
@@ -31,7 +31,7 @@ const wizardOf = (tab: PortalTab): string | null => {
 };
 
 describe('all machines together', () => {
-  test('RCHG-17 ROUTE-16 · a deep link leads through login and wizard to the delivered order', async () => {
+  test('a deep link leads through login and wizard to the delivered order (RCHG-17, ROUTE-16)', async () => {
     const tab = await ordered();
     expect(tab.api.to('/api/order/webCreate')).toHaveLength(1);
     expect(wizardOf(tab)).toBe('payment');
@@ -45,7 +45,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('D10 ORDR-02 · a regressed status is ignored, and the log names the call and the order', async () => {
+  test('a regressed status is ignored, and the log names the call and the order (D10, ORDR-02)', async () => {
     const tab = await ordered();
     tab.api.reply('/api/order/record', orderAnswer(2));
     await passes(3_000);
@@ -62,7 +62,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('D10 ORDR-02 EPNT-03 · for an order in E Points the log names its own call', () => {
+  test('for an order in E Points the log names its own call (D10, ORDR-02, EPNT-03)', () => {
     const harness = createCoreHarness();
     harness.signedInPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 'delivered', received: 'overdue' });
     expect(harness.log).toEqual([
@@ -75,7 +75,7 @@ describe('all machines together', () => {
     ]);
   });
 
-  test('D12 RCHG-09 · without the cached role list Pay sends nothing and returns to the recipient, then the order is created', async () => {
+  test('without the cached role list Pay sends nothing and returns to the recipient, then the order is created (D12, RCHG-09)', async () => {
     const tab = openPortalTab('/main/recharge');
     await atConfirmation(tab);
     tab.profile.local.removeItem('portal:g1:u-1001:roles');
@@ -105,7 +105,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('RCHG-16 C3 · a reload during a payment resumes the same order', async () => {
+  test('a reload during a payment resumes the same order (RCHG-16, C3)', async () => {
     const profile = createFakeProfile();
     const first = await ordered(profile);
     first.close();
@@ -123,7 +123,7 @@ describe('all machines together', () => {
     ['ahead', 86_400_000],
     ['back', -10 * 60_000],
   ])(
-    'C14 · the device clock jumps %s by %i ms during an order: nothing ends, and the next wake-up syncs the clock and reads the order',
+    'the device clock jumps %s by %i ms during an order: nothing ends, and the next wake-up syncs the clock and reads the order (C14)',
     async (_, jump) => {
       const startedAt = performance.now();
       const serverNow = () => NOW + performance.now() - startedAt;
@@ -160,7 +160,7 @@ describe('all machines together', () => {
     },
   );
 
-  test('RCHG-13 C10 · an order that was deferred with Later is resumed from the banner', async () => {
+  test('an order that was deferred with Later is resumed from the banner (RCHG-13, C10)', async () => {
     const tab = await ordered();
     tab.payment('O-1')?.send({ type: 'payment.later' });
     await passes(0);
@@ -178,7 +178,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('C25 SESS-07 · 203 during polling: login, then the same order', async () => {
+  test('203 during polling: login, then the same order (C25, SESS-07)', async () => {
     const tab = await ordered();
     tab.api.reply('/api/order/record', new Response('', { status: 203 }), orderAnswer(1));
     await tab.reaches(`/login?redirect=${encodeURIComponent('/main/recharge?step=payment')}`);
@@ -192,7 +192,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('C26 SESS-08 · 20002 during polling: one navigation to the logout page', async () => {
+  test('20002 during polling: one navigation to the logout page (C26, SESS-08)', async () => {
     const tab = await ordered();
     tab.api.reply('/api/order/record', { code: 20002, result: null });
     await tab.reaches('/main/logout?id=23');
@@ -202,7 +202,7 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('SESS-09 SESS-10 · a logout in one tab logs out the other one', async () => {
+  test('a logout in one tab logs out the other one (SESS-09, SESS-10)', async () => {
     const profile = createFakeProfile();
     const one = openPortalTab('/main/home', profile);
     await one.logIn();

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { portalMachine } from '../../machines/portal/portal.machine.ts';
 import { type PortalSnapshot, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { bootMachine } from '../../machines/portal/portal-boot.machine.ts';
-import { ada, config, home, OFFLINE, urlChanged } from '../support/portal-samples.ts';
 import {
   assertCovered,
   type Coverage,
   type CoverageOptions,
   coverTransitions,
   mergeCoverage,
-} from '../support/transition-coverage.ts';
+} from '../support/machines/transition-coverage.ts';
+import { ada, config, home, OFFLINE, urlChanged } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -137,7 +137,7 @@ const SESSION = [
 ];
 
 describe('every transition on a real actor', () => {
-  test('ROUTE-14 SESS-14 C25 C26 · portal', async () => {
+  test('portal (ROUTE-14, SESS-14, C25, C26)', async () => {
     const parts: [Coverage, ...Coverage[]] = [
       await run({ events: DEVICE }),
       await run({
@@ -154,7 +154,7 @@ describe('every transition on a real actor', () => {
     assertCovered(mergeCoverage(parts));
   });
 
-  test('SESS-14 · boot', async () => {
+  test('boot (SESS-14)', async () => {
     assertCovered(
       await coverTransitions(bootMachine, {
         inputs: [undefined],

@@ -3,10 +3,10 @@ import { selectEpointRechargeScreen } from '../../machines/epoint-recharge/epoin
 import { ORDER_STATUS_CODE, type OrderStatus } from '../../machines/order/order.status.ts';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
 import { type BrokenRule, watchRules } from '../../src/qa/rules/rule-watch.ts';
-import type { SeenRequest } from '../support/fake-api.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { atConfirmation, openPortalTab, type PortalTab } from '../support/portal-tab.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import type { SeenRequest } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
@@ -113,7 +113,7 @@ const toastsIn = ({ actor }: PortalTab) =>
     .context.queue.map(({ subject }) => subject);
 
 describe('one order of each wizard', () => {
-  test('RCHG-13 EPNT-03 · "Top up again" on both leads to the steps of each', async () => {
+  test('"Top up again" on both leads to the steps of each (RCHG-13, EPNT-03)', async () => {
     const { tab, broken } = await bothDelivered();
     topUpAgain(tab, POINT_ORDER);
     await passes(50);
@@ -129,7 +129,7 @@ describe('one order of each wizard', () => {
     tab.close();
   });
 
-  test('RCHG-14 EPNT-03 · "Top up again" leads to the steps, even after an order of the other wizard was repeated', async () => {
+  test('"Top up again" leads to the steps, even after an order of the other wizard was repeated (RCHG-14, EPNT-03)', async () => {
     const { tab, broken } = await bothDelivered();
     const choices = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: 'card' };
     playerOf(tab).send({ type: 'order.repeat', choices });
@@ -144,7 +144,7 @@ describe('one order of each wizard', () => {
     tab.close();
   });
 
-  test('ERRS-07 · a payment that crashes leaves the steps of its wizard, whichever order was shown last', async () => {
+  test('a payment that crashes leaves the steps of its wizard, whichever order was shown last (ERRS-07)', async () => {
     const { tab, broken } = await bothDelivered();
     topUpAgain(tab, POINT_ORDER);
     await open(tab, GAME);
@@ -170,7 +170,7 @@ describe('a new top-up while E Points are being credited', () => {
   };
   const balanceReads = ({ api }: PortalTab): number => api.to('/api/epoint/balance').length;
 
-  test('RCHG-15 EPNT-05 · the credit is announced, and the balance is read again', async () => {
+  test('the credit is announced, and the balance is read again (RCHG-15, EPNT-05)', async () => {
     const { tab, broken, become } = await crediting(new Map());
     const before = balanceReads(tab);
     await become(POINT_ORDER, 'delivered');
@@ -181,7 +181,7 @@ describe('a new top-up while E Points are being credited', () => {
     tab.close();
   });
 
-  test('RCHG-15 RCHG-16 EPNT-05 · a reload does not show the order again, and still announces the credit', async () => {
+  test('a reload does not show the order again, and still announces the credit (RCHG-15, RCHG-16, EPNT-05)', async () => {
     const statuses: Statuses = new Map();
     const { tab: first } = await crediting(statuses);
     first.close();

@@ -4,10 +4,10 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { guardUnload } from '../../src/app/unload.guard.ts';
 import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
-import { newGate } from '../support/gate.ts';
-import { atConfirmation, openPortalTab, orderAnswer, type PortalTab } from '../support/portal-tab.ts';
-import { bodyOf, sampleOf } from '../support/wire-samples.ts';
+import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
+import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
+import { atConfirmation, openPortalTab, orderAnswer, type PortalTab } from '../support/browser/portal-tab.ts';
+import { newGate } from '../support/machines/gate.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
@@ -92,7 +92,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
   };
   const placed = bodyOf(sampleOf(path));
 
-  test('C44 · the browser asks while the order is created, but not at the confirmation before it or during the payment after it', async () => {
+  test('the browser asks while the order is created, but not at the confirmation before it or during the payment after it (C44)', async () => {
     const { tab, answerWith, respond } = await atCreation();
     answerWith(placed);
     expect(asks(tab)).toBe(true);
@@ -105,7 +105,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     tab.close();
   });
 
-  test('C44 · the browser no longer asks after the order is refused', async () => {
+  test('the browser no longer asks after the order is refused (C44)', async () => {
     const { tab, answerWith, respond } = await atCreation();
     answerWith({ code: CODE.channelClosed, result: null });
     expect(asks(tab)).toBe(true);
@@ -115,7 +115,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     tab.close();
   });
 
-  test('C44 · while the outcome is uncertain, the browser asks until the order is found, even after a reload', async () => {
+  test('while the outcome is uncertain, the browser asks until the order is found, even after a reload (C44)', async () => {
     const profile = createFakeProfile();
     const { tab, answerWith, respond } = await atCreation(profile);
     answerWith(new Response('', { status: 500 }));
@@ -138,7 +138,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
     reloaded.close();
   });
 
-  test('C44 · the browser no longer asks after the session ends', async () => {
+  test('the browser no longer asks after the session ends (C44)', async () => {
     const { tab, answerWith, respond } = await atCreation();
     answerWith(new Response('', { status: 203 }));
     expect(asks(tab)).toBe(true);
@@ -149,7 +149,7 @@ describe.each(WIZARDS)('leaving the page during $wizard', ({ path, url, choose, 
   });
 });
 
-test('C44 · two uncertain orders: the browser asks until both are certain', async () => {
+test('two uncertain orders: the browser asks until both are certain (C44)', async () => {
   const tab = open('/main/recharge');
   const [recharge, points] = [newGate(), newGate()];
   const after = (gate: typeof recharge, path: string) =>

@@ -8,8 +8,8 @@ import { type RechargeSnapshot, selectRechargeScreen } from '../../machines/rech
 import { searchServers } from '../../machines/recharge/servers.list.ts';
 import { type ServersState, serversMachine } from '../../machines/recharge/servers.machine.ts';
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions, mergeCoverage } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions, mergeCoverage } from '../support/machines/transition-coverage.ts';
 import {
   channel,
   choices,
@@ -26,7 +26,7 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('RCHG-01 · every transition of the server list is taken on a real actor', async () => {
+test('every transition of the server list is taken on a real actor (RCHG-01)', async () => {
   assertCovered(
     await coverTransitions(serversMachine, {
       inputs: [undefined],
@@ -41,7 +41,7 @@ test('RCHG-01 · every transition of the server list is taken on a real actor', 
   );
 });
 
-test('RCHG-20 · every transition of the order submission is taken on a real actor', async () => {
+test('every transition of the order submission is taken on a real actor (RCHG-20)', async () => {
   const order = { intent: intent('k1'), windowRef: 'w1' };
   assertCovered(
     await coverTransitions(submitOrderMachine, {
@@ -169,7 +169,7 @@ const returning = () =>
     limit: 200_000,
   });
 
-test('RCHG-17 · every transition of the wizard is taken on a real actor, and every state has its screen', async () => {
+test('every transition of the wizard is taken on a real actor, and every state has its screen (RCHG-17)', async () => {
   const screens = new Set<string>();
   const coverage = await coverTransitions(rechargeMachine, {
     inputs: [EMPTY_DRAFT, { ...EMPTY_DRAFT, intent: intent('k1') }],
@@ -268,7 +268,7 @@ test('RCHG-17 · every transition of the wizard is taken on a real actor, and ev
   );
 }, 600_000);
 
-test('RCHG-20 · a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up', async () => {
+test('a crash of the order submission is an uncertain outcome too; the player’s retry looks the order up (RCHG-20)', async () => {
   const harness = startHarness(rechargeMachine, {
     input: { ...EMPTY_DRAFT, intent: intent('k1') },
     silent: ['serverList', 'effects', 'coinBalance', 'submitOrder'],

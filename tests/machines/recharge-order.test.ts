@@ -49,7 +49,7 @@ const seeThreeRepeats = async (harness: ReturnType<typeof startHarness>): Promis
 const LOST = failure('timedOut', { status: 500 });
 
 describe('confirming', () => {
-  test('RCHG-09 RCHG-10 C2 · the intent is stored before the request is sent', async () => {
+  test('the intent is stored before the request is sent (RCHG-09, RCHG-10, C2)', async () => {
     const harness = await atConfirm();
     const stored = deferred<void>();
     harness.responses.saveIntent = stored.promise;
@@ -61,7 +61,7 @@ describe('confirming', () => {
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k1') }]);
   });
 
-  test('RCHG-10 C1 · a double click creates one order: the first click leaves the state', async () => {
+  test('a double click creates one order: the first click leaves the state (RCHG-10, C1)', async () => {
     const harness = await atConfirm();
     for (let click = 0; click < 50; click += 1) harness.wizard.send(confirm(`k${click}`));
     expect(harness.screen().name).toBe('creating');
@@ -71,7 +71,7 @@ describe('confirming', () => {
     expect(harness.reports.filter(({ type }) => type === 'order.created')).toHaveLength(1);
   });
 
-  test('RCHG-09 · the created order is reported with its window; the memory is saved, draft and intent are cleared', async () => {
+  test('the created order is reported with its window; the memory is saved, draft and intent are cleared (RCHG-09)', async () => {
     const harness = await atConfirm();
     harness.clearCalls();
     await harness.send(confirm('k1', 'w7'));
@@ -92,7 +92,7 @@ describe('confirming', () => {
     expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-09 RCHG-06 · invalid choices cannot be confirmed', async () => {
+  test('invalid choices cannot be confirmed (RCHG-09, RCHG-06)', async () => {
     const harness = startHarness();
     expect(harness.can(confirm('k1'))).toBe(false);
     await harness.send(...TO_CONFIRM.slice(0, 4));
@@ -101,7 +101,7 @@ describe('confirming', () => {
     expect(harness.inputs('saveIntent')).toEqual([]);
   });
 
-  test('EPNT-04 · an order in E Points needs a sufficient balance; another channel or an unknown balance does not block it', async () => {
+  test('an order in E Points needs a sufficient balance; another channel or an unknown balance does not block it (EPNT-04)', async () => {
     const ports = {
       loadItems: async () => [item('i1', 4_201), item('i2', 4_200)],
       loadChannels: async () => [channel('epoint'), channel('c1')],
@@ -120,7 +120,7 @@ describe('confirming', () => {
     expect(unknown.can(confirm('k1'))).toBe(true);
   });
 
-  test('RCHG-10 · without a window nothing is closed, and a window that fails to close stops nothing', async () => {
+  test('without a window nothing is closed, and a window that fails to close stops nothing (RCHG-10)', async () => {
     const blocked = await atConfirm({ ports: { saveIntent: refuse('storageRefused') } });
     await blocked.send(confirm('k1', null));
     expect(blocked.inputs('closeWindow')).toEqual([]);
@@ -133,7 +133,7 @@ describe('confirming', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' } });
   });
 
-  test('RCHG-10 · no request is sent when the intent cannot be stored, and a notice says so', async () => {
+  test('no request is sent when the intent cannot be stored, and a notice says so (RCHG-10)', async () => {
     const harness = await atConfirm();
     harness.responses.saveIntent = refuse('storageRefused');
     await harness.send(confirm('k1', 'w1'));
@@ -147,7 +147,7 @@ describe('confirming', () => {
 });
 
 describe('an uncertain outcome', () => {
-  test('RCHG-20 C18 · the order is looked up, then sent again with the same key, and never shown as a failure', async () => {
+  test('the order is looked up, then sent again with the same key, and never shown as a failure (RCHG-20, C18)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, LOST, ticket('o1'));
     await harness.send(confirm('k1'));
@@ -163,7 +163,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-20 C18 · an order that the lookup finds is the created order', async () => {
+  test('an order that the lookup finds is the created order (RCHG-20, C18)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = async () => Promise.reject(LOST);
     harness.responses.lookUpOrder = async () => ticket('o1', null);
@@ -174,7 +174,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('S25 RCHG-20 RCHG-10 · while the server prepares the payment page, the same key is sent again without a lookup', async () => {
+  test('while the server prepares the payment page, the same key is sent again without a lookup (S25, RCHG-20, RCHG-10)', async () => {
     const harness = await atConfirm();
     harness.responses.lookUpOrder = async () => ({ ...ticket('o1'), payment: { kind: 'redirect', payUrl: null } });
     const preparing = failure('stillProcessing', { code: 30_010 });
@@ -189,7 +189,7 @@ describe('an uncertain outcome', () => {
     expect(harness.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
   });
 
-  test('S25 RCHG-20 C20 · the server prepares the page for too long: after 1, 3 and 9 s the player decides', async () => {
+  test('the server prepares the page for too long: after 1, 3 and 9 s the player decides (S25, RCHG-20, C20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('stillProcessing', { code: 30_010 });
     await harness.send(confirm('k1', 'w1'));
@@ -200,7 +200,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-20 C20 · lookups after 1, 3 and 9 s, then the player retries; the key stays the same', async () => {
+  test('lookups after 1, 3 and 9 s, then the player retries; the key stays the same (RCHG-20, C20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('requestError', { status: 503 });
     await harness.send(confirm('k1', 'w1'));
@@ -223,7 +223,7 @@ describe('an uncertain outcome', () => {
 
   const UNPROVEN = failure('requestError', { status: 500 });
 
-  test('RCHG-20 · no proof that the order does not exist: it is looked up and never sent again', async () => {
+  test('no proof that the order does not exist: it is looked up and never sent again (RCHG-20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = async () => Promise.reject(LOST);
     harness.responses.lookUpOrder = async () => Promise.reject(UNPROVEN);
@@ -244,7 +244,7 @@ describe('an uncertain outcome', () => {
     expect(harness.reports).toContainEqual({ type: 'order.created', ticket: ticket('o1'), windowRef: 'w1' });
   });
 
-  test('RCHG-20 RCHG-10 · the player places another order anyway: its key is new, and the confirmation warns of a second order', async () => {
+  test('the player places another order anyway: its key is new, and the confirmation warns of a second order (RCHG-20, RCHG-10)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, ticket('o2'));
     harness.responses.lookUpOrder = async () => Promise.reject(UNPROVEN);
@@ -265,7 +265,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o2' } });
   });
 
-  test('RCHG-20 ERRS-04 · "still processing" has a way out after three answers, and shows the message of the server', async () => {
+  test('"still processing" has a way out after three answers, and shows the message of the server (RCHG-20, ERRS-04)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('stillProcessing', { code: 30_010, msg: 'Ask your bank first' });
     await harness.send(confirm('k1'));
@@ -276,7 +276,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', unconfirmed: choices() });
   });
 
-  test('RCHG-20 · an intent that was resumed can be replaced too, and its choices are still there', async () => {
+  test('an intent that was resumed can be replaced too, and its choices are still there (RCHG-20)', async () => {
     const harness = startHarness({
       intent: intent('k1'),
       ports: { lookUpOrder: async () => Promise.reject(UNPROVEN) },
@@ -288,7 +288,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('createOrder')).toEqual([]);
   });
 
-  test('RCHG-20 · a failed lookup sends no second request', async () => {
+  test('a failed lookup sends no second request (RCHG-20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, ticket('o1'));
     harness.responses.lookUpOrder = inTurn<OrderTicket | null>(LOST, LOST, null);
@@ -300,7 +300,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen().name).toBe('payment');
   });
 
-  test('C20 · Retry-After is respected, up to 30 s', async () => {
+  test('Retry-After is respected, up to 30 s (C20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('requestError', { status: 429, retryAfterMs: 7_000 });
     await harness.send(confirm('k1'));
@@ -316,7 +316,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('lookUpOrder')).toHaveLength(3);
   });
 
-  test('C20 · Retry-After of a lookup is respected too', async () => {
+  test('Retry-After of a lookup is respected too (C20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = async () => Promise.reject(LOST);
     harness.responses.lookUpOrder = refuse('requestError', { status: 429, retryAfterMs: 7_000 });
@@ -327,7 +327,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('lookUpOrder')).toHaveLength(2);
   });
 
-  test('S25 C20 · Retry-After is respected while the server prepares the payment page', async () => {
+  test('Retry-After is respected while the server prepares the payment page (S25, C20)', async () => {
     const harness = await atConfirm();
     const preparing = (retryAfterMs: number) => failure('stillProcessing', { code: 30_010, retryAfterMs });
     harness.responses.createOrder = inTurn<OrderTicket>(preparing(7_000), preparing(20_000), ticket('o1'));
@@ -341,7 +341,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen().name).toBe('payment');
   });
 
-  test('RCHG-20 · a definite response to the second request ends the uncertainty', async () => {
+  test('a definite response to the second request ends the uncertainty (RCHG-20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(
       LOST,
@@ -357,7 +357,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('RCHG-20 RCHG-21 C32 · an order that is found at another price is not paid: the new price is shown and confirmed', async () => {
+  test('an order that is found at another price is not paid: the new price is shown and confirmed (RCHG-20, RCHG-21, C32)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = async () => Promise.reject(LOST);
     harness.responses.lookUpOrder = refuse('priceChanged');
@@ -374,7 +374,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('D12 RCHG-09 RCHG-20 · without the role list the second request is not sent: the list is reloaded and the outcome stays uncertain', async () => {
+  test('without the role list the second request is not sent: the list is reloaded and the outcome stays uncertain (D12, RCHG-09, RCHG-20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('recipientNeeded'), ticket('o1'));
     await harness.send(confirm('k1', 'w1'));
@@ -387,7 +387,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 
-  test('D12 RCHG-09 RCHG-20 · a role that the list of the browser lacks leaves the outcome uncertain: the list is reloaded', async () => {
+  test('a role that the list of the browser lacks leaves the outcome uncertain: the list is reloaded (D12, RCHG-09, RCHG-20)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('roleGone'), ticket('o1'));
     await harness.send(confirm('k1', 'w1'));
@@ -404,7 +404,7 @@ describe('an uncertain outcome', () => {
     failure('requestError', { status: 400 }),
     failure('forbidden', { status: 403 }),
     failure('requestError', { status: 404 }),
-  ])('RCHG-20 · HTTP $status on the second request says nothing about the first one', async (refused) => {
+  ])('HTTP $status on the second request says nothing about the first one (RCHG-20)', async (refused) => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, refused, ticket('o1'));
     await harness.send(confirm('k1', 'w1'));
@@ -415,7 +415,7 @@ describe('an uncertain outcome', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 
-  test('RCHG-20 C32 · an order that the second request returns at another price is not paid: the new price is shown and confirmed', async () => {
+  test('an order that the second request returns at another price is not paid: the new price is shown and confirmed (RCHG-20, C32)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = inTurn<OrderTicket>(LOST, failure('priceChanged'));
     harness.responses.loadItems = async () => [item('i1', 599)];
@@ -428,7 +428,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('D12 C20 · Retry-After of an earlier response does not delay the lookup after a reload of the role list', async () => {
+  test('Retry-After of an earlier response does not delay the lookup after a reload of the role list (D12, C20)', async () => {
     const harness = await atConfirm();
     const busy = failure('requestError', { status: 429, retryAfterMs: 7_000 });
     harness.responses.createOrder = inTurn<OrderTicket>(busy, failure('recipientNeeded'), ticket('o1'));
@@ -439,7 +439,7 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('createOrder')).toHaveLength(3);
   });
 
-  test('C6 C25 C26 · the end of the session closes the pre-opened window and keeps the intent', async () => {
+  test('the end of the session closes the pre-opened window and keeps the intent (C6, C25, C26)', async () => {
     const harness = await atConfirm();
     harness.responses.createOrder = refuse('signedOutByServer', { code: 20_002 });
     await harness.send(confirm('k1', 'w1'));
@@ -469,7 +469,7 @@ describe('an uncertain outcome', () => {
     [failure('priceChanged', { code: 30_005 }), false],
     [failure('keyReused', { code: 30_011 }), false],
     [failure('recipientNeeded'), false],
-  ])('RCHG-20 C20 · whether %j leaves the outcome open: %s', (given, open) => {
+  ])('whether %j leaves the outcome open: %s (RCHG-20, C20)', (given, open) => {
     expect(isOutcomeUnknown(given)).toBe(open);
   });
 });
@@ -481,7 +481,7 @@ describe('a refusal repeats only the step that changed', () => {
     return harness;
   };
 
-  test('D12 RCHG-09 RCHG-06 · without the cached role list the player chooses the recipient again, from a fresh list', async () => {
+  test('without the cached role list the player chooses the recipient again, from a fresh list (D12, RCHG-09, RCHG-06)', async () => {
     const harness = await refusedBy(failure('recipientNeeded'));
     await harness.send(confirm('k1', 'w1'));
     expect(harness.inputs('loadServers')).toHaveLength(2);
@@ -498,7 +498,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
   });
 
-  test('D12 RCHG-09 · a resumed order without the role list continues at the recipient once a list is loaded', async () => {
+  test('a resumed order without the role list continues at the recipient once a list is loaded (D12, RCHG-09)', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send({ type: 'page.enter' });
     harness.responses.lookUpOrder = async () => null;
@@ -517,7 +517,7 @@ describe('a refusal repeats only the step that changed', () => {
     });
   });
 
-  test('RCHG-21 C28 · role gone: back to the role step, with a fresh list', async () => {
+  test('role gone: back to the role step, with a fresh list (RCHG-21, C28)', async () => {
     const harness = await refusedBy(failure('roleGone', { code: 30_002 }));
     harness.responses.loadServers = async () => [server('s1', ['r2'])];
     await harness.send(confirm('k1', 'w1'));
@@ -535,7 +535,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
   });
 
-  test('RCHG-21 C31 · maintenance: back to the server step, with the selection and a reload after 30 s', async () => {
+  test('maintenance: back to the server step, with the selection and a reload after 30 s (RCHG-21, C31)', async () => {
     const harness = await refusedBy(failure('serverMaintenance', { code: 30_001 }));
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({
@@ -555,7 +555,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.inputs('createOrder')).toMatchObject([{ intent: { key: 'k1' } }, { intent: { key: 'k2' } }]);
   });
 
-  test('RCHG-21 · item gone: back to the reloaded items, with recipient and channel', async () => {
+  test('item gone: back to the reloaded items, with recipient and channel (RCHG-21)', async () => {
     const harness = await refusedBy(failure('itemGone', { code: 30_003 }));
     harness.responses.loadItems = async () => [item('i2', 999)];
     await harness.send(confirm('k1'));
@@ -570,7 +570,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
   });
 
-  test('RCHG-21 · an item that is gone cannot be picked from the old list', async () => {
+  test('an item that is gone cannot be picked from the old list (RCHG-21)', async () => {
     const harness = await refusedBy(failure('itemGone', { code: 30_003 }));
     harness.responses.loadItems = deferred<readonly Item[]>().promise;
     await harness.send(confirm('k1'), { type: 'step.back' }, { type: 'step.goto', step: 'item' });
@@ -578,7 +578,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.can(PICK_ITEM)).toBe(false);
   });
 
-  test('RCHG-21 C32 · price changed: old and new price are shown and confirmed with a new key', async () => {
+  test('price changed: old and new price are shown and confirmed with a new key (RCHG-21, C32)', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
     const list = deferred<readonly Item[]>();
     harness.responses.loadItems = list.promise;
@@ -600,14 +600,14 @@ describe('a refusal repeats only the step that changed', () => {
     ]);
   });
 
-  test('RCHG-21 C32 · price changed and the item is gone by now: the item step says so', async () => {
+  test('price changed and the item is gone by now: the item step says so (RCHG-21, C32)', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
     harness.responses.loadItems = async () => [item('i2', 999)];
     await harness.send(confirm('k1'));
     expect(harness.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, items: { state: 'ready' } });
   });
 
-  test('C32 · a price that cannot be reloaded is not charged silently', async () => {
+  test('a price that cannot be reloaded is not charged silently (C32)', async () => {
     const harness = await refusedBy(failure('priceChanged', { code: 30_005 }));
     harness.responses.loadItems = refuse('offline', { status: 500 });
     await harness.send(confirm('k1'));
@@ -618,7 +618,7 @@ describe('a refusal repeats only the step that changed', () => {
     });
   });
 
-  test('RCHG-21 C33 · channel closed: back to the reloaded channels, without the one of the last order; the other choices stay', async () => {
+  test('channel closed: back to the reloaded channels, without the one of the last order; the other choices stay (RCHG-21, C33)', async () => {
     const harness = await refusedBy(failure('channelClosed', { code: 30_004 }), {
       memory: { serverId: 's1', roleId: 'r1', channelCode: 'c2' },
     });
@@ -635,7 +635,7 @@ describe('a refusal repeats only the step that changed', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: { channel: { fieldKey: 'c2' } } });
   });
 
-  test('RCHG-15 RCHG-21 · the channel step is reachable only after its list is loaded again', async () => {
+  test('the channel step is reachable only after its list is loaded again (RCHG-15, RCHG-21)', async () => {
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
     const refusedChannel = await refusedBy(failure('channelClosed', { code: 30_004 }));
     const resubmitted = await atConfirm();
@@ -651,7 +651,7 @@ describe('a refusal repeats only the step that changed', () => {
     }
   });
 
-  test('RCHG-21 C31 · a list that changed while the order was created counts after its refusal', async () => {
+  test('a list that changed while the order was created counts after its refusal (RCHG-21, C31)', async () => {
     for (const [servers, expected] of [
       [[server('s1', ['r1'], 1)], { name: 'server', notice: { kind: 'maintenance' } }],
       [[server('s1', ['r2'])], { name: 'role', roleId: null, notice: { kind: 'role-gone' } }],
@@ -667,7 +667,7 @@ describe('a refusal repeats only the step that changed', () => {
     }
   });
 
-  test('RCHG-09 ERRS-04 · any other refusal shows the server’s message and can be confirmed again', async () => {
+  test('any other refusal shows the server’s message and can be confirmed again (RCHG-09, ERRS-04)', async () => {
     const refusal = failure('unknownError', { code: 77_777, msg: 'monthly limit reached' });
     const harness = await refusedBy(refusal);
     await harness.send(confirm('k1', 'w1'));
@@ -684,7 +684,7 @@ describe('a refusal repeats only the step that changed', () => {
 });
 
 describe('after the order', () => {
-  test('RCHG-14 · a resubmission checks the same choices and stops at the confirmation', async () => {
+  test('a resubmission checks the same choices and stops at the confirmation (RCHG-14)', async () => {
     const harness = await atConfirm();
     await harness.send(confirm('k1'));
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
@@ -709,7 +709,7 @@ describe('after the order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
   });
 
-  test('RCHG-14 RCHG-21 · a resubmission stops at the choice that is no longer valid', async () => {
+  test('a resubmission stops at the choice that is no longer valid (RCHG-14, RCHG-21)', async () => {
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
     const stops = {
       role: { ids: { ...ids, roleId: 'r9' }, screen: { name: 'role', notice: { kind: 'role-gone' } } },
@@ -727,21 +727,21 @@ describe('after the order', () => {
     }
   });
 
-  test('RCHG-14 · the order of another browser is resubmitted at the current price, without a notice', async () => {
+  test('the order of another browser is resubmitted at the current price, without a notice (RCHG-14)', async () => {
     const harness = startHarness({ order: ticket('o1', null) });
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
     await harness.send({ type: 'page.enter' }, { type: 'order.resubmit', choices: ids });
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
   });
 
-  test('RCHG-13 · a deferred order is shown again', async () => {
+  test('a deferred order is shown again (RCHG-13)', async () => {
     const harness = await atConfirm();
     await harness.send({ type: 'order.show', ticket: ticket('o9', null) });
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o9' } });
     expect(harness.inputs('createOrder')).toEqual([]);
   });
 
-  test('RCHG-15 · after an order the wizard restarts at the items, for the same recipient', async () => {
+  test('after an order the wizard restarts at the items, for the same recipient (RCHG-15)', async () => {
     const harness = await atConfirm();
     await harness.send(confirm('k1'), { type: 'recharge.restart', orderId: 'order-k1' });
     expect(harness.stored.draft).toEqual({
@@ -765,13 +765,13 @@ describe('after the order', () => {
     });
   });
 
-  test('RCHG-13 RCHG-15 · the end of a different order does not restart the wizard', async () => {
+  test('the end of a different order does not restart the wizard (RCHG-13, RCHG-15)', async () => {
     const harness = await atConfirm();
     await harness.send({ type: 'order.show', ticket: ticket('o9', null) }, { type: 'recharge.restart', orderId: 'o1' });
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o9' } });
   });
 
-  test('RCHG-15 · after a shown order the wizard keeps its own recipient, if it had one', async () => {
+  test('after a shown order the wizard keeps its own recipient, if it had one (RCHG-15)', async () => {
     const other = ticket('o9', choices({ recipient: { ...choices().recipient, roleId: 'r2' } }));
     const chosen = await atConfirm();
     await chosen.send({ type: 'order.show', ticket: other }, { type: 'recharge.restart', orderId: 'o9' });
@@ -783,7 +783,7 @@ describe('after the order', () => {
     expect(half.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
-  test('RCHG-15 · after a shown order the wizard takes the order’s recipient', async () => {
+  test('after a shown order the wizard takes the order’s recipient (RCHG-15)', async () => {
     const harness = startHarness({
       order: ticket('o1', choices({ recipient: { ...choices().recipient, roleId: 'r2' } })),
     });

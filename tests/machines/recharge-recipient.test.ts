@@ -47,7 +47,7 @@ const stepsOf = (harness: ReturnType<typeof startHarness>) =>
   harness.reports.flatMap((report) => (report.type === 'step.entered' ? [[report.step, report.replace]] : []));
 
 describe('loading', () => {
-  test('RCHG-01 · nothing is loaded before the player enters the page', async () => {
+  test('nothing is loaded before the player enters the page (RCHG-01)', async () => {
     const harness = startHarness();
     await settle();
     expect(harness.screen()).toEqual({ name: 'inactive' });
@@ -56,7 +56,7 @@ describe('loading', () => {
     expect(harness.order()).toEqual(['loadCachedServers', 'loadServers']);
   });
 
-  test('RCHG-01 · the cached list is shown immediately and refreshed in the background', async () => {
+  test('the cached list is shown immediately and refreshed in the background (RCHG-01)', async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     harness.stored.cached = [server('s1', ['r1'])];
@@ -75,7 +75,7 @@ describe('loading', () => {
     });
   });
 
-  test('RCHG-01 · a cache that fails leaves the list to the server', async () => {
+  test('a cache that fails leaves the list to the server (RCHG-01)', async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     harness.responses.loadCachedServers = refuse('unknownError');
@@ -86,7 +86,7 @@ describe('loading', () => {
     expect(serverStep(harness).servers).toMatchObject({ state: 'ready', rows: SERVERS });
   });
 
-  test('RCHG-01 · each visit reloads the list, and a cached list survives a failed reload', async () => {
+  test('each visit reloads the list, and a cached list survives a failed reload (RCHG-01)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, { type: 'page.leave' });
     expect(harness.screen()).toEqual({ name: 'inactive' });
@@ -96,7 +96,7 @@ describe('loading', () => {
     expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: SERVERS, unread: [], refreshing: false });
   });
 
-  test('RCHG-03 ERRS-06 · no servers, a failed list and a server without roles each have a working retry', async () => {
+  test('no servers, a failed list and a server without roles each have a working retry (RCHG-03, ERRS-06)', async () => {
     const harness = startHarness();
     const lost = failure('timedOut', { status: 500 });
     harness.responses.loadServers = inTurn(lost, [], [server('s1', [])], lost, [server('s1', ['r1'])]);
@@ -118,7 +118,7 @@ describe('loading', () => {
     expect(harness.can({ type: 'load.retry' })).toBe(false);
   });
 
-  test('RCHG-03 ERRS-06 · a list that is loading or that has servers has no retry', async () => {
+  test('a list that is loading or that has servers has no retry (RCHG-03, ERRS-06)', async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     harness.responses.loadServers = fresh.promise;
@@ -130,7 +130,7 @@ describe('loading', () => {
 });
 
 describe('choosing', () => {
-  test('D19 RCHG-15 · server and role are two steps with their own states and URLs', async () => {
+  test('server and role are two steps with their own states and URLs (D19, RCHG-15)', async () => {
     const harness = startHarness();
     expect(WIZARD_STEPS).toEqual(['server', 'role', 'item', 'channel', 'confirm', 'payment']);
     await harness.send(ENTER);
@@ -152,7 +152,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('D19 · a server with one role skips to the items; back shows the role step', async () => {
+  test('a server with one role skips to the items; back shows the role step (D19)', async () => {
     const harness = startHarness();
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r5'])];
     await harness.send(ENTER, { type: 'server.pick', serverId: 's5' });
@@ -168,7 +168,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('D19 · a cached list with one role does not skip the role step: it may lack a new role', async () => {
+  test('a cached list with one role does not skip the role step: it may lack a new role (D19)', async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     harness.stored.cached = [server('s1', ['r1'])];
@@ -180,7 +180,7 @@ describe('choosing', () => {
     expect(harness.inputs('loadItems')).toEqual([]);
   });
 
-  test('RCHG-02 · a server under maintenance cannot be chosen and says so', async () => {
+  test('a server under maintenance cannot be chosen and says so (RCHG-02)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_UNDER_MAINTENANCE);
     expect(stateOf(harness)).toEqual({ server: 'maintenance' });
@@ -197,7 +197,7 @@ describe('choosing', () => {
     }
   });
 
-  test('D18 ERRS-05 ERRS-06 · cached roles whose reload failed: the failure is shown beside them until a retry starts', async () => {
+  test('cached roles whose reload failed: the failure is shown beside them until a retry starts (D18, ERRS-05, ERRS-06)', async () => {
     const harness = startHarness();
     harness.stored.cached = SERVERS;
     harness.responses.loadServers = refuse('systemBusy', { code: 10_002 });
@@ -214,14 +214,14 @@ describe('choosing', () => {
     expect(serverStep(harness)).toMatchObject({ servers: { refreshing: false }, rolesFailure: null });
   });
 
-  test('D18 · without a cached list the server list shows the failure', async () => {
+  test('without a cached list the server list shows the failure (D18)', async () => {
     const harness = startHarness();
     harness.responses.loadServers = refuse('systemBusy', { code: 10_002 });
     await harness.send(ENTER);
     expect(serverStep(harness)).toMatchObject({ servers: { state: 'failed' }, rolesFailure: null });
   });
 
-  test('RCHG-02 · an unknown server or role cannot be chosen', async () => {
+  test('an unknown server or role cannot be chosen (RCHG-02)', async () => {
     const harness = startHarness();
     await harness.send(ENTER);
     expect(harness.can({ type: 'server.pick', serverId: 's9' })).toBe(false);
@@ -231,7 +231,7 @@ describe('choosing', () => {
     expect(harness.can({ type: 'role.pick', serverId: 's2', roleId: 'r1' })).toBe(true);
   });
 
-  test('RCHG-06 C29 · without server and role no request is sent, and each step says what is missing', async () => {
+  test('without server and role no request is sent, and each step says what is missing (RCHG-06, C29)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, CONFIRM);
     expect(serverStep(harness).notice).toEqual({ kind: 'recipient-needed', missing: 'server-and-role' });
@@ -246,7 +246,7 @@ describe('choosing', () => {
     expect(harness.can({ type: 'order.confirm', key: 'k', windowRef: null, at: 1 })).toBe(false);
   });
 
-  test('RCHG-07 C29 · the same role id on two servers is two recipients', async () => {
+  test('the same role id on two servers is two recipients (RCHG-07, C29)', async () => {
     const harness = startHarness();
     await harness.send(
       ENTER,
@@ -264,7 +264,7 @@ describe('choosing', () => {
     expect(recipientStatusOf(SERVERS, { serverId: null, roleId: 'r4' })).toBe('incomplete');
   });
 
-  test('RCHG-07 C29 · a role that moved is found on its new server, unless several servers have it', () => {
+  test('a role that moved is found on its new server, unless several servers have it (RCHG-07, C29)', () => {
     const found = (serverId: string, roleId: string) => resolveRecipient(SERVERS, { serverId, roleId })?.serverId;
     expect([found('s2', 'r1'), found('s1', 'r3'), found('s3', 'r1'), found('s1', 'r9')]).toEqual([
       's2',
@@ -274,12 +274,12 @@ describe('choosing', () => {
     ]);
   });
 
-  test('RCHG-06 RCHG-07 · a request has blank ids when the list lacks the recipient', () => {
+  test('a request has blank ids when the list lacks the recipient (RCHG-06, RCHG-07)', () => {
     expect(toRequestIds({ servers: SERVERS, serverId: 's2', roleId: 'r3' })).toEqual({ serverId: 's2', roleId: 'r3' });
     expect(toRequestIds({ servers: SERVERS, serverId: 's1', roleId: 'r3' })).toEqual({ serverId: '', roleId: '' });
   });
 
-  test('RCHG-07 · the recipient is looked up in the newest list before every request', async () => {
+  test('the recipient is looked up in the newest list before every request (RCHG-07)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     harness.responses.loadServers = async () => [{ ...server('s1', ['r1']), serverName: 'Renamed' }];
@@ -294,7 +294,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('RCHG-15 · back at the server step, another server needs a role and the same one keeps the choices', async () => {
+  test('back at the server step, another server needs a role and the same one keeps the choices (RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'step.back' }, { type: 'step.back' });
     expect(serverStep(harness)).toMatchObject({ serverId: 's1', summary: { recipient: { roleId: 'r1' } } });
@@ -309,7 +309,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
   });
 
-  test('RCHG-07 RCHG-15 · the same role id on another server clears item and channel', async () => {
+  test('the same role id on another server clears item and channel (RCHG-07, RCHG-15)', async () => {
     const harness = startHarness();
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r1'])];
     await harness.send(...TO_CONFIRM, { type: 'step.goto', step: 'server' }, { type: 'server.pick', serverId: 's5' });
@@ -319,7 +319,7 @@ describe('choosing', () => {
     });
   });
 
-  test('D19 RCHG-15 · an unreachable role step leads to the server step', async () => {
+  test('an unreachable role step leads to the server step (D19, RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send({ type: 'step.goto', step: 'role' }, ENTER);
     expect(serverStep(harness).serverId).toBeNull();
@@ -330,7 +330,7 @@ describe('choosing', () => {
     expect(roleStep(harness).serverId).toBe('s1');
   });
 
-  test('D19 RCHG-18 · the last server and role are preselected; one tap on an item leads to the confirmation', async () => {
+  test('the last server and role are preselected; one tap on an item leads to the confirmation (D19, RCHG-18)', async () => {
     const harness = startHarness({ memory: MEMORY });
     await harness.send(ENTER);
     expect(stateOf(harness)).toEqual({ items: 'choosing' });
@@ -350,7 +350,7 @@ describe('choosing', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c2' } } });
   });
 
-  test('RCHG-18 · a preselected role or server can be changed', async () => {
+  test('a preselected role or server can be changed (RCHG-18)', async () => {
     const harness = startHarness({ memory: MEMORY });
     await harness.send(ENTER, { type: 'step.goto', step: 'role' });
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r2' });
@@ -362,7 +362,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
   });
 
-  test("RCHG-18 · the account's only role is selected automatically, from a fresh list", async () => {
+  test("the account's only role is selected automatically, from a fresh list (RCHG-18)", async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
     const servers = [server('s1', []), server('s5', ['r5'])];
@@ -376,7 +376,7 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's5', roleId: 'r5' });
   });
 
-  test('RCHG-18 · a single role under maintenance is not selected automatically', async () => {
+  test('a single role under maintenance is not selected automatically (RCHG-18)', async () => {
     const harness = startHarness();
     harness.responses.loadServers = async () => [server('s1', []), server('s5', ['r5'], 1)];
     await harness.send(ENTER);
@@ -384,7 +384,7 @@ describe('choosing', () => {
     expect(serverStep(harness)).toMatchObject({ serverId: null, notice: null });
   });
 
-  test('RCHG-18 · a remembered recipient that is gone is not preselected', async () => {
+  test('a remembered recipient that is gone is not preselected (RCHG-18)', async () => {
     for (const memory of [
       { ...MEMORY, roleId: 'r9' },
       { ...MEMORY, serverId: 's9' },
@@ -396,7 +396,7 @@ describe('choosing', () => {
     }
   });
 
-  test('RCHG-18 · a remembered recipient that only the fresh list contains is preselected', async () => {
+  test('a remembered recipient that only the fresh list contains is preselected (RCHG-18)', async () => {
     const harness = startHarness({ memory: MEMORY });
     harness.stored.cached = [server('s2', ['r1', 'r3'])];
     const fresh = deferred<typeof SERVERS>();
@@ -408,7 +408,7 @@ describe('choosing', () => {
     expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { serverId: 's1', roleId: 'r2' } } });
   });
 
-  test('RCHG-18 RCHG-21 · a preselection from the cache is cleared when the fresh list lacks it', async () => {
+  test('a preselection from the cache is cleared when the fresh list lacks it (RCHG-18, RCHG-21)', async () => {
     for (const [list, expected] of [
       [[server('s1', ['r1'])], { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
       [[server('s2', ['r1'])], { name: 'server', serverId: null, notice: { kind: 'role-gone' } }],
@@ -426,7 +426,7 @@ describe('choosing', () => {
     }
   });
 
-  test('RCHG-18 RCHG-21 · when no fresh list can be loaded, the cached one decides', async () => {
+  test('when no fresh list can be loaded, the cached one decides (RCHG-18, RCHG-21)', async () => {
     for (const [input, list, state, expected] of [
       [{ draft: draft() }, [server('s2', ['r1'])], 'choosing', { serverId: null, notice: { kind: 'role-gone' } }],
       [
@@ -446,7 +446,7 @@ describe('choosing', () => {
     }
   });
 
-  test('RCHG-18 · a single role that appears while the player chooses a server is not selected automatically', async () => {
+  test('a single role that appears while the player chooses a server is not selected automatically (RCHG-18)', async () => {
     const harness = startHarness();
     harness.stored.cached = SERVERS;
     const fresh = deferred<typeof SERVERS>();
@@ -457,7 +457,7 @@ describe('choosing', () => {
     expect(serverStep(harness).serverId).toBeNull();
   });
 
-  test('D19 RCHG-21 · a fresh list never moves a player who is choosing a server', async () => {
+  test('a fresh list never moves a player who is choosing a server (D19, RCHG-21)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, { type: 'step.goto', step: 'server' });
     harness.responses.loadServers = async () => [server('s1', ['r2', 'r3'])];
@@ -472,7 +472,7 @@ describe('choosing', () => {
     });
   });
 
-  test('RCHG-16 RCHG-21 · a saved server without a role is restored, or chosen again', async () => {
+  test('a saved server without a role is restored, or chosen again (RCHG-16, RCHG-21)', async () => {
     const half = { serverId: 's1', roleId: null, itemId: null, channelCode: null };
     for (const [list, expected] of [
       [SERVERS, { name: 'role', serverId: 's1', roleId: null, notice: null }],
@@ -502,7 +502,7 @@ describe('a long list', () => {
     return harness;
   };
 
-  test("RCHG-01 · the player's servers are first, and a server without a role is last", async () => {
+  test("the player's servers are first, and a server without a role is last (RCHG-01)", async () => {
     const harness = await started([server('s1', []), server('s2', ['r2'], 1), server('s3', ['r3', 'r4'])]);
     expect(ids(harness)).toEqual(['s3', 's2', 's1']);
     expect(serverStep(harness).finder).toBeNull();
@@ -510,7 +510,7 @@ describe('a long list', () => {
     expect(harness.can({ type: 'servers.show', scope: 'all' })).toBe(false);
   });
 
-  test('RCHG-01 · with 60 servers only those with a role of the player are listed, until the player asks for all', async () => {
+  test('with 60 servers only those with a role of the player are listed, until the player asks for all (RCHG-01)', async () => {
     const harness = await started(many);
     expect(ids(harness)).toEqual(['s7', 's9']);
     expect(serverStep(harness).finder).toEqual({ query: '', scope: 'own', total: 60 });
@@ -521,7 +521,7 @@ describe('a long list', () => {
     expect(ids(harness)).toEqual(['s7', 's9', 't3']);
   });
 
-  test('RCHG-01 · a search finds every server by its name, its id or a role, without regard to case and accents', async () => {
+  test('a search finds every server by its name, its id or a role, without regard to case and accents (RCHG-01)', async () => {
     const harness = await started([
       ...many,
       { ...server('u1', []), serverName: 'Élan Harbor' },
@@ -551,7 +551,7 @@ describe('a long list', () => {
     expect(searchServers('x'.repeat(100))).toEqual({ type: 'servers.search', query: 'x'.repeat(64) });
   });
 
-  test('RCHG-01 · a search folds the names of 10,000 servers once, not with every letter', async () => {
+  test('a search folds the names of 10,000 servers once, not with every letter (RCHG-01)', async () => {
     const harness = await started([...many, ...Array.from({ length: 10_000 }, (_, at) => server(`x${at}`, []))]);
     const fold = vi.spyOn(String.prototype, 'normalize');
     expect(ids(harness)).toHaveLength(2);
@@ -564,7 +564,7 @@ describe('a long list', () => {
     fold.mockRestore();
   });
 
-  test('RCHG-01 · without a role anywhere, or with one on each server, every server is listed', async () => {
+  test('without a role anywhere, or with one on each server, every server is listed (RCHG-01)', async () => {
     const everywhere = Array.from({ length: 13 }, (_, at) => server(`v${at}`, [`r${at}`]));
     for (const servers of [others, everywhere]) {
       const harness = await started(servers);
@@ -573,7 +573,7 @@ describe('a long list', () => {
     }
   });
 
-  test('RCHG-01 · a list of up to 12 servers has no search', async () => {
+  test('a list of up to 12 servers has no search (RCHG-01)', async () => {
     const harness = await started(others.slice(0, 12));
     expect(serverStep(harness).finder).toBeNull();
     expect(harness.can(searchServers('t1'))).toBe(false);
@@ -581,7 +581,7 @@ describe('a long list', () => {
 });
 
 describe('another account', () => {
-  test('C30 · a new session starts empty, and roles that only a cache contains cannot order anything', async () => {
+  test('a new session starts empty, and roles that only a cache contains cannot order anything (C30)', async () => {
     const former = startHarness();
     await former.send(ENTER, PICK_SERVER, PICK_ROLE);
     former.stop();
@@ -604,7 +604,7 @@ describe('another account', () => {
 describe('reporting', () => {
   const recipient = { serverId: 's1', serverName: 'Server s1', roleId: 'r1', roleName: 'Role r1' };
 
-  test('RCHG-04 · the chosen role is reported in the background', async () => {
+  test('the chosen role is reported in the background (RCHG-04)', async () => {
     const harness = startHarness();
     const report = deferred<void>();
     harness.responses.reportRole = report.promise;
@@ -617,7 +617,7 @@ describe('reporting', () => {
     expect(harness.inputs('reportRole')).toEqual([{ recipient }, { recipient }]);
   });
 
-  test('RCHG-04 RCHG-16 · the recipient is saved and reported, however it is chosen', async () => {
+  test('the recipient is saved and reported, however it is chosen (RCHG-04, RCHG-16)', async () => {
     const ONLY_ROLE: RechargeEvent = { type: 'server.pick', serverId: 's5' };
     const BACK: RechargeEvent = { type: 'step.back' };
     const cases: readonly [RechargeMemory | null, readonly RechargeEvent[], RechargeEvent, RecipientIds][] = [
@@ -638,7 +638,7 @@ describe('reporting', () => {
     }
   });
 
-  test('RCHG-04 · a failed report is reported and stops nothing', async () => {
+  test('a failed report is reported and stops nothing (RCHG-04)', async () => {
     const harness = startHarness();
     harness.responses.reportRole = refuse('systemBusy', { code: 10_002 });
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -647,7 +647,7 @@ describe('reporting', () => {
     expect(harness.can({ type: 'item.pick', itemId: 'i1' })).toBe(true);
   });
 
-  test('RCHG-04 · another background call that fails is not reported as the role', async () => {
+  test('another background call that fails is not reported as the role (RCHG-04)', async () => {
     const harness = startHarness();
     harness.responses.saveMemory = refuse('unknownError');
     harness.responses.deleteIntent = refuse('unknownError');
@@ -656,7 +656,7 @@ describe('reporting', () => {
     expect(harness.screen().name).toBe('payment');
   });
 
-  test('RCHG-04 · a report that fails after the session ended is ignored', async () => {
+  test('a report that fails after the session ended is ignored (RCHG-04)', async () => {
     const harness = startHarness();
     const report = deferred<void>();
     harness.responses.reportRole = report.promise;
@@ -668,7 +668,7 @@ describe('reporting', () => {
 });
 
 describe('maintenance', () => {
-  test('RCHG-21 C31 · the list is reloaded every 30 s while the notice is shown, and the selection stays', async () => {
+  test('the list is reloaded every 30 s while the notice is shown, and the selection stays (RCHG-21, C31)', async () => {
     const harness = startHarness({ memory: MEMORY });
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
     await harness.send(ENTER);
@@ -701,7 +701,7 @@ describe('maintenance', () => {
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
-  test('RCHG-21 C31 · a remembered role that is gone after the maintenance leads to the role step of its server', async () => {
+  test('a remembered role that is gone after the maintenance leads to the role step of its server (RCHG-21, C31)', async () => {
     const harness = startHarness({ memory: MEMORY });
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
     await harness.send(ENTER);
@@ -710,7 +710,7 @@ describe('maintenance', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
   });
 
-  test('C31 · a failed reload is repeated too', async () => {
+  test('a failed reload is repeated too (C31)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_UNDER_MAINTENANCE);
     harness.responses.loadServers = refuse('offline', { status: 500 });
@@ -719,7 +719,7 @@ describe('maintenance', () => {
     expect(serverStep(harness).notice).toEqual({ kind: 'maintenance' });
   });
 
-  test('D19 C28 C31 · a fresh list without the server or the role leads back to that step, from any step', async () => {
+  test('a fresh list without the server or the role leads back to that step, from any step (D19, C28, C31)', async () => {
     for (const steps of [[PICK_SERVER], [PICK_SERVER, PICK_ROLE], TO_CONFIRM.slice(1)]) {
       const harness = startHarness();
       await harness.send(ENTER, ...steps);
@@ -738,7 +738,7 @@ describe('maintenance', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
   });
 
-  test('RCHG-15 RCHG-21 · a role that is gone makes the later steps unreachable and keeps item and channel in the draft', async () => {
+  test('a role that is gone makes the later steps unreachable and keeps item and channel in the draft (RCHG-15, RCHG-21)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     harness.responses.loadServers = async () => [server('s1', ['r2', 'r3'])];
@@ -749,7 +749,7 @@ describe('maintenance', () => {
     expect(harness.stored.draft).toEqual(draft({ roleId: null }));
   });
 
-  test('D19 RCHG-21 · a server that is gone is chosen again, and the notice names what is missing', async () => {
+  test('a server that is gone is chosen again, and the notice names what is missing (D19, RCHG-21)', async () => {
     for (const [steps, notice] of [
       [[PICK_SERVER], { kind: 'recipient-needed', missing: 'server-and-role' }],
       [[PICK_SERVER, PICK_ROLE], { kind: 'role-gone' }],

@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 describe('a draft', () => {
-  test('RCHG-16 · each choice is saved, and a reload after any of them restores the same step', async () => {
+  test('each choice is saved, and a reload after any of them restores the same step (RCHG-16)', async () => {
     const moves = [PICK_SERVER, PICK_ROLE, PICK_ITEM, PICK_CHANNEL];
     const seen: [RechargeDraft | null, string, string][] = [];
     for (let made = 1; made <= moves.length; made += 1) {
@@ -53,7 +53,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('RCHG-16 RCHG-18 · the draft is restored without a tap and with one history entry', async () => {
+  test('the draft is restored without a tap and with one history entry (RCHG-16, RCHG-18)', async () => {
     const harness = startHarness({ draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
@@ -65,7 +65,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('RCHG-16 RCHG-01 · a cached list that contains the recipient is enough to continue', async () => {
+  test('a cached list that contains the recipient is enough to continue (RCHG-16, RCHG-01)', async () => {
     const harness = startHarness({ draft: draft({ itemId: null, channelCode: null }) });
     harness.stored.cached = SERVERS;
     harness.responses.loadServers = deferred<typeof SERVERS>().promise;
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready' } });
   });
 
-  test('RCHG-21 C28 · a cached list without the recipient rejects nothing; the fresh one decides', async () => {
+  test('a cached list without the recipient rejects nothing; the fresh one decides (RCHG-21, C28)', async () => {
     for (const [fresh, expected] of [
       [SERVERS, { name: 'confirm', notice: null }],
       [[server('s1', ['r2'])], { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
@@ -92,7 +92,7 @@ describe('a draft', () => {
     }
   });
 
-  test('RCHG-21 C32 C33 · the draft is restored up to the item or channel that is no longer valid', async () => {
+  test('the draft is restored up to the item or channel that is no longer valid (RCHG-21, C32, C33)', async () => {
     const item9 = startHarness({ draft: draft({ itemId: 'i9' }) });
     await item9.send(ENTER);
     expect(item9.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
@@ -105,7 +105,7 @@ describe('a draft', () => {
     expect(closed.stored.draft).toEqual(draft());
   });
 
-  test('RCHG-21 ERRS-06 · an empty list shows that the choice is gone, and has a retry', async () => {
+  test('an empty list shows that the choice is gone, and has a retry (RCHG-21, ERRS-06)', async () => {
     const harness = startHarness({ draft: draft() });
     harness.responses.loadItems = async () => [];
     await harness.send(ENTER);
@@ -120,7 +120,7 @@ describe('a draft', () => {
     });
   });
 
-  test('RCHG-15 RCHG-16 · the channel step is reachable only after its list is loaded', async () => {
+  test('the channel step is reachable only after its list is loaded (RCHG-15, RCHG-16)', async () => {
     const harness = startHarness({ draft: draft() });
     harness.responses.loadChannels = deferred<readonly Channel[]>().promise;
     await harness.send(ENTER);
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect(harness.reachable()).toEqual(['server', 'role']);
   });
 
-  test('RCHG-16 ERRS-06 · a draft that a failed list interrupted continues after the retry', async () => {
+  test('a draft that a failed list interrupted continues after the retry (RCHG-16, ERRS-06)', async () => {
     const harness = startHarness({ draft: draft() });
     harness.responses.loadServers = inTurn<typeof SERVERS>(failure('offline', { status: 500 }), SERVERS);
     harness.responses.loadChannels = refuse('timedOut', { status: 500 });
@@ -144,7 +144,7 @@ describe('a draft', () => {
 });
 
 describe('an intent without an order', () => {
-  test('RCHG-16 RCHG-20 C2 · the order is looked up immediately with the same key, even while the player is on another page', async () => {
+  test('the order is looked up immediately with the same key, even while the player is on another page (RCHG-16, RCHG-20, C2)', async () => {
     const harness = startHarness({ intent: intent('k1') });
     await settle();
     expect(harness.order()).toEqual(['lookUpOrder', 'createOrder', 'saveMemory', 'saveDraft', 'deleteIntent']);
@@ -154,21 +154,21 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' }, summary: choices() });
   });
 
-  test('RCHG-20 C2 · an order that was created before the reload is found, not created again', async () => {
+  test('an order that was created before the reload is found, not created again (RCHG-20, C2)', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', null) } });
     await harness.send(ENTER);
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
   });
 
-  test('RCHG-20 C2 · an order that is found keeps its own choices', async () => {
+  test('an order that is found keeps its own choices (RCHG-20, C2)', async () => {
     const own = { ...choices(), item: { ...item('i1', 399), name: 'Found' } };
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', own) } });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'payment', summary: { item: own.item } });
   });
 
-  test('RCHG-16 RCHG-20 RCHG-21 · an old confirmation without an order is not sent again: the player confirms the same choices', async () => {
+  test('an old confirmation without an order is not sent again: the player confirms the same choices (RCHG-16, RCHG-20, RCHG-21)', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('orderNumberWrong') } });
     await settle();
     expect(harness.order()).toEqual(['lookUpOrder', 'deleteIntent']);
@@ -185,7 +185,7 @@ describe('an intent without an order', () => {
     expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k2') }]);
   });
 
-  test('RCHG-16 RCHG-20 · an API that does not know the order at the lookup leaves the outcome uncertain', async () => {
+  test('an API that does not know the order at the lookup leaves the outcome uncertain (RCHG-16, RCHG-20)', async () => {
     const lookUpOrder = refuse('orderNumberWrong', { code: 30_020 });
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder } });
     await harness.send(ENTER);
@@ -193,7 +193,7 @@ describe('an intent without an order', () => {
     expect(harness.inputs('deleteIntent')).toEqual([]);
   });
 
-  test('RCHG-16 RCHG-20 C17 · without a connection the outcome stays uncertain at the confirmation, with the choices', async () => {
+  test('without a connection the outcome stays uncertain at the confirmation, with the choices (RCHG-16, RCHG-20, C17)', async () => {
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('offline', { status: 500 }) } });
     await harness.send(ENTER);
     await pass(3_000 + 9_000);
@@ -209,7 +209,7 @@ describe('an intent without an order', () => {
     });
   });
 
-  test('RCHG-21 C32 · after a refusal the same choices lead to the confirmation once the player enters the page', async () => {
+  test('after a refusal the same choices lead to the confirmation once the player enters the page (RCHG-21, C32)', async () => {
     const harness = startHarness({ intent: intent('k1') });
     harness.responses.createOrder = refuse('priceChanged', { code: 30_005 });
     harness.responses.loadItems = async () => [item('i1', 599)];
@@ -225,7 +225,7 @@ describe('an intent without an order', () => {
     expect(harness.can(confirm('k2'))).toBe(true);
   });
 
-  test('RCHG-21 C28 C31 C33 · a refused intent repeats the step that the server named', async () => {
+  test('a refused intent repeats the step that the server named (RCHG-21, C28, C31, C33)', async () => {
     const cases = [
       ['roleGone', { name: 'role', serverId: 's1', roleId: null, notice: { kind: 'role-gone' } }],
       ['itemGone', { name: 'item', notice: { kind: 'item-gone' } }],
@@ -243,7 +243,7 @@ describe('an intent without an order', () => {
     }
   });
 
-  test('RCHG-16 RCHG-21 · after a refusal the lists are loaded before a step shows them', async () => {
+  test('after a refusal the lists are loaded before a step shows them (RCHG-16, RCHG-21)', async () => {
     const created = deferred<OrderTicket>();
     const harness = startHarness({ intent: intent('k1'), ports: { createOrder: created.promise } });
     await harness.send(ENTER);
@@ -252,7 +252,7 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS } });
   });
 
-  test('RCHG-16 · the order that was shown is shown first, unless there is an intent of a newer order', async () => {
+  test('the order that was shown is shown first, unless there is an intent of a newer order (RCHG-16)', async () => {
     const harness = startHarness({ order: ticket('o1'), draft: draft() });
     await harness.send(ENTER);
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
@@ -293,7 +293,7 @@ describe('a page that closes at every point', () => {
     return { stored, orders, ports };
   };
 
-  test('RCHG-10 RCHG-16 C2 · a page that closes before or after any call creates one order, and the next page finds it', async () => {
+  test('a page that closes before or after any call creates one order, and the next page finds it (RCHG-10, RCHG-16, C2)', async () => {
     for (const calls of ['saveIntent', 'createOrder'] as const) {
       for (const point of ['before', 'after'] as const) {
         const browser = startBrowser();

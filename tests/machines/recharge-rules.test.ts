@@ -4,7 +4,7 @@ import { initialContext } from '../../machines/recharge/recharge.choices.ts';
 import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { RECHARGE_RULES } from '../../machines/recharge/recharge.rules.ts';
 import type { RechargeContext } from '../../machines/recharge/recharge.types.ts';
-import { expectNamed, judge } from '../support/rule-judgment.ts';
+import { expectNamed, judge } from '../support/machines/rule-judgment.ts';
 import { channel, EMPTY_DRAFT, intent, item, ticket } from './recharge-harness.ts';
 
 const SERVER = { serverId: 's1' };
@@ -84,7 +84,7 @@ test.each<{
     found: ['the order is missing at "paying"'],
   },
   { what: 'a wizard that has stopped', wizard: 'paying', made: {}, status: 'stopped', found: [] },
-])('RCHG-15 · the rule judges $what', ({ wizard, made, status = 'active', found }) => {
+])('the rule judges $what (RCHG-15)', ({ wizard, made, status = 'active', found }) => {
   const step = {
     machine: 'recharge',
     path: '$/recharge',

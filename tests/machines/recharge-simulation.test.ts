@@ -355,7 +355,7 @@ const moves = fc.array(
 );
 
 test(
-  `RCHG-10 RCHG-17 RCHG-20 C1 C2 C18 C20 · ${FLOWS} flows with faults and double clicks lose no order, duplicate none and never get stuck`,
+  `${FLOWS} flows with faults and double clicks lose no order, duplicate none and never get stuck (RCHG-10, RCHG-17, RCHG-20, C1, C2, C18, C20)`,
   async () => {
     let ordered = 0;
     let revived = 0;

@@ -32,7 +32,7 @@ const goTo = (step: WizardStep): RechargeEvent => ({ type: 'step.goto', step });
 const entered = (step: WizardStep, replace: boolean) => ({ type: 'step.entered', target: 'game', step, replace });
 
 describe('items', () => {
-  test('RCHG-05 · the recipient’s items are offered with price and E Points', async () => {
+  test('the recipient’s items are offered with price and E Points (RCHG-05)', async () => {
     const harness = startHarness();
     const list = deferred<readonly Item[]>();
     harness.responses.loadItems = list.promise;
@@ -46,7 +46,7 @@ describe('items', () => {
     expect(harness.screen()).toMatchObject({ summary: { item: { itemId: 'i2', epointPrice: 999 } } });
   });
 
-  test('RCHG-05 ERRS-06 · a failed and an empty item list have a working retry', async () => {
+  test('a failed and an empty item list have a working retry (RCHG-05, ERRS-06)', async () => {
     const harness = startHarness();
     harness.responses.loadItems = inTurn<readonly Item[]>(failure('offline', { status: 500 }), [], ITEMS);
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -60,7 +60,7 @@ describe('items', () => {
     expect(harness.can({ type: 'load.retry' })).toBe(false);
   });
 
-  test('RCHG-17 · the late response of an abandoned list changes nothing', async () => {
+  test('the late response of an abandoned list changes nothing (RCHG-17)', async () => {
     const harness = startHarness();
     const late = deferred<readonly Item[]>();
     harness.responses.loadItems = late.promise;
@@ -74,7 +74,7 @@ describe('items', () => {
 });
 
 describe('channels', () => {
-  test('RCHG-08 · the channels for recipient and item are offered; a closed one cannot be chosen', async () => {
+  test('the channels for recipient and item are offered; a closed one cannot be chosen (RCHG-08)', async () => {
     const harness = startHarness();
     const list = deferred<readonly Channel[]>();
     harness.responses.loadChannels = list.promise;
@@ -91,7 +91,7 @@ describe('channels', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c1' } } });
   });
 
-  test('RCHG-08 ERRS-06 · a failed and an empty channel list have a working retry', async () => {
+  test('a failed and an empty channel list have a working retry (RCHG-08, ERRS-06)', async () => {
     const harness = startHarness();
     harness.responses.loadChannels = inTurn<readonly Channel[]>(failure('timedOut', { status: 500 }), [], CHANNELS);
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE, PICK_ITEM);
@@ -104,7 +104,7 @@ describe('channels', () => {
     expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready' } });
   });
 
-  test('RCHG-18 · the channel of the last order is chosen automatically while it is open', async () => {
+  test('the channel of the last order is chosen automatically while it is open (RCHG-18)', async () => {
     const memory = { serverId: 's1', roleId: 'r1', channelCode: 'c2' };
     const harness = startHarness({ memory });
     await harness.send(ENTER, PICK_ITEM);
@@ -115,7 +115,7 @@ describe('channels', () => {
     expect(closed.screen()).toMatchObject({ name: 'channel', notice: null });
   });
 
-  test('RCHG-21 · a list request that refuses an earlier choice leads back to that step', async () => {
+  test('a list request that refuses an earlier choice leads back to that step (RCHG-21)', async () => {
     const harness = startHarness();
     harness.responses.loadItems = refuse('roleGone', { code: 30_002 });
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -132,7 +132,7 @@ describe('channels', () => {
 });
 
 describe('E Point', () => {
-  test('EPNT-05 · the balance is reloaded on the way to the order, and a failure there blocks nothing', async () => {
+  test('the balance is reloaded on the way to the order, and a failure there blocks nothing (EPNT-05)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { coinBalance: 4_200 } });
@@ -143,7 +143,7 @@ describe('E Point', () => {
     expect(harness.can(confirm('k1'))).toBe(true);
   });
 
-  test('EPNT-04 EPNT-05 · E Points that are credited while the confirmation misses them are read again', async () => {
+  test('E Points that are credited while the confirmation misses them are read again (EPNT-04, EPNT-05)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     harness.responses.loadCoinBalance = async () => 9_000;
@@ -153,7 +153,7 @@ describe('E Point', () => {
 });
 
 describe('going back', () => {
-  test('RCHG-15 · back goes one step at a time and keeps valid choices', async () => {
+  test('back goes one step at a time and keeps valid choices (RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     expect(harness.reachable()).toEqual(['server', 'role', 'item', 'channel']);
@@ -171,7 +171,7 @@ describe('going back', () => {
     });
   });
 
-  test('RCHG-15 · another role or server clears item and channel', async () => {
+  test('another role or server clears item and channel (RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('role'), OTHER_ROLE);
     expect(harness.screen()).toMatchObject({ name: 'item', summary: { item: null, channel: null } });
@@ -190,7 +190,7 @@ describe('going back', () => {
     expect(moved.screen().name).toBe('role');
   });
 
-  test('RCHG-15 · another item checks the channel: it stays while open and is chosen again when closed', async () => {
+  test('another item checks the channel: it stays while open and is chosen again when closed (RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('item'), OTHER_ITEM);
     expect(harness.screen()).toMatchObject({
@@ -206,7 +206,7 @@ describe('going back', () => {
     });
   });
 
-  test('RCHG-15 · only reachable steps can be entered', async () => {
+  test('only reachable steps can be entered (RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
     harness.clearCalls();
@@ -235,7 +235,7 @@ describe('going back', () => {
     ]);
   });
 
-  test('RCHG-15 C4 · going to the current step changes nothing', async () => {
+  test('going to the current step changes nothing (RCHG-15, C4)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     harness.clearCalls();
@@ -243,7 +243,7 @@ describe('going back', () => {
     expect([harness.reports, harness.order(), harness.screen().name]).toEqual([[], [], 'confirm']);
   });
 
-  test('RCHG-15 C4 · back never leaves the payment and never creates a second order', async () => {
+  test('back never leaves the payment and never creates a second order (RCHG-15, C4)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, confirm('k1'));
     harness.clearCalls();
@@ -254,7 +254,7 @@ describe('going back', () => {
     expect(harness.order()).toEqual([]);
   });
 
-  test('RCHG-15 C4 · neither back, nor a step, nor another order leaves an order that is being created', async () => {
+  test('neither back, nor a step, nor another order leaves an order that is being created (RCHG-15, C4)', async () => {
     const harness = startHarness();
     const response = deferred<ReturnType<typeof ticket>>();
     harness.responses.createOrder = response.promise;
@@ -271,7 +271,7 @@ describe('going back', () => {
 });
 
 describe('notices', () => {
-  test('RCHG-21 · a notice disappears when the player moves, and not before', async () => {
+  test('a notice disappears when the player moves, and not before (RCHG-21)', async () => {
     const moves: readonly RechargeEvent[] = [
       BACK,
       goTo('server'),
@@ -290,7 +290,7 @@ describe('notices', () => {
     }
   });
 
-  test('RCHG-21 · continuing or confirming again clears the notice too', async () => {
+  test('continuing or confirming again clears the notice too (RCHG-21)', async () => {
     const gone = async () => {
       const harness = startHarness();
       harness.responses.createOrder = refuse('itemGone', { code: 30_003 });
@@ -319,7 +319,7 @@ describe('notices', () => {
     expect(again.snapshot().context.notice).toBeNull();
   });
 
-  test('RCHG-15 · going forward to the confirmation clears the notice', async () => {
+  test('going forward to the confirmation clears the notice (RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, goTo('server'), { type: 'server.pick', serverId: 's3' });
     expect(harness.screen()).toMatchObject({ name: 'server', notice: { kind: 'maintenance' } });
@@ -329,7 +329,7 @@ describe('notices', () => {
 });
 
 describe('the URL', () => {
-  test('RCHG-15 · a step that the player enters pushes a URL, any other step replaces it', async () => {
+  test('a step that the player enters pushes a URL, any other step replaces it (RCHG-15)', async () => {
     const harness = startHarness({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
     await harness.send(ENTER, PICK_ITEM, confirm('k1'));
     expect(harness.reports.filter(({ type }) => type === 'step.entered')).toEqual([
@@ -341,7 +341,7 @@ describe('the URL', () => {
     ]);
   });
 
-  test('RCHG-13 RCHG-14 RCHG-15 · showing an order, repeating it and starting again push a URL', async () => {
+  test('showing an order, repeating it and starting again push a URL (RCHG-13, RCHG-14, RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM);
     const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
@@ -357,7 +357,7 @@ describe('the URL', () => {
     }
   });
 
-  test('RCHG-15 · returning to the page reports the current step; no step is reported while the player is on another page', async () => {
+  test('returning to the page reports the current step; no step is reported while the player is on another page (RCHG-15)', async () => {
     const harness = startHarness();
     const response = deferred<ReturnType<typeof ticket>>();
     harness.responses.createOrder = response.promise;

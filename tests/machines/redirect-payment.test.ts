@@ -7,9 +7,9 @@ import {
   selectRedirectPaymentScreen,
 } from '../../machines/payment/redirect/redirect-payment.screens.ts';
 import type { RedirectPaymentInput } from '../../machines/payment/redirect/redirect-payment.types.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { recordOf, ticket } from '../support/orders.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { recordOf, ticket } from '../support/machines/orders.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const URL = 'https://pay.example/c/o-1';
 const pay: RedirectPaymentInput = {
@@ -49,7 +49,7 @@ const play = async (input: RedirectPaymentInput, ...events: readonly EventObject
   return { harness, screen: selectRedirectPaymentScreen(harness.snapshot()) };
 };
 
-test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both screens are drawn', async () => {
+test('every transition of the redirect is taken, and both screens are drawn (RCHG-11, RCHG-17)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(redirectPaymentMachine, {
@@ -77,7 +77,7 @@ test('RCHG-11 RCHG-17 · every transition of the redirect is taken, and both scr
 });
 
 describe('the payment page', () => {
-  test('RCHG-14 C39 · a page that may be opened is reported, so that a late payment is expected; a refused one is not', async () => {
+  test('a page that may be opened is reported, so that a late payment is expected; a refused one is not (RCHG-14, C39)', async () => {
     expect((await play(pay, OPENED)).harness.reports).toEqual([OFFERED]);
     expect((await play(pay, BLOCKED)).harness.reports).toEqual([OFFERED]);
     const { harness, screen } = await play(pay, REFUSED);
@@ -86,7 +86,7 @@ describe('the payment page', () => {
     expect(JSON.stringify(harness.snapshot().context)).not.toContain('pay.example');
   });
 
-  test('C39 · without an answer about pay_url there is support instead of a link', async () => {
+  test('without an answer about pay_url there is support instead of a link (C39)', async () => {
     expect((await play(pay, DEFECT)).screen).toMatchObject({ refused: true, blocked: false, payUrl: null });
   });
 
@@ -96,32 +96,32 @@ describe('the payment page', () => {
     { payUrl: 'http://localhost:8443/c/o-1', host: 'localhost:8443' },
     { payUrl: 'https://pay.example@other.example/c/o-1', host: null },
     { payUrl: 'open:https://pay.example/c/o-1', host: null },
-  ])('RCHG-12 · the host of $payUrl is shown as $host', async ({ payUrl, host }) => {
+  ])('the host of $payUrl is shown as $host (RCHG-12)', async ({ payUrl, host }) => {
     const { screen } = await play({ ...pay, payment: { kind: 'redirect', payUrl } }, OPENED);
     expect(screen).toMatchObject({ payUrl, host });
   });
 
-  test('C5 RCHG-11 · a new order without a window shows the link', async () => {
+  test('a new order without a window shows the link (C5, RCHG-11)', async () => {
     const input = { ...pay, windowRef: null };
     expect((await play(input)).screen.name).toBe('opening');
     expect((await play(input, BLOCKED)).screen).toMatchObject({ name: 'awaiting', blocked: true, payUrl: URL });
   });
 
-  test('RCHG-11 · a window that stays blank shows the link, until it has left the blank page', async () => {
+  test('a window that stays blank shows the link, until it has left the blank page (RCHG-11)', async () => {
     const blank = await play(pay, OPENED, { type: 'window.blank' });
     expect(blank.screen).toMatchObject({ name: 'awaiting', blocked: true, payUrl: URL });
     const left = await play(pay, OPENED, { type: 'window.blank' }, { type: 'window.left' });
     expect(left.screen).toMatchObject({ name: 'awaiting', blocked: false, payUrl: URL });
   });
 
-  test('RCHG-16 · a resumed order opens no window and offers the link once pay_url is validated', async () => {
+  test('a resumed order opens no window and offers the link once pay_url is validated (RCHG-16)', async () => {
     expect((await play(resume)).screen).toMatchObject({ name: 'awaiting', payUrl: null });
     const { harness, screen } = await play(resume, BLOCKED);
     expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
     expect(harness.inputsOf('openWindow')).toEqual([{ windowRef: null, payUrl: URL, orderId: 'o-1' }]);
   });
 
-  test('C38 C39 · an order without a page checks the page of a later read, opens no window and offers the link', async () => {
+  test('an order without a page checks the page of a later read, opens no window and offers the link (C38, C39)', async () => {
     const withoutPage = { ...pay, payment: bare.payment };
     expect((await play(withoutPage, REFUSED, FOUND)).screen).toMatchObject({ name: 'awaiting', host: null });
     const { harness, screen } = await play(withoutPage, REFUSED, FOUND, BLOCKED);
@@ -134,7 +134,7 @@ describe('the payment page', () => {
     expect(harness.snapshot().can(LINK)).toBe(true);
   });
 
-  test('C38 C39 · an order whose record has no page either says so, unless its page was refused', async () => {
+  test('an order whose record has no page either says so, unless its page was refused (C38, C39)', async () => {
     const withoutPage = { ...ticket, payment: bare.payment };
     const record = recordOf('pending', { payment: bare.payment });
     const { screen } = await play(bare);
@@ -147,7 +147,7 @@ describe('the payment page', () => {
     expect(isWithoutPage({ record, ticket: withoutPage }, refused)).toBe(false);
   });
 
-  test('C39 · after a page that must not be opened no other page is offered', async () => {
+  test('after a page that must not be opened no other page is offered (C39)', async () => {
     for (const { harness, screen } of [
       await play(pay, REFUSED, FOUND),
       await play(bare, FOUND, REFUSED, FOUND),
@@ -161,7 +161,7 @@ describe('the payment page', () => {
     expect(harness.inputsOf('openWindow')).toHaveLength(1);
   });
 
-  test('C7 C38 · the closing of the window is reported, and a reopened window is watched instead', async () => {
+  test('the closing of the window is reported, and a reopened window is watched instead (C7, C38)', async () => {
     const { harness } = await play(pay, OPENED, { type: 'window.closed' }, REOPENED, OPENED);
     expect(harness.reports).toEqual([OFFERED, { type: 'order.check' }, OFFERED]);
     expect(harness.inputsOf('paymentWindow')).toEqual([{ windowRef: 'w1' }, { windowRef: 'w2' }]);

@@ -71,7 +71,7 @@ const startSession = () => {
   };
 };
 
-test('SESS-02 SESS-03 SESS-05 SESS-06 SESS-07 · the session and its children call the ports of the portal', async () => {
+test('the session and its children call the ports of the portal (SESS-02, SESS-03, SESS-05, SESS-06, SESS-07)', async () => {
   const session = startSession();
   expect(await session.callsOf(() => undefined)).toEqual([]);
   expect(await session.send({ type: 'login.by', method: 'phone' })).toEqual([['loadRecovery', {}]]);

@@ -4,7 +4,7 @@ import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { SESSION_RULES } from '../../machines/session/session.rules.ts';
 import { blankSession } from '../../machines/session/session.setup.ts';
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
-import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+import { expectNamed, type Judgment, judge } from '../support/machines/rule-judgment.ts';
 
 const running: RuleStep['running'] = new Map();
 
@@ -98,6 +98,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     steps: [resendAt(60_000), resendAt(90_000, { path: '$/session/verification~2' }), resendAt(60_001)],
     found: [growthAt(2, 1)],
   },
-])('SESS-02 SESS-03 · the rules judge $what', ({ steps, found }) => {
+])('the rules judge $what (SESS-02, SESS-03)', ({ steps, found }) => {
   expect(judge(SESSION_RULES, steps)).toEqual(found);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loginProblems } from '../../machines/session/login.events.ts';
 import { isPasswordWellFormed } from '../../machines/session/password.rules.ts';
 
-describe('SESS-11 · a password has 6 to 16 characters of at least two kinds', () => {
+describe('a password has 6 to 16 characters of at least two kinds (SESS-11)', () => {
   test.each(['abc123', 'Demo-1234', 'abcde!', '12345#', 'a1'.repeat(8), '密码密码密1', 'ÄÖÜäöü1', '🦉🦉🦉ab1'])(
     '%s',
     (password) => {
@@ -37,7 +37,7 @@ describe('SESS-11 · a password has 6 to 16 characters of at least two kinds', (
   });
 });
 
-test('SESS-11 · a missing entry and a malformed password are different problems', () => {
+test('a missing entry and a malformed password are different problems (SESS-11)', () => {
   expect(loginProblems({ account: '', password: '' })).toEqual({ account: 'incomplete', password: 'incomplete' });
   expect(loginProblems({ account: '  ', password: 'short' })).toEqual({
     account: 'incomplete',

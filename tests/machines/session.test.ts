@@ -17,8 +17,8 @@ import {
 } from '../../machines/session/session.screens.ts';
 import type { SessionEvent, SessionGrant, SessionPorts } from '../../machines/session/session.types.ts';
 import { verificationMachine } from '../../machines/session/verification.machine.ts';
-import { type Harness, startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { type Harness, startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const GRANT: SessionGrant = {
   account: { userId: 'u1', gameAccountId: 'g1', gameId: 'moon', displayName: 'Ada' },
@@ -102,7 +102,7 @@ const EVENTS: readonly EventObject[] = [
 ];
 
 describe('every state', () => {
-  test('SESS-06 SESS-07 · every transition is taken, and every state has its screen', async () => {
+  test('every transition is taken, and every state has its screen (SESS-06, SESS-07)', async () => {
     const names = new Set<string>();
     const coverage = await coverTransitions(sessionMachine, {
       inputs: [undefined],
@@ -116,20 +116,20 @@ describe('every state', () => {
 });
 
 describe('restoring', () => {
-  test('SESS-06 · a known token makes the player active without a login', async () => {
+  test('a known token makes the player active without a login (SESS-06)', async () => {
     const harness = await harnessAfter(done('restore', GRANT));
     expect(harness.reports).toEqual([{ type: 'session.activated', grant: GRANT, by: 'restore' }]);
     expect(screenOf(harness)).toEqual({ name: 'active', displayName: 'Ada', customerService: 'https://help.example/' });
   });
 
-  test('SESS-06 · without a token the session is anonymous and nothing is deleted', async () => {
+  test('without a token the session is anonymous and nothing is deleted (SESS-06)', async () => {
     const harness = await harnessAfter(done('restore', null));
     expect(harness.reports).toEqual([{ type: 'session.absent' }]);
     expect(harness.inputsOf('deleteSession')).toEqual([]);
     expect(screenOf(harness)).toEqual(form());
   });
 
-  test('SESS-06 · an unreachable server keeps the token and offers a retry', async () => {
+  test('an unreachable server keeps the token and offers a retry (SESS-06)', async () => {
     const harness = await harnessAfter(failed('restore', OFFLINE));
     expect(harness.reports).toEqual([{ type: 'session.unverified', failure: OFFLINE }]);
     expect(harness.inputsOf('deleteSession')).toEqual([]);
@@ -139,7 +139,7 @@ describe('restoring', () => {
     expect(screenOf(harness).name).toBe('active');
   });
 
-  test('SESS-07 · an unknown token ends the session like any 203, in any order of the events', async () => {
+  test('an unknown token ends the session like any 203, in any order of the events (SESS-07)', async () => {
     const rejected = await harnessAfter(failed('restore', failure('tokenFailure')), { type: 'session.expire' });
     const expired = await harnessAfter({ type: 'session.expire' });
     for (const harness of [rejected, expired]) {
@@ -151,7 +151,7 @@ describe('restoring', () => {
 });
 
 describe('logging in', () => {
-  test('SESS-02 · the port gets the name and a reference, and the context keeps no secret afterwards', async () => {
+  test('the port gets the name and a reference, and the context keeps no secret afterwards (SESS-02)', async () => {
     const harness = await harnessAfter(done('restore', null), LOGIN);
     expect(harness.inputsOf('login')).toEqual([
       { method: 'account', account: 'ada@example.org', passwordRef: 'vault:1' },
@@ -172,7 +172,7 @@ describe('logging in', () => {
     expect(harness.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'login' });
   });
 
-  test('SESS-01 · a login in flight ignores a second one', async () => {
+  test('a login in flight ignores a second one (SESS-01)', async () => {
     const harness = await harnessAfter(done('restore', null), LOGIN);
     expect(harness.snapshot().can(LOGIN)).toBe(false);
     await harness.perform(LOGIN);
@@ -181,7 +181,7 @@ describe('logging in', () => {
     expect(screenOf(harness)).toEqual(form({ busy: true, loginName: 'ada@example.org' }));
   });
 
-  test('ERRS-04 · a refusal keeps the name, shows the server message and allows another attempt', async () => {
+  test('a refusal keeps the name, shows the server message and allows another attempt (ERRS-04)', async () => {
     const harness = await harnessAfter(done('restore', null), LOGIN, failed('login', WRONG));
     expect(screenOf(harness)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
     expect(harness.snapshot().context.passwordRef).toBe(null);
@@ -199,7 +199,7 @@ describe('a login by phone', () => {
   const PHONE_ENTRY = { target: '+12025550123', code: '123456' };
   const CODE: SessionEvent = submitPhoneLogin(PHONE_ENTRY, () => 'vault:7');
 
-  test('SESS-03 · the chunk for codes loads, its machine starts, and it stops with the other method', async () => {
+  test('the chunk for codes loads, its machine starts, and it stops with the other method (SESS-03)', async () => {
     const harness = await harnessAfter(done('restore', null), BY_PHONE);
     expect(screenOf(harness)).toEqual(form({ method: 'phone', part: 'loading' }));
     await harness.perform(done('loadRecovery'));
@@ -210,7 +210,7 @@ describe('a login by phone', () => {
     expect(harness.isRunning('verification')).toBe(false);
   });
 
-  test('SESS-03 ROUTE-13 · a failed load of the chunk is shown and can be retried', async () => {
+  test('a failed load of the chunk is shown and can be retried (SESS-03, ROUTE-13)', async () => {
     const harness = await harnessAfter(done('restore', null), BY_PHONE, failed('loadRecovery', OFFLINE));
     expect(screenOf(harness)).toEqual(form({ method: 'phone', part: 'loadFailed' }));
     await harness.perform({ type: 'session.retry' });
@@ -218,7 +218,7 @@ describe('a login by phone', () => {
     expect(screenOf(harness)).toEqual(form({ method: 'phone' }));
   });
 
-  test('SESS-03 · the port gets number and reference; a refusal keeps the form, is reported and is cleared with the method', async () => {
+  test('the port gets number and reference; a refusal keeps the form, is reported and is cleared with the method (SESS-03)', async () => {
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
     const harness = await harnessAfter(done('restore', null), BY_PHONE, done('loadRecovery'), CODE);
     expect(harness.inputsOf('login')).toEqual([{ method: 'phone', account: '+12025550123', passwordRef: 'vault:7' }]);
@@ -229,7 +229,7 @@ describe('a login by phone', () => {
     expect(screenOf(harness)).toEqual(form());
   });
 
-  test('SESS-03 · a correct code activates the session', async () => {
+  test('a correct code activates the session (SESS-03)', async () => {
     const harness = await harnessAfter(
       done('restore', null),
       BY_PHONE,
@@ -252,20 +252,20 @@ describe('a login on this page', () => {
     ['a reload', false, [done('restore', GRANT)]],
     ['a login in another tab', false, [done('restore', null), { type: 'tab.login' }, done('restore', GRANT)]],
     ['a logout', false, [done('restore', null), LOGIN, done('login', GRANT), { type: 'logout.request' }]],
-  ])('SESS-06 · %s: %s', async (_, hasLoggedIn, events) => {
+  ])('%s: %s (SESS-06)', async (_, hasLoggedIn, events) => {
     expect(selectHasLoggedIn((await harnessAfter(...events)).snapshot())).toBe(hasLoggedIn);
   });
 });
 
 describe('an invalid entry', () => {
-  const keepSecret = vi.fn(() => 'vault:3');
-  beforeEach(() => void keepSecret.mockClear());
+  const storeSecret = vi.fn(() => 'vault:3');
+  beforeEach(() => void storeSecret.mockClear());
   const shown = (harness: Harness<SessionSnapshot>) => selectLoginProblems(harness.snapshot());
 
-  test('D13 SESS-11 · an invalid submit is refused with a problem for each field, and no password enters vault, event or context', async () => {
+  test('an invalid submit is refused with a problem for each field, and no password enters vault, event or context (D13, SESS-11)', async () => {
     const harness = await harnessAfter(done('restore', null));
     expect(shown(harness)).toBe(null);
-    const refused = submitLogin({ account: '', password: 'short' }, keepSecret);
+    const refused = submitLogin({ account: '', password: 'short' }, storeSecret);
     expect(refused).toEqual({
       type: 'login.submit',
       method: 'account',
@@ -275,20 +275,20 @@ describe('an invalid entry', () => {
     });
     await harness.perform(refused);
     expect(harness.inputsOf('login')).toEqual([]);
-    expect(keepSecret).not.toHaveBeenCalled();
+    expect(storeSecret).not.toHaveBeenCalled();
     expect(screenOf(harness)).toEqual(form());
     expect(shown(harness)).toEqual({ account: 'incomplete', password: 'passwordFormat' });
     expect(JSON.stringify(harness.snapshot().context)).not.toContain('short');
   });
 
-  test('D13 SESS-11 · a submit is possible with any entry, so that its problems are shown, but not while a login is in flight', async () => {
+  test('a submit is possible with any entry, so that its problems are shown, but not while a login is in flight (D13, SESS-11)', async () => {
     const harness = await harnessAfter(done('restore', null));
     expect([harness.snapshot().can(BLANK), harness.snapshot().can(LOGIN)]).toEqual([true, true]);
     await harness.perform(LOGIN);
     expect([harness.snapshot().can(BLANK), harness.snapshot().can(LOGIN)]).toEqual([false, false]);
   });
 
-  test('D13 SESS-11 · no problem is shown before the first submit; then each edit is validated', async () => {
+  test('no problem is shown before the first submit; then each edit is validated (D13, SESS-11)', async () => {
     const harness = await harnessAfter(done('restore', null));
     expect(harness.snapshot().can(editLogin({ account: '', password: '' }))).toBe(false);
     await harness.perform(BLANK);
@@ -303,22 +303,22 @@ describe('an invalid entry', () => {
     expect(harness.inputsOf('login')).toHaveLength(1);
   });
 
-  test('D13 · a refusal of the account stays while the entry is edited', async () => {
+  test('a refusal of the account stays while the entry is edited (D13)', async () => {
     const harness = await harnessAfter(done('restore', null), LOGIN, failed('login', WRONG), BLANK, CORRECTED);
     expect(screenOf(harness)).toEqual(form({ failure: WRONG, loginName: 'ada@example.org' }));
     await harness.perform(AGAIN);
     expect(harness.inputsOf('login')).toHaveLength(2);
   });
 
-  test('D13 SESS-03 · a login by phone has problems of number and code, and the next edit clears a refusal', async () => {
+  test('a login by phone has problems of number and code, and the next edit clears a refusal (D13, SESS-03)', async () => {
     const entry = { target: '+12025550123', code: '123456' };
     const refused = failure('verificationCodeIncorrect', { code: 20111 });
     const harness = await harnessAfter(done('restore', null), BY_PHONE, done('loadRecovery'));
-    await harness.perform(submitPhoneLogin({ target: '+12', code: '' }, keepSecret));
+    await harness.perform(submitPhoneLogin({ target: '+12', code: '' }, storeSecret));
     expect(selectPhoneLoginProblems(harness.snapshot())).toEqual({ target: 'phoneFormat', code: 'incomplete' });
-    expect([selectLoginProblems(harness.snapshot()), keepSecret.mock.calls]).toEqual([null, []]);
+    expect([selectLoginProblems(harness.snapshot()), storeSecret.mock.calls]).toEqual([null, []]);
     await harness.perform(editPhoneLogin(entry));
-    await harness.perform(submitPhoneLogin(entry, keepSecret));
+    await harness.perform(submitPhoneLogin(entry, storeSecret));
     await harness.perform(failed('login', refused));
     expect(screenOf(harness)).toEqual(form({ method: 'phone', failure: refused }));
     await harness.perform(editPhoneLogin({ ...entry, code: '1234' }));
@@ -326,32 +326,32 @@ describe('an invalid entry', () => {
     expect(selectPhoneLoginProblems(harness.snapshot())).toEqual({ target: null, code: 'codeFormat' });
   });
 
-  test('D13 SESS-03 · a login by account has no problems of number and code', async () => {
+  test('a login by account has no problems of number and code (D13, SESS-03)', async () => {
     const harness = await harnessAfter(done('restore', null));
     expect(selectPhoneLoginProblems(harness.snapshot())).toBe(null);
     await harness.perform(BLANK);
     expect(selectPhoneLoginProblems(harness.snapshot())).toBe(null);
   });
 
-  test('D13 SESS-03 · an edit that changes neither problems nor a refusal is ignored in a login by phone too', async () => {
+  test('an edit that changes neither problems nor a refusal is ignored in a login by phone too (D13, SESS-03)', async () => {
     const entry = { target: '+12025550123', code: '123456' };
     const harness = await harnessAfter(done('restore', null), BY_PHONE, done('loadRecovery'));
-    await harness.perform(submitPhoneLogin(entry, keepSecret));
+    await harness.perform(submitPhoneLogin(entry, storeSecret));
     await harness.perform(failed('login', OFFLINE));
     expect(harness.snapshot().can(editPhoneLogin(entry))).toBe(true);
     await harness.perform(editPhoneLogin(entry));
     expect(harness.snapshot().can(editPhoneLogin(entry))).toBe(false);
   });
 
-  test('SESS-02 SESS-03 · a valid name is sent without the spaces around it; an invalid login by phone has no reference', () => {
-    expect(submitLogin({ ...ENTRY, account: ' ada@example.org ' }, keepSecret)).toMatchObject({
+  test('a valid name is sent without the spaces around it; an invalid login by phone has no reference (SESS-02, SESS-03)', () => {
+    expect(submitLogin({ ...ENTRY, account: ' ada@example.org ' }, storeSecret)).toMatchObject({
       account: 'ada@example.org',
       passwordRef: 'vault:3',
     });
-    expect(submitPhoneLogin({ target: '+12', code: '123456' }, keepSecret)).toMatchObject({ passwordRef: '' });
+    expect(submitPhoneLogin({ target: '+12', code: '123456' }, storeSecret)).toMatchObject({ passwordRef: '' });
   });
 
-  test('D13 · another method and a password reset start without problems', async () => {
+  test('another method and a password reset start without problems (D13)', async () => {
     for (const away of [BY_PHONE, recoveryOf('email')]) {
       const harness = await harnessAfter(done('restore', null), BLANK, away);
       expect(harness.snapshot().context.problems).toBe(null);
@@ -360,7 +360,7 @@ describe('an invalid entry', () => {
 });
 
 describe('a new password', () => {
-  test('SESS-05 · the URL names the channel, also before the session is known', async () => {
+  test('the URL names the channel, also before the session is known (SESS-05)', async () => {
     const early = await harnessAfter(recoveryOf('email'), done('restore', null));
     const late = await harnessAfter(done('restore', null), recoveryOf('email'));
     for (const harness of [early, late])
@@ -369,7 +369,7 @@ describe('a new password', () => {
     expect(late.inputsOf('recovery')).toEqual([{ by: 'email' }]);
   });
 
-  test('SESS-05 · another channel restarts the form, the same one does not, and none returns to the login', async () => {
+  test('another channel restarts the form, the same one does not, and none returns to the login (SESS-05)', async () => {
     const harness = await harnessAfter(
       done('restore', null),
       recoveryOf('email'),
@@ -387,7 +387,7 @@ describe('a new password', () => {
     expect(harness.isRunning('recovery')).toBe(false);
   });
 
-  test('SESS-05 · after the reset the login has the account filled in and a confirmation until the next attempt', async () => {
+  test('after the reset the login has the account filled in and a confirmation until the next attempt (SESS-05)', async () => {
     const harness = await harnessAfter(done('restore', null), recoveryOf('email'), done('loadRecovery'));
     await harness.perform(done('recovery', { target: 'ada@example.org' }));
     expect(harness.reports.at(-1)).toEqual({ type: 'session.recovered' });
@@ -396,14 +396,14 @@ describe('a new password', () => {
     expect(screenOf(harness)).toEqual(form({ loginName: 'ada@example.org', busy: true }));
   });
 
-  test('SESS-05 · another channel clears the refusal of a login that was in flight', async () => {
+  test('another channel clears the refusal of a login that was in flight (SESS-05)', async () => {
     const harness = await harnessAfter(done('restore', null), LOGIN, recoveryOf('email'), failed('login', WRONG));
     expect(harness.snapshot().context.failure).toEqual(WRONG);
     await harness.perform(recoveryOf('phone'));
     expect(harness.snapshot().context.failure).toBe(null);
   });
 
-  test('SESS-05 · after a crash the form can be opened again', async () => {
+  test('after a crash the form can be opened again (SESS-05)', async () => {
     const harness = await harnessAfter(
       done('restore', null),
       recoveryOf('phone'),
@@ -425,7 +425,7 @@ describe('the end', () => {
   ] as const;
 
   test.each(ENDS)(
-    'SESS-02 SESS-09 · %s: reported immediately, deleted once, no data of the account left',
+    '%s: reported immediately, deleted once, no data of the account left (SESS-02, SESS-09)',
     async (type, why) => {
       const harness = await harnessAfter(done('restore', GRANT), { type });
       expect(harness.reports.slice(1)).toEqual([{ type: 'session.ended', why }]);
@@ -439,7 +439,7 @@ describe('the end', () => {
     },
   );
 
-  test.each(ENDS)('SESS-02 · %s: no login is possible while the session is being deleted', async (type) => {
+  test.each(ENDS)('%s: no login is possible while the session is being deleted (SESS-02)', async (type) => {
     const harness = await harnessAfter(done('restore', GRANT), { type }, { type: 'notice.confirm' });
     if (type === 'session.expire') await harness.perform(done('clearNotice'));
     expect(harness.snapshot().can(LOGIN)).toBe(false);
@@ -450,7 +450,7 @@ describe('the end', () => {
     expect(harness.snapshot().can(LOGIN)).toBe(true);
   });
 
-  test('SESS-07 C27 · ten parallel 203s give one notice and one report', async () => {
+  test('ten parallel 203s give one notice and one report (SESS-07, C27)', async () => {
     const harness = await harnessAfter(done('restore', GRANT));
     for (let n = 0; n < 10; n += 1) await harness.perform({ type: 'session.expire' });
     expect(harness.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'expired' }]);
@@ -463,7 +463,7 @@ describe('the end', () => {
     expect(harness.reports.slice(2)).toEqual([{ type: 'session.absent' }]);
   });
 
-  test('D21 SESS-07 · the notice is stored while it is shown and deleted when it is confirmed', async () => {
+  test('the notice is stored while it is shown and deleted when it is confirmed (D21, SESS-07)', async () => {
     const harness = await harnessAfter(done('restore', GRANT), { type: 'session.expire' });
     expect(harness.inputsOf('saveNotice')).toEqual([{ unread: true }]);
     await harness.perform(done('saveNotice'));
@@ -479,7 +479,7 @@ describe('the end', () => {
     ['a visitor', [done('restore', null)]],
     ['a login in progress', [done('restore', null), LOGIN]],
     ['a token that could not be checked', [failed('restore', OFFLINE)]],
-  ])('D22 SESS-07 SESS-08 · 203 and 20002 end %s too', async (_, before) => {
+  ])('203 and 20002 end %s too (D22, SESS-07, SESS-08)', async (_, before) => {
     for (const [type, why] of ENDS.slice(0, 2)) {
       const harness = await harnessAfter(...before, { type });
       expect(harness.reports.at(-1)).toEqual({ type: 'session.ended', why });
@@ -490,12 +490,12 @@ describe('the end', () => {
 });
 
 describe('other tabs', () => {
-  test('SESS-10 · a login in another tab is adopted', async () => {
+  test('a login in another tab is adopted (SESS-10)', async () => {
     const harness = await harnessAfter(done('restore', null), { type: 'tab.login' }, done('restore', GRANT));
     expect(harness.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'other-tab' });
   });
 
-  test('SESS-10 C12 · a login in another tab clears the account of this tab first', async () => {
+  test('a login in another tab clears the account of this tab first (SESS-10, C12)', async () => {
     const other = { ...GRANT, account: { ...GRANT.account, userId: 'u2' } };
     const harness = await harnessAfter(done('restore', GRANT), { type: 'tab.login' });
     expect(harness.snapshot().context.account).toBe(null);
@@ -503,7 +503,7 @@ describe('other tabs', () => {
     expect(harness.snapshot().context.account).toEqual(other.account);
   });
 
-  test('SESS-10 · a logout in another tab ends this session', async () => {
+  test('a logout in another tab ends this session (SESS-10)', async () => {
     const harness = await harnessAfter(done('restore', GRANT), { type: 'tab.logout' }, done('deleteSession'));
     expect(harness.reports.slice(1)).toEqual([{ type: 'session.ended', why: 'other-tab' }, { type: 'session.absent' }]);
   });
@@ -530,7 +530,7 @@ const withPorts = (ports: SessionPorts): { send(event: SessionEvent): void; repo
   };
 };
 
-test('C27 · responses and 203s in any order: never two ends without an activation between them, never two concurrent deletions', async () => {
+test('responses and 203s in any order: never two ends without an activation between them, never two concurrent deletions (C27)', async () => {
   const EVENT: fc.Arbitrary<SessionEvent> = fc.constantFrom(
     LOGIN,
     ...(['session.expire', 'session.kick', 'logout.request', 'notice.confirm', 'tab.login', 'tab.logout'] as const).map(

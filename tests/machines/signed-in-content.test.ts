@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { unfiltered } from '../../machines/lists/list.url.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { type PortalHarness, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, config, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
+import { ada, config, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,12 +33,12 @@ describe('the list of a page', () => {
     ['the E Point history', '/main/account/epoint?page=4', ledgerAt(4)],
     ['the account', '/main/account/user', null],
     ['the top-up page', '/main/recharge', null],
-  ])('ROUTE-06 ROUTE-09 ROUTE-10 · %s starts with its own list', async (_, url, location) => {
+  ])('%s starts with its own list (ROUTE-06, ROUTE-09, ROUTE-10)', async (_, url, location) => {
     const portal = await started(url);
     expect(portal.inputsOf('listRoute')).toEqual([{ location }]);
   });
 
-  test('ORDR-06 · each URL changes the list', async () => {
+  test('each URL changes the list (ORDR-06)', async () => {
     const portal = await started(HOME);
     await portal.open('/main/account/recharge?page=2');
     await portal.open('/main/account/user');
@@ -48,21 +48,21 @@ describe('the list of a page', () => {
     ]);
   });
 
-  test('ORDR-06 · a URL that another navigation replaces does not change the list', async () => {
+  test('a URL that another navigation replaces does not change the list (ORDR-06)', async () => {
     const portal = await started(HOME);
     portal.post({ type: 'page.open', to: '/main/account/recharge' });
     portal.post({ type: 'url.changed', path: NEWS, search: '', action: 'PUSH' });
     expect(portal.sentTo('listRoute')).toEqual([]);
   });
 
-  test('ORDR-06 · the list changes the URL', async () => {
+  test('the list changes the URL (ORDR-06)', async () => {
     const portal = await started('/main/account/recharge');
     const to = '/main/account/recharge?page=2';
     await portal.report('listRoute', { type: 'list.navigated', to, replace: false });
     expect(portal.navs).toEqual([{ type: 'nav', to, replace: false }]);
   });
 
-  test('EPNT-05 EPNT-06 · a payment loads the list again, and so does its delivery, which changes the balance', async () => {
+  test('a payment loads the list again, and so does its delivery, which changes the balance (EPNT-05, EPNT-06)', async () => {
     const portal = await started('/main/account/epoint');
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
     expect(portal.sentTo('listRoute')).toEqual([{ type: 'list.refresh' }]);
@@ -71,7 +71,7 @@ describe('the list of a page', () => {
     expect(portal.sentTo('balance')).toHaveLength(2);
   });
 
-  test('ERRS-07 · a crashed list starts again with the next page', async () => {
+  test('a crashed list starts again with the next page (ERRS-07)', async () => {
     const portal = await started('/main/account/recharge');
     await portal.crash('listRoute');
     expect(portal.inputsOf('listRoute')).toEqual([{ location: ordersAt(1) }]);
@@ -81,7 +81,7 @@ describe('the list of a page', () => {
 });
 
 describe('an article', () => {
-  test('ROUTE-10 · it runs while its page is open, and another one replaces it', async () => {
+  test('it runs while its page is open, and another one replaces it (ROUTE-10)', async () => {
     const portal = await started(article('a-1'));
     await portal.open(`${article('a-1')}?from=mail`);
     expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }]);
@@ -92,7 +92,7 @@ describe('an article', () => {
     expect(portal.isRunning('article')).toBe(false);
   });
 
-  test('ERRS-07 · a crashed article starts again with the next page', async () => {
+  test('a crashed article starts again with the next page (ERRS-07)', async () => {
     const portal = await started(article('a-1'));
     await portal.crash('article');
     expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }]);
@@ -100,7 +100,7 @@ describe('an article', () => {
     expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }, { articleId: 'a-1' }]);
   });
 
-  test('ROUTE-10 · content that the account may not see opens the page that explains it', async () => {
+  test('content that the account may not see opens the page that explains it (ROUTE-10)', async () => {
     const portal = await started(article('a-1'));
     await portal.report('article', { type: 'screen.forbidden' });
     expect(portal.url()).toBe('/403');
@@ -110,7 +110,7 @@ describe('an article', () => {
 describe('the home page', () => {
   const choice = (portal: PortalHarness) => portal.player()?.children.home;
 
-  test('ROUTE-06 · the choice of a game exists only while the page is open', async () => {
+  test('the choice of a game exists only while the page is open (ROUTE-06)', async () => {
     const portal = await started(HOME);
     expect(choice(portal)).toBeDefined();
     await portal.open(NEWS);
@@ -119,7 +119,7 @@ describe('the home page', () => {
     expect(choice(portal)).toBeDefined();
   });
 
-  test('ERRS-07 · after a crash it starts again with the next page', async () => {
+  test('after a crash it starts again with the next page (ERRS-07)', async () => {
     const harness = startHarness(signedInMachine, {
       input: { account: ada.account, page: { name: 'home' } },
       silent: ['listRoute', 'balance', 'bulletins', 'home'],
@@ -133,14 +133,14 @@ describe('the home page', () => {
   });
 });
 
-test('ERRS-07 · without bulletins the rest keeps running', async () => {
+test('without bulletins the rest keeps running (ERRS-07)', async () => {
   const portal = await started(HOME);
   await portal.crash('bulletins');
   await portal.open(NEWS);
   expect(portal.sentTo('listRoute')).toEqual([{ type: 'location.changed', location: LATEST }]);
 });
 
-test('EPNT-01 · the balance is that of the game account', async () => {
+test('the balance is that of the game account (EPNT-01)', async () => {
   const portal = await started(HOME);
   expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }]);
 });

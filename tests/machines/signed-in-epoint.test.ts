@@ -12,8 +12,8 @@ import {
   selectWaitingOrders,
 } from '../../machines/signed-in/signed-in.screens.ts';
 import type { TrackedOrder } from '../../machines/signed-in/signed-in.types.ts';
-import { type PortalHarness, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
+import { type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
+import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
 import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';
 import { channel, EMPTY_DRAFT, item } from './recharge-harness.ts';
 
@@ -48,7 +48,7 @@ const player = (portal: PortalHarness) => {
 };
 
 describe('the two wizards of one page', () => {
-  test('ROUTE-07 · the URL names the wizard and the requested step', async () => {
+  test('the URL names the wizard and the requested step (ROUTE-07)', async () => {
     const portal = await started(`${EPOINT}&step=confirm`);
     expect(portal.sentTo('epointRecharge')).toEqual([{ type: 'step.goto', step: 'confirm' }, { type: 'page.enter' }]);
     expect(portal.sentTo('recharge')).toEqual([]);
@@ -56,7 +56,7 @@ describe('the two wizards of one page', () => {
     expect(portal.url()).toBe(`${EPOINT}&step=item`);
   });
 
-  test('ROUTE-07 RCHG-15 · a switch of the wizard is sent to both, and each keeps its own step', async () => {
+  test('a switch of the wizard is sent to both, and each keeps its own step (ROUTE-07, RCHG-15)', async () => {
     const portal = await started(GAME);
     await portal.open(EPOINT);
     expect(typesTo(portal, 'recharge')).toEqual(['step.goto', 'page.enter', 'page.leave']);
@@ -70,7 +70,7 @@ describe('the two wizards of one page', () => {
     expect(typesTo(portal, 'epointRecharge')).toEqual(['page.enter', 'page.leave']);
   });
 
-  test('EPNT-03 RCHG-16 · each wizard starts with its own draft, intent and order', async () => {
+  test('each wizard starts with its own draft, intent and order (EPNT-03, RCHG-16)', async () => {
     const epointRecharge = { draft: { itemId: 'p1', channelCode: 'card' }, intent: pointIntent() };
     const resumeState = { ...resumeStateOf({ ticket: pointTicket(), deferred: false }), epointRecharge };
     const portal = await started('/main/recharge', resumeState);
@@ -104,7 +104,7 @@ describe('E Point purchases', () => {
     { what: 'no order has the focus', resumed: [] },
     { what: 'the other wizard has the focused order', resumed: ['o-e'] },
     { what: 'both were resumed', resumed: ['o-e', 'o-g'] },
-  ])('RCHG-13 · a dismissed order ends in its own wizard, which may show it: $what', async ({ resumed }) => {
+  ])('a dismissed order ends in its own wizard, which may show it: $what (RCHG-13)', async ({ resumed }) => {
     const portal = await started('/main/home', BOTH);
     for (const orderId of resumed) await portal.send({ type: 'order.resume', orderId });
     await portal.report('payment.o-g', { type: 'payment.dismissed', orderId: 'o-g' });
@@ -113,13 +113,13 @@ describe('E Point purchases', () => {
     expect(restarts(portal)).toEqual([[restart('o-g')], [restart('o-e')]]);
   });
 
-  test('RCHG-14 · a purchase that is repeated on the page of the other wizard opens its own', async () => {
+  test('a purchase that is repeated on the page of the other wizard opens its own (RCHG-14)', async () => {
     const portal = await started('/main/recharge');
     await portal.send({ type: 'order.repeat', choices: { ...choiceIds, serverId: null, roleId: null } });
     expect(portal.url()).toBe(EPOINT);
   });
 
-  test('EPNT-03 RCHG-13 · a purchase is tracked, deferred and resumed in its own wizard', async () => {
+  test('a purchase is tracked, deferred and resumed in its own wizard (EPNT-03, RCHG-13)', async () => {
     const portal = await started(EPOINT);
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
     expect(portal.isRunning('payment.o-1')).toBe(true);
@@ -131,7 +131,7 @@ describe('E Point purchases', () => {
     expect(portal.sentTo('epointRecharge')).toContainEqual({ type: 'order.show', ticket: pointTicket() });
   });
 
-  test('EPNT-03 RCHG-13 · paid while the player is on another page: the toast says E Points, not items', async () => {
+  test('paid while the player is on another page: the toast says E Points, not items (EPNT-03, RCHG-13)', async () => {
     const portal = await started(EPOINT);
     await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: null });
     await portal.open('/main/recharge');
@@ -147,7 +147,7 @@ describe('E Point purchases', () => {
     );
   });
 
-  test('EPNT-03 RCHG-14 · an expired purchase is resubmitted by the wizard that created it', async () => {
+  test('an expired purchase is resubmitted by the wizard that created it (EPNT-03, RCHG-14)', async () => {
     const portal = await started('/main/home');
     const choices = { ...choiceIds, serverId: null, roleId: null };
     await portal.send({ type: 'order.repeat', choices });
@@ -155,7 +155,7 @@ describe('E Point purchases', () => {
     expect(portal.url()).toBe(EPOINT);
   });
 
-  test('EPNT-04 · an order with too few E Points is deferred to the banner while the player buys more', async () => {
+  test('an order with too few E Points is deferred to the banner while the player buys more (EPNT-04)', async () => {
     const portal = await started('/main/recharge');
     await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
     await portal.send({ type: 'points.needed', orderId: 'o-p' });
@@ -172,7 +172,7 @@ describe('E Point purchases', () => {
     expect(player(portal).context.tracked.some(({ waiting }) => waiting)).toBe(false);
   });
 
-  test('EPNT-05 · the balance is read again when points are spent, missing, credited or refunded', async () => {
+  test('the balance is read again when points are spent, missing, credited or refunded (EPNT-05)', async () => {
     const portal = await started('/main/recharge');
     const refreshes = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });
@@ -186,7 +186,7 @@ describe('E Point purchases', () => {
     expect(refreshes()).toBe(4);
   });
 
-  test('EPNT-05 EPNT-07 · the balance is read again when the record of E Points is opened, not when it turns a page', async () => {
+  test('the balance is read again when the record of E Points is opened, not when it turns a page (EPNT-05, EPNT-07)', async () => {
     const portal = await started('/main/home');
     const refreshes = () => typesTo(portal, 'balance').filter((type) => type === 'balance.refresh').length;
     await portal.open('/main/account/epoint');
@@ -195,7 +195,7 @@ describe('E Point purchases', () => {
     expect(refreshes()).toBe(1);
   });
 
-  test('EPNT-04 EPNT-05 · credited E Points are announced to the game wizard and to the orders that wait for them', async () => {
+  test('credited E Points are announced to the game wizard and to the orders that wait for them (EPNT-04, EPNT-05)', async () => {
     const portal = await started('/main/recharge');
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-m'), windowRef: null });
     await portal.report('recharge', { type: 'order.created', ticket: inPoints(), windowRef: null });
@@ -212,7 +212,7 @@ describe('E Point purchases', () => {
   });
 });
 
-describe('EPNT-04 · the purchase that needs E Points', () => {
+describe('the purchase that needs E Points (EPNT-04)', () => {
   type Wizard = ReturnType<typeof rechargeMachine.resolveState>;
 
   /** The recharge with a chosen item and this channel. */

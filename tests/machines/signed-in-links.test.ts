@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { startPortal } from '../support/portal-actor-harness.ts';
-import { ada, config, home } from '../support/portal-samples.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { startPortal } from '../support/machines/portal-actor-harness.ts';
+import { ada, config, home } from '../support/views/portal-samples.ts';
 
 const HELP = 'https://help.example/';
 const click = (windowRef: string, url = HELP) => ({ type: 'link.open', url, windowRef });
@@ -22,7 +22,7 @@ const play = async (events: readonly { type: string }[]) => {
   return harness;
 };
 
-test('SESS-12 · a link opens with the player’s ticket, and the root knows which one is pending', async () => {
+test('a link opens with the player’s ticket, and the root knows which one is pending (SESS-12)', async () => {
   const harness = await play([click('w1')]);
   expect(harness.inputsOf('openLink')).toEqual([{ url: HELP, windowRef: 'w1', gameAccountId: 'g1' }]);
   expect(harness.reports).toEqual([{ type: 'link.waiting', url: HELP }]);
@@ -34,7 +34,7 @@ test('SESS-12 · a link opens with the player’s ticket, and the root knows whi
   expect(harness.snapshot().context.link).toBeNull();
 });
 
-test('SESS-12 · the second of two clicks wins', async () => {
+test('the second of two clicks wins (SESS-12)', async () => {
   const harness = await play([click('w1'), click('w2', 'https://game.example/')]);
   expect(harness.inputsOf('openLink').at(-1)).toEqual({
     url: 'https://game.example/',
@@ -46,13 +46,13 @@ test('SESS-12 · the second of two clicks wins', async () => {
   expect(harness.snapshot().context.link).toBeNull();
 });
 
-test('SESS-13 · a crash while the link opens shows that customer service is not available', async () => {
+test('a crash while the link opens shows that customer service is not available (SESS-13)', async () => {
   const harness = await play([click('w1'), broken]);
   expect(harness.reports.at(-1)).toEqual({ type: 'toast.add', subject: 'serviceLinkMissing', level: 'error' });
   expect(harness.snapshot().context.link).toBeNull();
 });
 
-test('SESS-12 SESS-14 · toLink of the root is the pending link, and is cleared with the account', async () => {
+test('toLink of the root is the pending link, and is cleared with the account (SESS-12, SESS-14)', async () => {
   const harness = startPortal();
   await harness.open('/main/home');
   await harness.answer('loadConfig', config);

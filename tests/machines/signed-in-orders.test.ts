@@ -5,10 +5,23 @@ import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { selectOrderInView, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { observed, recordOf } from '../support/orders.ts';
-import { type PortalHarness, type PortalHarnessOptions, startPortal } from '../support/portal-actor-harness.ts';
-import { ada, bob, choiceIds, config, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/portal-samples.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { observed, recordOf } from '../support/machines/orders.ts';
+import {
+  type PortalHarness,
+  type PortalHarnessOptions,
+  startPortal,
+} from '../support/machines/portal-actor-harness.ts';
+import {
+  ada,
+  bob,
+  choiceIds,
+  config,
+  OFFLINE,
+  resumeStateOf,
+  submitOf,
+  ticketOf,
+} from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -54,7 +67,7 @@ describe('resuming orders', () => {
     { ticket: ticketOf('deferred', 10), deferred: true },
   );
 
-  test('RCHG-16 C3 · every stored order is tracked again, and the newest focused one is focused', async () => {
+  test('every stored order is tracked again, and the newest focused one is focused (RCHG-16, C3)', async () => {
     const portal = await started('/main/recharge', ORDERS);
     expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }]);
     expect(portal.inputsOf('payment.old')).toEqual([resumed('old', false, 30)]);
@@ -73,7 +86,7 @@ describe('resuming orders', () => {
     ['the first one is newer', 20, 30, 'o-1'],
     ['the last one is newer', 30, 20, 'o-2'],
     ['both are from the same second', 20, 20, 'o-2'],
-  ])('RCHG-16 C3 · of two focused orders, %s', async (_, first, last, wanted) => {
+  ])('of two focused orders, %s (RCHG-16, C3)', async (_, first, last, wanted) => {
     const portal = await started(
       '/main/recharge',
       resumeStateOf(
@@ -84,14 +97,14 @@ describe('resuming orders', () => {
     expect(focused(portal)).toBe(wanted);
   });
 
-  test('RCHG-16 · if every order is deferred, the wizard starts without an order', async () => {
+  test('if every order is deferred, the wizard starts without an order (RCHG-16)', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
     expect(focused(portal)).toBe(null);
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
-  test('RCHG-18 C2 · the wizard gets the draft, the memory and an intent without an outcome', async () => {
+  test('the wizard gets the draft, the memory and an intent without an outcome (RCHG-18, C2)', async () => {
     const draft = { serverId: 's1', roleId: 'r7', itemId: null, channelCode: null } as const;
     const memory = { serverId: 's1', roleId: 'r7', channelCode: 'card' };
     const choices = gameChoices(ticketOf('o').choices);
@@ -101,7 +114,7 @@ describe('resuming orders', () => {
     expect(portal.inputsOf('recharge')).toEqual([{ draft, memory, intent, order: null }]);
   });
 
-  test('RCHG-16 · a browser without readable data starts fresh', async () => {
+  test('a browser without readable data starts fresh (RCHG-16)', async () => {
     const portal = startPortal();
     await portal.open('/main/recharge');
     await portal.answer('restore', ada);
@@ -110,7 +123,7 @@ describe('resuming orders', () => {
     expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
   });
 
-  test('ORDR-08 · unpaid orders of other devices are tracked as deferred, once each, with one toast', async () => {
+  test('unpaid orders of other devices are tracked as deferred, once each, with one toast (ORDR-08)', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     const other = recordOf('pending', { paymentId: 'o-2', payment: { kind: 'redirect', payUrl: null } });
     await portal.answer('loadUnpaidOrders', [
@@ -140,13 +153,13 @@ describe('resuming orders', () => {
     expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidOrders', level: 'info' }]);
   });
 
-  test('ORDR-08 · the focused order needs no toast', async () => {
+  test('the focused order needs no toast (ORDR-08)', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
     await portal.answer('loadUnpaidOrders', [recordOf('pending', { paymentId: 'o-1' })]);
     expect(noticed(portal)).toEqual([]);
   });
 
-  test('ORDR-08 · another unpaid order beside the focused one has a toast', async () => {
+  test('another unpaid order beside the focused one has a toast (ORDR-08)', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }));
     await portal.answer('loadUnpaidOrders', [
       recordOf('pending', { paymentId: 'o-1' }),
@@ -155,7 +168,7 @@ describe('resuming orders', () => {
     expect(noticed(portal)).toEqual([{ type: 'toast.add', subject: 'unpaidOrders', level: 'info' }]);
   });
 
-  test('ORDR-08 ERRS-05 · a failed list shows one toast and is loaded again', async () => {
+  test('a failed list shows one toast and is loaded again (ORDR-08, ERRS-05)', async () => {
     const portal = await started('/main/home');
     const toast = { type: 'toast.add', subject: 'unpaidFailed', level: 'warning' };
     await portal.refuse('loadUnpaidOrders', OFFLINE);
@@ -172,7 +185,7 @@ describe('resuming orders', () => {
 });
 
 describe('an order of the wizard', () => {
-  test('RCHG-12 · its payment starts immediately, focused, with its window', async () => {
+  test('its payment starts immediately, focused, with its window (RCHG-12)', async () => {
     const portal = await created();
     const input = { ticket: ticketOf('o-1'), mode: 'created', shown: true, windowRef: 'w-1', record: null };
     expect(portal.inputsOf('payment.o-1')).toEqual([input]);
@@ -182,7 +195,7 @@ describe('an order of the wizard', () => {
     expect(portal.player()?.children['payment.o-2']).toBeUndefined();
   });
 
-  test('RCHG-10 C11 · an order that the record listed first still gets its window, and has one payment', async () => {
+  test('an order that the record listed first still gets its window, and has one payment (RCHG-10, C11)', async () => {
     const portal = await started('/main/recharge');
     await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
@@ -196,7 +209,7 @@ describe('an order of the wizard', () => {
     ['paid', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }],
     ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
   ] as const)(
-    'RCHG-10 C1 · if a repeated request returns an order that is %s by now, its payment is shown and no window stays open',
+    'if a repeated request returns an order that is %s by now, its payment is shown and no window stays open (RCHG-10, C1)',
     async (_, ended) => {
       const portal = await created();
       await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
@@ -209,14 +222,14 @@ describe('an order of the wizard', () => {
     },
   );
 
-  test('RCHG-10 C1 · a repeated request without a window closes none', async () => {
+  test('a repeated request without a window closes none (RCHG-10, C1)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: null });
     expect(portal.inputsOf('closeWindow')).toEqual([]);
   });
 
-  test('RCHG-10 C1 · a repeated request, or resuming, does not defer the focused order itself', async () => {
+  test('a repeated request, or resuming, does not defer the focused order itself (RCHG-10, C1)', async () => {
     const portal = await created();
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-2' });
@@ -224,7 +237,7 @@ describe('an order of the wizard', () => {
     expect(focused(portal)).toBe('o-1');
   });
 
-  test('RCHG-12 · a new order takes the focus from an order that was just resumed', async () => {
+  test('a new order takes the focus from an order that was just resumed (RCHG-12)', async () => {
     const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-2'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-2' });
     await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
@@ -232,7 +245,7 @@ describe('an order of the wizard', () => {
     expect(focused(portal)).toBe('o-1');
   });
 
-  test('RCHG-13 C10 · deferred: the wizard is free, the banner lists the order, and the payment keeps running', async () => {
+  test('deferred: the wizard is free, the banner lists the order, and the payment keeps running (RCHG-13, C10)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
     expect(noticed(portal)).toEqual([
@@ -244,7 +257,7 @@ describe('an order of the wizard', () => {
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('RCHG-13 · the message of a saved order is closed once the order is resumed, paid in view, or expired', async () => {
+  test('the message of a saved order is closed once the order is resumed, paid in view, or expired (RCHG-13)', async () => {
     const close = { type: 'toast.close', orderId: 'o-1' };
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
@@ -257,7 +270,7 @@ describe('an order of the wizard', () => {
     expect(closed(other)).toEqual([close]);
   });
 
-  test('RCHG-13 · resumed from the banner on any page: the payment is focused on the top-up page', async () => {
+  test('resumed from the banner on any page: the payment is focused on the top-up page (RCHG-13)', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.send({ type: 'order.resume', orderId: 'o-1' });
     expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
@@ -268,7 +281,7 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual([]);
   });
 
-  test('RCHG-13 · a hidden reminder is gone, its payment keeps running, and it returns once the order is resumed', async () => {
+  test('a hidden reminder is gone, its payment keeps running, and it returns once the order is resumed (RCHG-13)', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     expect(waiting(portal)).toEqual(['o-1']);
     await portal.send({ type: 'order.hide', orderId: 'o-1' });
@@ -279,7 +292,7 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
-  test('RCHG-13 · resumed twice from its own screen, it is focused once', async () => {
+  test('resumed twice from its own screen, it is focused once (RCHG-13)', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
     await portal.report('payment.o-1', { type: 'payment.shown', orderId: 'o-1' });
@@ -287,7 +300,7 @@ describe('an order of the wizard', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=payment', replace: false }]);
   });
 
-  test('RCHG-13 · focusing another order defers the first one', async () => {
+  test('focusing another order defers the first one (RCHG-13)', async () => {
     const portal = await started(
       '/main/recharge',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }, { ticket: ticketOf('o-2'), deferred: true }),
@@ -302,7 +315,7 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual(['o-1']);
   });
 
-  test('RCHG-13 · an untracked order is loaded by its page, which starts tracking', async () => {
+  test('an untracked order is loaded by its page, which starts tracking (RCHG-13)', async () => {
     const portal = await started('/main/home');
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
     expect(portal.url()).toBe('/main/recharge/detail/o%209');
@@ -314,7 +327,7 @@ describe('an order of the wizard', () => {
     expect(portal.url()).toBe('/main/recharge?step=payment');
   });
 
-  test('ORDR-07 · an order that is being delivered is tracked, but not as waiting for payment', async () => {
+  test('an order that is being delivered is tracked, but not as waiting for payment (ORDR-07)', async () => {
     const portal = await started('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'order.tracked', record: recordOf('paid') });
     await portal.open('/main/home');
@@ -323,7 +336,7 @@ describe('an order of the wizard', () => {
   });
 
   test.each(['pending', 'paid', 'refunded'] as const)(
-    'C35 C36 ORDR-07 · the payment of a tracked order learns that its page has read it as %s',
+    'the payment of a tracked order learns that its page has read it as %s (C35, C36, ORDR-07)',
     async (status) => {
       const portal = await started(
         '/main/recharge/detail/o-1',
@@ -338,7 +351,7 @@ describe('an order of the wizard', () => {
 });
 
 describe('the end of an order', () => {
-  test('RCHG-13 · paid while visible: no toast, a new balance', async () => {
+  test('paid while visible: no toast, a new balance (RCHG-13)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
     expect(noticed(portal)).toEqual([]);
@@ -352,7 +365,7 @@ describe('the end of an order', () => {
     [{ late: false, delivered: true }, 'orderDelivered'],
     [{ late: true, delivered: false }, 'paidLate'],
     [{ late: true, delivered: true }, 'paidLate'],
-  ])('C36 · settled while hidden (%o) shows %s', async (how, subject) => {
+  ])('settled while hidden (%o) shows %s (C36)', async (how, subject) => {
     const portal = await created();
     await portal.open('/main/home');
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', ...how });
@@ -364,7 +377,7 @@ describe('the end of an order', () => {
     ['in view', '/main/recharge', { late: false, delivered: true }, []],
     ['on another page, refunded', '/main/home', { late: false, delivered: false }, []],
     ['on another page, after a late payment', '/main/home', { late: true, delivered: true }, []],
-  ] as const)('RCHG-13 C36 · a paid order is concluded %s', async (_, path, how, subjects) => {
+  ] as const)('a paid order is concluded %s (RCHG-13, C36)', async (_, path, how, subjects) => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
     await portal.open(path);
@@ -374,7 +387,7 @@ describe('the end of an order', () => {
     );
   });
 
-  test('ORDR-07 · paid while its page is open: the page loads it again', async () => {
+  test('paid while its page is open: the page loads it again (ORDR-07)', async () => {
     const portal = await started(
       '/main/recharge/detail/o-1',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
@@ -385,7 +398,7 @@ describe('the end of an order', () => {
     expect(portal.sentTo('order-detail')).toEqual([{ type: 'detail.refresh' }]);
   });
 
-  test('ORDR-07 C35 · observations of a payment are forwarded to the open order page', async () => {
+  test('observations of a payment are forwarded to the open order page (ORDR-07, C35)', async () => {
     const portal = await started(
       '/main/recharge/detail/o-1',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }),
@@ -398,14 +411,14 @@ describe('the end of an order', () => {
     expect(portal.sentTo('order-detail')).toEqual([seen]);
   });
 
-  test('RCHG-14 · overdue or failed: the banner no longer asks for payment', async () => {
+  test('overdue or failed: the banner no longer asks for payment (RCHG-14)', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
     expect(waiting(portal)).toEqual([]);
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('RCHG-14 C37 · resubmitted: the wizard gets the choices, and the old order is still tracked', async () => {
+  test('resubmitted: the wizard gets the choices, and the old order is still tracked (RCHG-14, C37)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: choiceIds });
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'order.resubmit', choices: choiceIds });
@@ -418,7 +431,7 @@ describe('the end of an order', () => {
     expect(focused(portal)).toBe('o-2');
   });
 
-  test('RCHG-14 · resubmitted while another order is focused: that order is deferred', async () => {
+  test('resubmitted while another order is focused: that order is deferred (RCHG-14)', async () => {
     const portal = await started(
       '/main/recharge',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }, { ticket: ticketOf('o-2'), deferred: false }),
@@ -428,13 +441,13 @@ describe('the end of an order', () => {
     expect(portal.sentTo('payment.o-1')).toEqual([]);
   });
 
-  test('RCHG-14 ORDR-05 · repeated on the top-up page: no page is opened', async () => {
+  test('repeated on the top-up page: no page is opened (RCHG-14, ORDR-05)', async () => {
     const portal = await started('/main/recharge?step=item');
     await portal.send({ type: 'order.repeat', choices: choiceIds });
     expect(portal.navs).toEqual([]);
   });
 
-  test('RCHG-14 · resubmitted without known choices: the wizard starts over', async () => {
+  test('resubmitted without known choices: the wizard starts over (RCHG-14)', async () => {
     const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: null });
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
@@ -442,7 +455,7 @@ describe('the end of an order', () => {
     expect(waiting(portal)).toEqual([]);
   });
 
-  test('RCHG-14 ORDR-05 · repeated from the order page: the same choices in the wizard, and the focused order is deferred', async () => {
+  test('repeated from the order page: the same choices in the wizard, and the focused order is deferred (RCHG-14, ORDR-05)', async () => {
     const portal = await started(
       '/main/recharge/detail/o-9',
       resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }),
@@ -453,7 +466,7 @@ describe('the end of an order', () => {
     expect(portal.url()).toBe('/main/recharge');
   });
 
-  test('RCHG-15 EPNT-05 · released while it is being delivered: the wizard restarts, and the delivery is announced', async () => {
+  test('released while it is being delivered: the wizard restarts, and the delivery is announced (RCHG-15, EPNT-05)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
     await portal.report('payment.o-1', { type: 'payment.released', orderId: 'o-1' });
@@ -467,7 +480,7 @@ describe('the end of an order', () => {
     expect(portal.sentTo('balance')).toHaveLength(2);
   });
 
-  test('RCHG-13 · dismissed: not in the banner, and the wizard restarts', async () => {
+  test('dismissed: not in the banner, and the wizard restarts (RCHG-13)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.dismissed', orderId: 'o-1' });
     expect(followed(portal)).toEqual([]);
@@ -484,14 +497,14 @@ describe('one of two orders', () => {
     ['settled', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }],
     ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
     ['dismissed', { type: 'payment.dismissed', orderId: 'o-1' }],
-  ] as const)('RCHG-13 · is %s: the other one still waits', async (_, report) => {
+  ] as const)('is %s: the other one still waits (RCHG-13)', async (_, report) => {
     const portal = await started('/main/home', BOTH);
     await portal.report('payment.o-1', report);
     expect(waiting(portal)).toEqual(['o-2']);
     expect(followed(portal)).toContain('o-2');
   });
 
-  test('RCHG-13 · is hidden: the reminder of the other one stays', async () => {
+  test('is hidden: the reminder of the other one stays (RCHG-13)', async () => {
     const portal = await started('/main/home', BOTH);
     await portal.send({ type: 'order.hide', orderId: 'o-1' });
     expect(waiting(portal)).toEqual(['o-2']);
@@ -504,18 +517,18 @@ describe('the wizard and the URL', () => {
   test.each([
     ['/main/recharge', true],
     ['/main/recharge?step=server', false],
-  ])('RCHG-15 · a step that follows %s replaces it: %s', async (url, replace) => {
+  ])('a step that follows %s replaces it: %s (RCHG-15)', async (url, replace) => {
     const portal = await started(url);
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=item', replace }]);
   });
 
-  test('RCHG-15 · entering without a step takes the step of the wizard', async () => {
+  test('entering without a step takes the step of the wizard (RCHG-15)', async () => {
     const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=server', replace: true }]);
   });
 
-  test('RCHG-15 · a deep link is sent to the wizard first, and a refused step corrects the URL', async () => {
+  test('a deep link is sent to the wizard first, and a refused step corrects the URL (RCHG-15)', async () => {
     const possible = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
     expect(possible.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'item' }, { type: 'page.enter' }]);
     expect(possible.url()).toBe('/main/recharge?step=item');
@@ -524,7 +537,7 @@ describe('the wizard and the URL', () => {
     expect(refused.history()).toHaveLength(1);
   });
 
-  test('D19 RCHG-15 · an old URL with the step recipient opens the role step, or the step that the wizard allows', async () => {
+  test('an old URL with the step recipient opens the role step, or the step that the wizard allows (D19, RCHG-15)', async () => {
     const known = await started('/main/recharge?step=recipient', resumeStateOf(), {
       wizardSteps: ['server', 'role', 'item'],
     });
@@ -535,7 +548,7 @@ describe('the wizard and the URL', () => {
     expect(unknown.history()).toHaveLength(1);
   });
 
-  test('RCHG-15 C4 · the wizard updates the URL, and back and forward update the wizard', async () => {
+  test('the wizard updates the URL, and back and forward update the wizard (RCHG-15, C4)', async () => {
     const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'item', replace: false });
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
@@ -547,7 +560,7 @@ describe('the wizard and the URL', () => {
     expect(portal.history()).toHaveLength(2);
   });
 
-  test('RCHG-15 · two steps at once: the URL ends at the last step', async () => {
+  test('two steps at once: the URL ends at the last step (RCHG-15)', async () => {
     const portal = await started('/main/recharge?step=server');
     await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'server', replace: true });
     const sent = portal.sentTo('recharge').length;
@@ -558,7 +571,7 @@ describe('the wizard and the URL', () => {
     expect(portal.sentTo('recharge')).toHaveLength(sent);
   });
 
-  test('RCHG-16 · a wizard that passes through its first step while it resumes ends at its last step', async () => {
+  test('a wizard that passes through its first step while it resumes ends at its last step (RCHG-16)', async () => {
     const portal = await started('/main/recharge?step=item');
     const sent = portal.sentTo('recharge').length;
     portal.post({ type: 'step.entered', target: 'game', step: 'server', replace: true });
@@ -568,7 +581,7 @@ describe('the wizard and the URL', () => {
     expect(portal.sentTo('recharge')).toHaveLength(sent);
   });
 
-  test('RCHG-15 · a step of a hidden wizard does not change the URL', async () => {
+  test('a step of a hidden wizard does not change the URL (RCHG-15)', async () => {
     const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     await portal.open('/main/home');
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'page.leave' });
@@ -577,7 +590,7 @@ describe('the wizard and the URL', () => {
     expect(portal.navs).toHaveLength(navs);
   });
 
-  test('RCHG-15 · a step does not cancel a pending navigation', async () => {
+  test('a step does not cancel a pending navigation (RCHG-15)', async () => {
     const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
     portal.post({ type: 'page.open', to: '/main/home' });
     portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
@@ -585,7 +598,7 @@ describe('the wizard and the URL', () => {
     expect(portal.url()).toBe('/main/home');
   });
 
-  test('RCHG-15 · the top-up tab pressed on the top-up page stays at the step', async () => {
+  test('the top-up tab pressed on the top-up page stays at the step (RCHG-15)', async () => {
     const portal = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
     await portal.open('/main/recharge');
     expect(portal.navs.at(-1)).toEqual({ type: 'nav', to: '/main/recharge?step=item', replace: true });
@@ -593,7 +606,7 @@ describe('the wizard and the URL', () => {
   });
 });
 
-test('RCHG-13 ROUTE-08 · the order in view is the focused one on the top-up page, and the one of an order page', async () => {
+test('the order in view is the focused one on the top-up page, and the one of an order page (RCHG-13, ROUTE-08)', async () => {
   const portal = await created();
   const inView = () => {
     const player = portal.player();
@@ -607,7 +620,7 @@ test('RCHG-13 ROUTE-08 · the order in view is the focused one on the top-up pag
 });
 
 describe('the order page', () => {
-  test('ROUTE-08 · its actor runs while the page is open and restarts for another order', async () => {
+  test('its actor runs while the page is open and restarts for another order (ROUTE-08)', async () => {
     const portal = await started('/main/recharge/detail/o-1');
     expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'payment_detail', orderId: 'o-1' });
     await portal.open('/main/recharge/detail/o-1?from=mail');
@@ -618,7 +631,7 @@ describe('the order page', () => {
     expect(portal.isRunning('order-detail')).toBe(false);
   });
 
-  test('ERRS-07 · a crashed order page starts again with the next page', async () => {
+  test('a crashed order page starts again with the next page (ERRS-07)', async () => {
     const portal = await started('/main/recharge/detail/o-1');
     await portal.crash('order-detail');
     expect(portal.inputsOf('order-detail')).toEqual([{ orderId: 'o-1' }]);
@@ -638,7 +651,7 @@ describe('the end of a session', () => {
     ['tab.logout', 'other-tab'],
   ] as const;
 
-  test.each(ENDS)('SESS-09 C25 C26 · %s during polling: every payment stops and no data stays', async (type, why) => {
+  test.each(ENDS)('%s during polling: every payment stops and no data stays (SESS-09, C25, C26)', async (type, why) => {
     const portal = await started('/main/recharge', ORDERS);
     await portal.report('environment', { type });
     const parts = ['payment.o-1', 'payment.o-2', 'recharge', 'balance', 'order-detail', 'resume'];
@@ -648,7 +661,7 @@ describe('the end of a session', () => {
     expect(portal.inputsOf('deleteSession')).toEqual([{ why }]);
   });
 
-  test('C25 · the same player returns: the resume state is loaded again', async () => {
+  test('the same player returns: the resume state is loaded again (C25)', async () => {
     const portal = await started('/main/recharge', ORDERS);
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
@@ -662,7 +675,7 @@ describe('the end of a session', () => {
     expect(portal.url()).toBe('/main/recharge');
   });
 
-  test('SESS-09 C25 · another player logs in: no data of the first one is visible', async () => {
+  test('another player logs in: no data of the first one is visible (SESS-09, C25)', async () => {
     const portal = await started('/main/recharge', ORDERS);
     await portal.report('environment', { type: 'http.unauthorized' });
     await portal.answer('deleteSession');
@@ -676,7 +689,7 @@ describe('the end of a session', () => {
     expect(portal.isRunning('payment.o-1')).toBe(false);
   });
 
-  test('C27 · responses after the end of the session have no effect', async () => {
+  test('responses after the end of the session have no effect (C27)', async () => {
     const portal = await started('/main/home', resumeStateOf());
     expect(portal.isPending('loadUnpaidOrders')).toBe(true);
     await portal.report('environment', { type: 'http.unauthorized' });
@@ -686,7 +699,7 @@ describe('the end of a session', () => {
 });
 
 describe('crashed parts', () => {
-  test('ERRS-07 · a crashed payment is dismissed with a toast; the rest keeps running', async () => {
+  test('a crashed payment is dismissed with a toast; the rest keeps running (ERRS-07)', async () => {
     const portal = await created();
     await portal.crash('payment.o-1');
     expect(followed(portal)).toEqual([]);
@@ -695,7 +708,7 @@ describe('crashed parts', () => {
     expect(portal.snapshot().status).toBe('active');
   });
 
-  test('ERRS-07 · a crashed wizard restarts from the stored state, and payments are not duplicated', async () => {
+  test('a crashed wizard restarts from the stored state, and payments are not duplicated (ERRS-07)', async () => {
     const resumeState = resumeStateOf({ ticket: ticketOf('o-1'), deferred: false });
     const portal = await started('/main/recharge', resumeState);
     await portal.crash('recharge');
@@ -712,7 +725,7 @@ describe('crashed parts', () => {
   });
 
   test.each(['balance', 'toasts', 'environment', 'order-detail'])(
-    'ERRS-07 · without %s the rest keeps running',
+    'without %s the rest keeps running (ERRS-07)',
     async (id) => {
       const portal = await started(
         '/main/recharge/detail/o-1',
@@ -727,7 +740,7 @@ describe('crashed parts', () => {
   );
 });
 
-test('ORDR-02 · a refused status is logged with its order', async () => {
+test('a refused status is logged with its order (ORDR-02)', async () => {
   const logged = vi.fn();
   const refused = { type: 'status.refused', orderId: 'o-1', kind: 'order', known: 'delivered', received: 'paid' };
   const player = startHarness(signedInMachine.provide({ actions: { logRefusedStatus: (_, event) => logged(event) } }), {
@@ -740,7 +753,7 @@ test('ORDR-02 · a refused status is logged with its order', async () => {
   expect(logged).toHaveBeenCalledExactlyOnceWith(refused);
 });
 
-test('RCHG-04 EPNT-01 · background failures are shown as toasts', async () => {
+test('background failures are shown as toasts (RCHG-04, EPNT-01)', async () => {
   const portal = await started('/main/recharge');
   await portal.report('recharge', { type: 'role.reportFailed' });
   await portal.report('balance', { type: 'balance.failed', failure: OFFLINE });
@@ -756,7 +769,7 @@ test('RCHG-04 EPNT-01 · background failures are shown as toasts', async () => {
   ]);
 });
 
-test('EPNT-01 · without a game account no balance is loaded', async () => {
+test('without a game account no balance is loaded (EPNT-01)', async () => {
   const portal = startPortal();
   await portal.open('/main/home');
   await portal.answer('restore', { ...ada, account: { ...ada.account, gameAccountId: '' } });

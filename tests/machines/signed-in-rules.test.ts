@@ -7,8 +7,8 @@ import { rechargeMachine } from '../../machines/recharge/recharge.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import { SIGNED_IN_RULES } from '../../machines/signed-in/signed-in.rules.ts';
 import { initialContext } from '../../machines/signed-in/signed-in.setup.ts';
-import { ada, ticketOf } from '../support/portal-samples.ts';
-import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+import { expectNamed, type Judgment, judge } from '../support/machines/rule-judgment.ts';
+import { ada, ticketOf } from '../support/views/portal-samples.ts';
 import { FRESH } from './epoint-recharge-harness.ts';
 import { EMPTY_DRAFT } from './recharge-harness.ts';
 
@@ -192,6 +192,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     steps: [tracks(['o-1'], { status: 'stopped', payments: [] })],
     found: [],
   },
-])('RCHG-16 · the rules judge $what', ({ steps, found }) => {
+])('the rules judge $what (RCHG-16)', ({ steps, found }) => {
   expect(judge(SIGNED_IN_RULES, steps)).toEqual(found);
 });

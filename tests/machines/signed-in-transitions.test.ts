@@ -4,15 +4,15 @@ import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
 import type { Page } from '../../machines/signed-in/signed-in.pages.ts';
 import { type SignedInSnapshot, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import type { SignedInInput } from '../../machines/signed-in/signed-in.types.ts';
-import { observed, recordOf } from '../support/orders.ts';
-import { ada, choiceIds, OFFLINE, resumeStateOf, ticketOf } from '../support/portal-samples.ts';
+import { observed, recordOf } from '../support/machines/orders.ts';
 import {
   assertCovered,
   type Coverage,
   type CoverageOptions,
   coverTransitions,
   mergeCoverage,
-} from '../support/transition-coverage.ts';
+} from '../support/machines/transition-coverage.ts';
+import { ada, choiceIds, OFFLINE, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -117,7 +117,7 @@ const study = (
   });
 
 describe('every transition on a real actor', () => {
-  test('ROUTE-08 RCHG-16 C25 · signed-in half', async () => {
+  test('signed-in half (ROUTE-08, RCHG-16, C25)', async () => {
     const resumeState = await study({
       events: ORDERS,
       serialize: ({ value, context: { page, target, focusedOrderId, tracked } }) =>
@@ -130,7 +130,7 @@ describe('every transition on a real actor', () => {
     assertCovered(mergeCoverage([resumeState, pages]));
   });
 
-  test('RCHG-16 · resume', async () => {
+  test('resume (RCHG-16)', async () => {
     assertCovered(
       await coverTransitions(resumeMachine, {
         inputs: [{ account: ada.account }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RuleStep } from '../../machines/kernel/rule.ts';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { TOASTS_RULES } from '../../machines/toasts/toasts.rules.ts';
-import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+import { expectNamed, type Judgment, judge } from '../support/machines/rule-judgment.ts';
 
 /** A step with one queued toast for each argument. */
 const queued = (...orderIds: readonly (string | null)[]): RuleStep => ({

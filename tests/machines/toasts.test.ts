@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { toastsMachine } from '../../machines/toasts/toasts.machine.ts';
 import { selectToastsScreen } from '../../machines/toasts/toasts.screens.ts';
 import type { PlainSubject, ToastsEvent } from '../../machines/toasts/toasts.types.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,7 +29,7 @@ const start = () => {
   };
 };
 
-test('ERRS-06 · every transition of the toasts is taken on a real actor', async () => {
+test('every transition of the toasts is taken on a real actor (ERRS-06)', async () => {
   const coverage = await coverTransitions(toastsMachine, {
     inputs: [undefined],
     events: [

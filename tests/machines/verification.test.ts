@@ -4,8 +4,8 @@ import { failure } from '../../machines/kernel/failure.ts';
 import { editTarget, sendCode } from '../../machines/session/recovery.events.ts';
 import { type VerificationInput, verificationMachine } from '../../machines/session/verification.machine.ts';
 import { selectVerificationScreen } from '../../machines/session/verification.screens.ts';
-import { startHarness } from '../support/machine-harness.ts';
-import { assertCovered, coverTransitions } from '../support/transition-coverage.ts';
+import { startHarness } from '../support/machines/machine-harness.ts';
+import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 const input: VerificationInput = { channel: 'phone', purpose: 'login' };
 const TARGET = '+12025550123';
@@ -27,7 +27,7 @@ const play = async (...events: readonly EventObject[]) => {
   return { harness, screen: selectVerificationScreen(harness.snapshot()) };
 };
 
-test('SESS-03 SESS-04 · every transition is taken, every state has a screen', async () => {
+test('every transition is taken, every state has a screen (SESS-03, SESS-04)', async () => {
   const names = new Set<string>();
   assertCovered(
     await coverTransitions(verificationMachine, {
@@ -49,7 +49,7 @@ test('SESS-03 SESS-04 · every transition is taken, every state has a screen', a
   expect([...names].sort()).toEqual(['cooling', 'ready', 'sending']);
 });
 
-test('SESS-03 · one code at a time; its target and the time of the next one are known', async () => {
+test('one code at a time; its target and the time of the next one are known (SESS-03)', async () => {
   const { harness, screen } = await play(send, send, sent);
   expect(harness.inputsOf('sendCode')).toEqual([{ ...input, target: TARGET }]);
   expect(screen).toEqual({
@@ -64,7 +64,7 @@ test('SESS-03 · one code at a time; its target and the time of the next one are
   expect(harness.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
 });
 
-test('SESS-03 · the same number waits, another number does not', async () => {
+test('the same number waits, another number does not (SESS-03)', async () => {
   const { harness } = await play(send, sent);
   expect([harness.snapshot().can(send), harness.snapshot().can(otherTarget)]).toEqual([false, true]);
   await harness.perform(otherTarget);
@@ -72,7 +72,7 @@ test('SESS-03 · the same number waits, another number does not', async () => {
   expect(harness.isRunning('coolDown')).toBe(false);
 });
 
-test('SESS-03 · after the cooldown the next code can be requested, and the first target is still known', async () => {
+test('after the cooldown the next code can be requested, and the first target is still known (SESS-03)', async () => {
   const { harness, screen } = await play(send, sent, done('coolDown'));
   expect(screen).toEqual({
     name: 'ready',
@@ -86,7 +86,7 @@ test('SESS-03 · after the cooldown the next code can be requested, and the firs
   expect(harness.snapshot().can(send)).toBe(true);
 });
 
-test('S4 SESS-04 · an early request is refused, and the countdown runs', async () => {
+test('an early request is refused, and the countdown runs (S4, SESS-04)', async () => {
   const { screen } = await play(send, done('sendCode', { resendAt: 40_000, validMinutes: null, refusal: early }));
   expect(screen).toEqual({
     name: 'cooling',
@@ -99,7 +99,7 @@ test('S4 SESS-04 · an early request is refused, and the countdown runs', async 
   });
 });
 
-test('SESS-04 · a refusal stays until the next request', async () => {
+test('a refusal stays until the next request (SESS-04)', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { harness, screen } = await play(send, failed('sendCode', missing));
   expect(screen).toEqual({
@@ -115,7 +115,7 @@ test('SESS-04 · a refusal stays until the next request', async () => {
   expect(selectVerificationScreen(harness.snapshot()).failure).toBe(null);
 });
 
-test('D13 SESS-11 · an invalid target is refused with its problem; a request is possible until a code is sent to this target', async () => {
+test('an invalid target is refused with its problem; a request is possible until a code is sent to this target (D13, SESS-11)', async () => {
   const { harness, screen } = await play(wrong);
   expect(harness.inputsOf('sendCode')).toEqual([]);
   expect(screen).toMatchObject({ name: 'ready', target: null, problems: { target: 'phoneFormat' } });
@@ -135,7 +135,7 @@ test('D13 SESS-11 · an invalid target is refused with its problem; a request is
   expect(harness.inputsOf('sendCode')).toHaveLength(1);
 });
 
-test('D13 · an edit shows no problem before the first request and clears the refusal of another target', async () => {
+test('an edit shows no problem before the first request and clears the refusal of another target (D13)', async () => {
   const missing = failure('accountNotFoundMobile', { code: 20103 });
   const { harness } = await play();
   expect(harness.snapshot().can(editTarget('phone', ''))).toBe(false);

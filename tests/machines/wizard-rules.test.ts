@@ -11,7 +11,7 @@ import type { RechargeContext } from '../../machines/recharge/recharge.types.ts'
 import { submitOrderMachine } from '../../machines/wizard/submit-order.machine.ts';
 import { WIZARD_RULES } from '../../machines/wizard/wizard.rules.ts';
 import type { StepNotice } from '../../machines/wizard/wizard.types.ts';
-import { expectNamed, type Judgment, judge } from '../support/rule-judgment.ts';
+import { expectNamed, type Judgment, judge } from '../support/machines/rule-judgment.ts';
 import { FRESH, pack, pointIntent, way } from './epoint-recharge-harness.ts';
 import { channel, EMPTY_DRAFT, intent, item, ticket } from './recharge-harness.ts';
 
@@ -271,6 +271,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     steps: [pointRecharge({ item: pack('p1') }), pointRecharge({ item: pack('p1', 599), ...reprices(498, 599) })],
     found: [wrongNoticeAt(1, 'it says 498 before, the price was 499')],
   },
-])('RCHG-10 RCHG-20 RCHG-21 · the rules judge $what', ({ steps, found }) => {
+])('the rules judge $what (RCHG-10, RCHG-20, RCHG-21)', ({ steps, found }) => {
   expect(judge(WIZARD_RULES, steps)).toEqual(found);
 });

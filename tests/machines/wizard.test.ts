@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('refusals', () => {
-  test('RCHG-21 · a refusal that names a choice shows its notice, any other one the failure', () => {
+  test('a refusal that names a choice shows its notice, any other one the failure (RCHG-21)', () => {
     const named = FAILURE_REASONS.flatMap((reason) => {
       const choice = refusedChoice(failure(reason));
       return choice === null ? [] : [[reason, choice, withRefusal(failure(reason)).notice?.kind]];
@@ -26,7 +26,7 @@ describe('refusals', () => {
       expect(withRefusal(failure(reason)).notice).toEqual({ kind: 'not-created', failure: failure(reason) });
   });
 
-  test('RCHG-10 · a refused order leaves neither an intent nor a window', () => {
+  test('a refused order leaves neither an intent nor a window (RCHG-10)', () => {
     expect(withRefusal(failure('priceChanged'))).toMatchObject({ intent: null, windowRef: null });
   });
 });
@@ -51,7 +51,7 @@ describe('background effects', () => {
     return { parent, reports, send: (effect: Effect) => parent.getSnapshot().children['effects']?.send(effect) };
   };
 
-  test('RCHG-16 · a slow effect delays no other one', async () => {
+  test('a slow effect delays no other one (RCHG-16)', async () => {
     const started: string[] = [];
     const { parent, send } = startEffects(({ type }) => {
       started.push(type);
@@ -63,7 +63,7 @@ describe('background effects', () => {
     parent.stop();
   });
 
-  test('RCHG-04 · a failed effect stops nothing, and only the named one is reported', async () => {
+  test('a failed effect stops nothing, and only the named one is reported (RCHG-04)', async () => {
     const { parent, reports, send } = startEffects(() => Promise.reject(failure('timedOut')));
     send({ type: 'save' });
     send({ type: 'report' });
@@ -72,7 +72,7 @@ describe('background effects', () => {
     parent.stop();
   });
 
-  test('RCHG-04 · an effect that fails after the wizard stopped reports nothing', async () => {
+  test('an effect that fails after the wizard stopped reports nothing (RCHG-04)', async () => {
     const { parent, reports, send } = startEffects(() => Promise.reject(failure('timedOut')));
     send({ type: 'report' });
     parent.send({ type: 'stop' });

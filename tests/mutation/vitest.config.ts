@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     root: '.',
     include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]'),
-    setupFiles: ['tests/support/seed.setup.ts'],
+    setupFiles: ['tests/support/runs/seed.setup.ts'],
     environment: 'node',
     isolate: false,
     sequence: { sequencer: FastFirst },

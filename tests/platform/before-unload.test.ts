@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBeforeUnload } from '../../src/platform/before-unload.ts';
-import { createFakeTab } from '../support/fake-browser.ts';
+import { createFakeTab } from '../support/browser/fake-browser.ts';
 
-test('C44 · leaving the page asks for confirmation only while it is uncertain whether the order exists', () => {
+test('leaving the page asks for confirmation only while it is uncertain whether the order exists (C44)', () => {
   const tab = createFakeTab();
   const isConfirmationRequested = () => {
     const leaving = new Event('beforeunload', { cancelable: true });

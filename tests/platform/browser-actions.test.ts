@@ -7,7 +7,7 @@ import { createServerClock } from '../../src/platform/server-clock.ts';
 import { createUuidGenerator } from '../../src/platform/uuid.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import type { BrowserActions } from '../../src/views/app/portal.context.tsx';
-import { createFakeTab } from '../support/fake-browser.ts';
+import { createFakeTab } from '../support/browser/fake-browser.ts';
 
 const harness = (stored: Record<string, string> = {}) => {
   const clock = createServerClock({ monotonic: () => 5, wall: () => 1_000 });
@@ -17,7 +17,7 @@ const harness = (stored: Record<string, string> = {}) => {
   const changeLocale = vi.fn();
   const markDrawn = vi.fn();
   const vault = createVault(newKey);
-  const browserActions: Omit<BrowserActions, 'readTrail'> = createBrowserActions({
+  const browserActions: Omit<BrowserActions, 'readBreadcrumbs'> = createBrowserActions({
     browser: tab.browser,
     store: createSafeStorage([() => tab.browser.localStorage]),
     openWindow: createPaymentWindows({
@@ -45,7 +45,7 @@ test('window implements the Browser type', () => {
 });
 
 describe('browser actions', () => {
-  test('RCHG-10 · each key is a new UUID v4', () => {
+  test('each key is a new UUID v4 (RCHG-10)', () => {
     const { browserActions } = harness();
     const keys = Array.from({ length: 200 }, browserActions.newKey);
     expect(new Set(keys).size).toBe(200);
@@ -53,19 +53,19 @@ describe('browser actions', () => {
       expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test('RCHG-11 · opens the payment window and returns only its reference', () => {
+  test('opens the payment window and returns only its reference (RCHG-11)', () => {
     const { tab, browserActions } = harness();
     expect(browserActions.openPaymentWindow()).toEqual(expect.any(String));
     tab.state.blocksPopups = true;
     expect(browserActions.openPaymentWindow()).toBeNull();
   });
 
-  test('SESS-01 · a secret can be taken once, and newer ones replace old ones', () => {
+  test('a secret can be taken once, and newer ones replace old ones (SESS-01)', () => {
     const { browserActions, vault } = harness();
-    const ref = browserActions.keepSecret('Demo-1234');
+    const ref = browserActions.storeSecret('Demo-1234');
     expect(ref).not.toContain('Demo');
     expect([vault.take(ref), vault.take(ref), vault.take('unknown')]).toEqual(['Demo-1234', null, null]);
-    const refs = ['a', 'b', 'c', 'd', 'e'].map(browserActions.keepSecret);
+    const refs = ['a', 'b', 'c', 'd', 'e'].map(browserActions.storeSecret);
     expect(refs.map(vault.take)).toEqual([null, 'b', 'c', 'd', 'e']);
   });
 
@@ -97,7 +97,7 @@ describe('browser actions', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  test('RCHG-22 · copies text, and says when the clipboard refuses or is missing', async () => {
+  test('copies text, and says when the clipboard refuses or is missing (RCHG-22)', async () => {
     const { tab, browserActions } = harness();
     expect([await browserActions.copyText('O-1'), tab.clipboard]).toEqual([true, ['O-1']]);
     const { copyText } = await import('../../src/platform/clipboard.ts');

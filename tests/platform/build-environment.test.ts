@@ -9,7 +9,7 @@ const GOOD = {
 };
 
 describe('the build configuration', () => {
-  test('SESS-15 · every variable except keys has a default', () => {
+  test('every variable except keys has a default (SESS-15)', () => {
     expect(readBuildConfig(GOOD)).toEqual({
       apiBase: '',
       passwordKey: 'k'.repeat(16),
@@ -25,7 +25,7 @@ describe('the build configuration', () => {
     });
   });
 
-  test('SESS-15 RCHG-10 · host, headers and logout follow the build; an empty header name turns it off', () => {
+  test('host, headers and logout follow the build; an empty header name turns it off (SESS-15, RCHG-10)', () => {
     const config = readBuildConfig({
       ...GOOD,
       VITE_API_BASE: 'https://api.publisher.example/',
@@ -52,7 +52,7 @@ describe('the build configuration', () => {
     ['the same origin, turned off', { VITE_TRACE: '0' }, false],
     ['another origin', { VITE_API_BASE: 'https://api.publisher.example' }, false],
     ['another origin, turned on', { VITE_API_BASE: 'https://api.publisher.example', VITE_TRACE: '1' }, true],
-  ])('SESS-15 · an API on %s: traceparent', (_, variables, sendsTrace) => {
+  ])('an API on %s: traceparent (SESS-15)', (_, variables, sendsTrace) => {
     expect(readBuildConfig({ ...GOOD, ...variables }).sendsTrace).toBe(sendsTrace);
   });
 
@@ -72,7 +72,7 @@ describe('the build configuration', () => {
     [{ VITE_API_BASE: 'api.example' }, 'Build configuration: VITE_API_BASE is not an origin'],
     [{ VITE_API_BASE: 'https://api.example/v1?x' }, 'Build configuration: VITE_API_BASE is not an origin'],
     [{ VITE_IDEMPOTENCY_HEADER: 'a b' }, 'Build configuration: VITE_IDEMPOTENCY_HEADER is not a header name'],
-  ])('SESS-01 · a build with %j stops with one clear line', (change, line) => {
+  ])('a build with %j stops with one clear line (SESS-01)', (change, line) => {
     expect(() => readBuildConfig({ ...GOOD, ...change })).toThrow(new Error(line));
   });
 

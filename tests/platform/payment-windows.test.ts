@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onUnload } from '../../src/platform/page-lifecycle.ts';
 import { createPaymentWindows } from '../../src/platform/payment-windows.ts';
 import { drawPreparing } from '../../src/platform/preparing-page.ts';
-import { createFakeTab } from '../support/fake-browser.ts';
+import { createFakeTab } from '../support/browser/fake-browser.ts';
 
 const URL_1 = 'https://pay.example/c/1';
 
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('the payment window', () => {
-  test('C6 C65 RCHG-11 · opens blank in the click, without an opener, and shows its text', () => {
+  test('opens blank in the click, without an opener, and shows its text (C6, C65, RCHG-11)', () => {
     const { windows, opened } = harness();
     expect(windows.openBlank()).toBe('w1');
     const { opener, document, drawn, visited } = opened(0);
@@ -50,7 +50,7 @@ describe('the payment window', () => {
     ]);
   });
 
-  test('C5 RCHG-11 · a blocked window is null, even when the browser throws', () => {
+  test('a blocked window is null, even when the browser throws (C5, RCHG-11)', () => {
     const { tab, windows } = harness();
     tab.state.blocksPopups = true;
     expect(windows.openBlank()).toBeNull();
@@ -67,7 +67,7 @@ describe('the payment window', () => {
     expect(throwing.openBlank()).toBeNull();
   });
 
-  test('C6 · a window that cannot be drawn is still returned', () => {
+  test('a window that cannot be drawn is still returned (C6)', () => {
     const { tab } = harness();
     const windows = createPaymentWindows({
       open: tab.browser.open,
@@ -82,7 +82,7 @@ describe('the payment window', () => {
     expect([windows.openBlank(), windows.navigate('w1', URL_1, 'O-1')]).toEqual(['w1', true]);
   });
 
-  test('RCHG-11 · is navigated to the payment page once and not touched again', () => {
+  test('is navigated to the payment page once and not touched again (RCHG-11)', () => {
     const { windows, opened } = harness();
     windows.openBlank();
     expect([windows.navigate('w1', URL_1, 'O-1'), windows.navigate('w1', URL_1, 'O-1')]).toEqual([true, true]);
@@ -90,7 +90,7 @@ describe('the payment window', () => {
     expect(opened(0).visited).toEqual([URL_1]);
   });
 
-  test('C5 C7 · a closed window cannot be navigated', () => {
+  test('a closed window cannot be navigated (C5, C7)', () => {
     const { windows, opened } = harness();
     windows.openBlank();
     opened(0).closed = true;
@@ -98,7 +98,7 @@ describe('the payment window', () => {
     expect(opened(0).visited).toEqual([]);
   });
 
-  test('C38 · reopening for the same order leaves one window with the payment page', () => {
+  test('reopening for the same order leaves one window with the payment page (C38)', () => {
     const { windows, opened } = harness();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
@@ -107,7 +107,7 @@ describe('the payment window', () => {
     expect([opened(0).closed, opened(1).closed, opened(1).visited]).toEqual([true, false, [URL_1]]);
   });
 
-  test('C38 · windows of other orders stay', () => {
+  test('windows of other orders stay (C38)', () => {
     const { windows, opened } = harness();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');
@@ -116,7 +116,7 @@ describe('the payment window', () => {
     expect([opened(0).closed, opened(1).closed]).toEqual([false, false]);
   });
 
-  test('C6 · closes by reference; a second call has no effect', () => {
+  test('closes by reference; a second call has no effect (C6)', () => {
     const { windows, opened } = harness();
     windows.openBlank();
     windows.close('w1');
@@ -130,7 +130,7 @@ describe('a page that is left', () => {
   const leave = ({ dispatch }: ReturnType<typeof createFakeTab>, persisted: boolean) =>
     dispatch(Object.assign(new Event('pagehide'), { persisted }));
 
-  test('C6 C3 RCHG-16 · closes the windows that were never navigated, because the next load cannot reach them', () => {
+  test('closes the windows that were never navigated, because the next load cannot reach them (C6, C3, RCHG-16)', () => {
     const { tab, windows, opened } = harness();
     windows.openBlank();
     windows.openBlank();
@@ -139,7 +139,7 @@ describe('a page that is left', () => {
     expect([opened(0).closed, opened(1).closed]).toEqual([true, false]);
   });
 
-  test('C6 · keeps them while the browser caches the page', () => {
+  test('keeps them while the browser caches the page (C6)', () => {
     const { tab, windows, opened } = harness();
     windows.openBlank();
     leave(tab, true);
@@ -149,7 +149,7 @@ describe('a page that is left', () => {
 });
 
 describe('watching whether it is closed', () => {
-  test('C7 · calls back once, within two seconds', async () => {
+  test('calls back once, within two seconds (C7)', async () => {
     const { windows, opened } = harness();
     windows.openBlank();
     const closed = vi.fn();
@@ -162,7 +162,7 @@ describe('watching whether it is closed', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  test('C7 · does not call back after the cleanup', async () => {
+  test('does not call back after the cleanup (C7)', async () => {
     const { windows, opened } = harness();
     windows.openBlank();
     const closed = vi.fn();
@@ -173,7 +173,7 @@ describe('watching whether it is closed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('C38 C7 · a watcher of the first window watches its replacement', async () => {
+  test('a watcher of the first window watches its replacement (C38, C7)', async () => {
     const { windows, opened } = harness();
     windows.openBlank();
     windows.navigate('w1', URL_1, 'O-1');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { readStored, writeStored } from '../../src/platform/versioned-storage.ts';
-import { createFakeStore, type FakeMood } from '../support/fake-browser.ts';
+import { createFakeStore, type FakeMood } from '../support/browser/fake-browser.ts';
 
 const harness = () => {
   const local = createFakeStore();
@@ -19,7 +19,7 @@ const harness = () => {
 };
 
 describe('text by key', () => {
-  test('SESS-02 · what is written can be read, listed and removed', () => {
+  test('what is written can be read, listed and removed (SESS-02)', () => {
     const { local, store, refused } = harness();
     expect(store.write('a:1', 'x')).toBe('durable');
     store.write('a:2', '');
@@ -35,7 +35,7 @@ describe('text by key', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  test('C56 · a full storage: the next storage keeps the value, a reload finds it, and the old value does not return', () => {
+  test('a full storage: the next storage keeps the value, a reload finds it, and the old value does not return (C56)', () => {
     const { local, session, store, refused } = harness();
     store.write('intent', 'old');
     local.mood = 'full';
@@ -46,7 +46,7 @@ describe('text by key', () => {
     expect(refused).toHaveBeenCalledOnce();
   });
 
-  test('C56 · a storage that throws: memory keeps everything, and the failure is reported once', () => {
+  test('a storage that throws: memory keeps everything, and the failure is reported once (C56)', () => {
     const { local, session, store, refused } = harness();
     local.mood = 'forbidden';
     session.mood = 'forbidden';
@@ -64,7 +64,7 @@ describe('text by key', () => {
     expect(late).toHaveBeenCalledOnce();
   });
 
-  test('C56 · a value that could not be removed does not return', () => {
+  test('a value that could not be removed does not return (C56)', () => {
     const { local, store } = harness();
     store.write('token', 'secret');
     local.mood = 'forbidden';
@@ -73,7 +73,7 @@ describe('text by key', () => {
     expect([store.read('token'), store.keys('')]).toEqual([null, []]);
   });
 
-  test('C56 · a value that could not be removed is removed when the storage works again', () => {
+  test('a value that could not be removed is removed when the storage works again (C56)', () => {
     const { local, store } = harness();
     store.write('token', 'secret');
     local.mood = 'forbidden';
@@ -85,7 +85,7 @@ describe('text by key', () => {
     expect(local.dump()).toEqual({ other: '2' });
   });
 
-  test('C56 · a value that another tab has written since is not removed', () => {
+  test('a value that another tab has written since is not removed (C56)', () => {
     const { local, store } = harness();
     store.write('token', 'old');
     local.mood = 'forbidden';
@@ -97,7 +97,7 @@ describe('text by key', () => {
     expect([store.read('token'), local.dump()]).toEqual([null, { token: 'new', other: '1' }]);
   });
 
-  test('C56 · an older value does not return after a newer one that was never stored is removed', () => {
+  test('an older value does not return after a newer one that was never stored is removed (C56)', () => {
     const { local, session, store } = harness();
     store.write('intent', 'old');
     local.mood = 'forbidden';
@@ -110,7 +110,7 @@ describe('text by key', () => {
     expect([store.read('intent'), store.keys('')]).toEqual([null, ['other']]);
   });
 
-  test('C56 · while a storage cannot be accessed, the page knows what it has read and written', () => {
+  test('while a storage cannot be accessed, the page knows what it has read and written (C56)', () => {
     const { local, session, store, refused } = harness();
     local.setItem('read', '1');
     local.setItem('unread', '2');
@@ -123,7 +123,7 @@ describe('text by key', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  test('C56 · a value that another tab removes does not return while the storage cannot be accessed', () => {
+  test('a value that another tab removes does not return while the storage cannot be accessed (C56)', () => {
     const { local, store } = harness();
     store.write('a', '1');
     store.write('b', '2');
@@ -135,7 +135,7 @@ describe('text by key', () => {
     expect([store.read('a'), store.read('b'), store.keys('')]).toEqual([null, null, []]);
   });
 
-  test('C56 · the store behaves like a map with any storage', () => {
+  test('the store behaves like a map with any storage (C56)', () => {
     const mood = fc.constantFrom<FakeMood>('works', 'full', 'forbidden');
     const step = fc.record({
       act: fc.constantFrom('write', 'remove', 'read'),
@@ -182,7 +182,7 @@ describe('records', () => {
     return { local, store: createSafeStorage([() => local]) };
   };
 
-  test('C57 · a record survives a round trip', () => {
+  test('a record survives a round trip (C57)', () => {
     const local = createFakeStore();
     const store = createSafeStorage([() => local]);
     expect(writeStored(store, 'order', shape, { orderId: 'O-1', at: 5 })).toBe('durable');
@@ -201,13 +201,13 @@ describe('records', () => {
     ['{"v":"2","data":{"orderId":"O-1","at":5}}', 'a version that is text'],
     ['{"data":{"orderId":"O-1","at":5}}', 'no version'],
     [`{"v":2,"data":{"orderId":"${'x'.repeat(4_000_001)}","at":5}}`, 'endless'],
-  ])('C57 · hostile text is dropped: %#', (text) => {
+  ])('hostile text is dropped: %# (C57)', (text) => {
     const { local, store } = rigged(text);
     expect(readStored(store, 'order', shape)).toBeNull();
     expect(local.dump()).toEqual({});
   });
 
-  test('C43 · a record of another version is removed unless other versions are preserved', () => {
+  test('a record of another version is removed unless other versions are preserved (C43)', () => {
     const other = '{"v":1,"data":{"whatever":true}}';
     const dropped = rigged(other);
     const retained = rigged(other);
@@ -216,7 +216,7 @@ describe('records', () => {
     expect([dropped.local.dump(), retained.local.dump()]).toEqual([{}, { order: other }]);
   });
 
-  test('C57 · __proto__ in stored JSON changes nothing but itself', () => {
+  test('__proto__ in stored JSON changes nothing but itself (C57)', () => {
     const { store } = rigged(
       '{"v":2,"data":{"orderId":"O-1","at":5,"__proto__":{"polluted":true}},"__proto__":{"polluted":true}}',
     );
@@ -226,7 +226,7 @@ describe('records', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  test('C57 · 10,000 hostile values: read or dropped, never thrown', () => {
+  test('10,000 hostile values: read or dropped, never thrown (C57)', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.json(),

@@ -4,8 +4,8 @@ import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import type { ApiClient } from '../../src/api/api-client.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { startServerTimer } from '../../src/platform/server-timer.ts';
-import { createFakeTab } from '../support/fake-browser.ts';
-import { until } from '../support/until.ts';
+import { createFakeTab } from '../support/browser/fake-browser.ts';
+import { until } from '../support/machines/until.ts';
 
 const DAY = 86_400_000;
 const SERVER_START = Date.parse('2025-10-09T08:53:20Z');
@@ -32,7 +32,7 @@ const skew = fc.integer({ min: -DAY, max: DAY });
 const delay = fc.integer({ min: 0, max: 900 });
 
 describe('server time', () => {
-  test('C13 SESS-14 · any skew up to a day either way: at most 1.5 s off, also from whole seconds', () => {
+  test('any skew up to a day either way: at most 1.5 s off, also from whole seconds (C13, SESS-14)', () => {
     fc.assert(
       fc.property(
         skew,
@@ -50,7 +50,7 @@ describe('server time', () => {
     );
   });
 
-  test('C13 SESS-14 · the fastest sample counts, and the offset is server minus device', () => {
+  test('the fastest sample counts, and the offset is server minus device (C13, SESS-14)', () => {
     const { clock, sampleOf } = harness(3_600_000);
     clock.adopt([sampleOf(800, 0), sampleOf(20, 20), sampleOf(0, 700)]);
     expect(clock.offsetMs()).toBe(-3_600_000);
@@ -63,7 +63,7 @@ describe('server time', () => {
     expect(clock.now() - serverNow()).toBe(5_000);
   });
 
-  test('C14 · a jump of the device clock has no effect and is detected', () => {
+  test('a jump of the device clock has no effect and is detected (C14)', () => {
     fc.assert(
       fc.property(skew, fc.integer({ min: 2_001, max: DAY }), fc.boolean(), (off, jump, forward) => {
         const { state, clock, sampleOf, serverNow } = harness(off);
@@ -102,27 +102,27 @@ describe('synchronization', () => {
     return { sync, clock, serverNow, state, requests: () => requests };
   };
 
-  test('SESS-14 CALL-09 · one fast sample is enough', async () => {
+  test('one fast sample is enough (SESS-14, CALL-09)', async () => {
     const { sync, clock, serverNow, requests } = sampler([40], true);
     expect(await sync.sync()).toEqual({ offsetMs: -DAY });
     expect([requests(), clock.now()]).toEqual([1, serverNow()]);
   });
 
-  test('C13 SESS-14 · with slow responses the fastest of five samples is used', async () => {
+  test('with slow responses the fastest of five samples is used (C13, SESS-14)', async () => {
     const { sync, clock, serverNow, requests } = sampler([900, 800, 400, 700, 600, 40], false);
     await sync.sync();
     expect(requests()).toBe(5);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(700);
   });
 
-  test('C20 · a failure after a sample is ignored; without one it rejects', async () => {
+  test('a failure after a sample is ignored; without one it rejects (C20)', async () => {
     const some = sampler([900, 'fails'], true);
     expect(await some.sync.sync()).toEqual({ offsetMs: -DAY });
     const none = sampler(['fails'], true);
     await expect(none.sync.sync()).rejects.toEqual({ reason: 'requestError' });
   });
 
-  test('C14 C15 · after a jump or a sleep the clock is repaired, once at a time and silently', async () => {
+  test('after a jump or a sleep the clock is repaired, once at a time and silently (C14, C15)', async () => {
     const { sync, clock, state, requests } = sampler([10, 10, 'fails', 10], true);
     await sync.sync();
     sync.repair();
@@ -159,7 +159,7 @@ describe('the timer at the deadline', () => {
     return { clock, tab, ring, stop, state };
   };
 
-  test('RCHG-14 · fires once, exactly at its time', async () => {
+  test('fires once, exactly at its time (RCHG-14)', async () => {
     const { ring } = timerHarness(300_000);
     await vi.advanceTimersByTimeAsync(299_999);
     expect(ring).not.toHaveBeenCalled();
@@ -168,11 +168,11 @@ describe('the timer at the deadline', () => {
     expect(ring).toHaveBeenCalledOnce();
   });
 
-  test('RCHG-14 · fires immediately for a past time', () => {
+  test('fires immediately for a past time (RCHG-14)', () => {
     expect(timerHarness(-5).ring).toHaveBeenCalledOnce();
   });
 
-  test('C15 · a timer that slept past its time fires when the tab wakes, once', async () => {
+  test('a timer that slept past its time fires when the tab wakes, once (C15)', async () => {
     const { tab, ring, state } = timerHarness(300_000);
     state.asleep = 299_000;
     tab.fire('focus');
@@ -186,7 +186,7 @@ describe('the timer at the deadline', () => {
     expect(ring).toHaveBeenCalledOnce();
   });
 
-  test('C13 · fires when the clock is set past its time, once', () => {
+  test('fires when the clock is set past its time, once (C13)', () => {
     const { clock, tab, ring } = timerHarness(300_000);
     const now = clock.monotonic();
     clock.adopt([{ sentAt: now, receivedAt: now, serverMs: clock.now() + 400_000 }]);
@@ -195,7 +195,7 @@ describe('the timer at the deadline', () => {
     expect(ring).toHaveBeenCalledOnce();
   });
 
-  test('C13 · waits longer after the clock is set back', async () => {
+  test('waits longer after the clock is set back (C13)', async () => {
     const { clock, ring } = timerHarness(300_000);
     const now = clock.monotonic();
     clock.adopt([{ sentAt: now, receivedAt: now, serverMs: clock.now() - 100_000 }]);

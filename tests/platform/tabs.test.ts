@@ -5,11 +5,11 @@ import { markHiddenTab, onWake } from '../../src/platform/page-lifecycle.ts';
 import { onStoredChange } from '../../src/platform/storage-events.ts';
 import { openTabChannel } from '../../src/platform/tab-channel.ts';
 import { lead } from '../../src/platform/tab-leader.ts';
-import { createFakeProfile, createFakeTab } from '../support/fake-browser.ts';
-import { until } from '../support/until.ts';
+import { createFakeProfile, createFakeTab } from '../support/browser/fake-browser.ts';
+import { until } from '../support/machines/until.ts';
 
 describe('wake-ups', () => {
-  test('C16 RCHG-13 · visible, focus, online and a page from the cache wake; hiding and the first showing do not; the cleanup removes the listeners', () => {
+  test('visible, focus, online and a page from the cache wake; hiding and the first showing do not; the cleanup removes the listeners (C16, RCHG-13)', () => {
     const tab = createFakeTab();
     const wake = vi.fn();
     const stop = onWake(tab.browser, wake);
@@ -38,7 +38,7 @@ describe('wake-ups', () => {
     expect('hidden' in tab.dataset).toBe(true);
   });
 
-  test('C17 · connectivity is reported immediately and after each change', async () => {
+  test('connectivity is reported immediately and after each change (C17)', async () => {
     const tab = createFakeTab();
     const received: boolean[] = [];
     const connectivity = createConnectivity(tab.browser);
@@ -52,7 +52,7 @@ describe('wake-ups', () => {
     expect(received).toEqual([true, false, true]);
   });
 
-  test('ROUTE-14 · the layout is reported immediately and after each change', () => {
+  test('the layout is reported immediately and after each change (ROUTE-14)', () => {
     const tab = createFakeTab();
     const queries: string[] = [];
     const browser = {
@@ -71,7 +71,7 @@ describe('wake-ups', () => {
 });
 
 describe('the other tabs', () => {
-  test('C11 · a message reaches the other tabs and not its own', async () => {
+  test('a message reaches the other tabs and not its own (C11)', async () => {
     const profile = createFakeProfile();
     const tabs = [createFakeTab(profile), createFakeTab(profile), createFakeTab(profile)].map(({ browser }) =>
       openTabChannel(browser, 'portal'),
@@ -87,7 +87,7 @@ describe('the other tabs', () => {
     );
   });
 
-  test('C11 · without BroadcastChannel no message is sent and nothing throws', () => {
+  test('without BroadcastChannel no message is sent and nothing throws (C11)', () => {
     const channel = openTabChannel({}, 'portal');
     const listener = vi.fn();
     const stop = channel.listen(listener);
@@ -116,7 +116,7 @@ describe('the other tabs', () => {
     };
   };
 
-  test('C11 · one of several hidden tabs leads; when it closes, the next one leads', async () => {
+  test('one of several hidden tabs leads; when it closes, the next one leads (C11)', async () => {
     const { changes, open } = leaders();
     const [first, second] = ['a', 'b', 'c'].map((name) => open(name, { visible: false }));
     await until(() => expect(changes).toEqual(['a leads']));
@@ -125,7 +125,7 @@ describe('the other tabs', () => {
     await until(() => expect(changes).toEqual(['a leads', 'c leads']));
   });
 
-  test('C11 C16 · the tab that became visible last leads, because a browser delays the timers of hidden tabs', async () => {
+  test('the tab that became visible last leads, because a browser delays the timers of hidden tabs (C11, C16)', async () => {
     const { changes, open } = leaders();
     const first = open('a');
     await until(() => expect(changes).toEqual(['a leads']));
@@ -141,13 +141,13 @@ describe('the other tabs', () => {
     await until(() => expect(changes.slice(5)).toEqual(['b leads']));
   });
 
-  test('C11 · each order has its own leader', async () => {
+  test('each order has its own leader (C11)', async () => {
     const { changes, open } = leaders();
     for (const order of ['O-1', 'O-2']) open(order, { order });
     await until(() => expect(changes).toEqual(['O-1 leads', 'O-2 leads']));
   });
 
-  test('C11 · without the lock API, or when it fails, every tab leads', async () => {
+  test('without the lock API, or when it fails, every tab leads (C11)', async () => {
     const gained = vi.fn();
     const lost = vi.fn();
     const { browser } = createFakeTab();
@@ -158,7 +158,7 @@ describe('the other tabs', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('C11 · a tab that resigned before the lock was granted never leads', async () => {
+  test('a tab that resigned before the lock was granted never leads (C11)', async () => {
     const { changes, open } = leaders();
     const first = open('a');
     open('b', { visible: false }).resign();
@@ -169,7 +169,7 @@ describe('the other tabs', () => {
     expect(changes.filter((change) => change.startsWith('b') || change.startsWith('c'))).toEqual([]);
   });
 
-  test('SESS-10 · changes by another tab are reported, other keys are not', () => {
+  test('changes by another tab are reported, other keys are not (SESS-10)', () => {
     const profile = createFakeProfile();
     const here = createFakeTab(profile);
     const there = createFakeTab(profile);

@@ -54,15 +54,16 @@ describe('two recordings side by side', () => {
     );
     expect(linesOf(shown)[0]).toMatch(/^page load 1, payment\.<1>, message 7 /);
     expect(steps.findIndex(({ difference }) => difference !== null)).toBe(first);
-    const equal = steps.find(({ difference }) => difference === null);
-    expect(equal && linesOf(equal)[0]).toMatch(/^Both: /);
+    const same = steps.find(({ difference }) => difference === null);
+    expect(same && linesOf(same)[0]).toMatch(/^Both: /);
     const [onlyB] = steps.filter(({ difference }) => difference?.kind === 'only-b').slice(-1);
     expect(onlyB?.a).toBeNull();
     expect(onlyB && linesOf(onlyB).join('\n')).toMatch(/^page load 1, .+\n {2}A .+\n {2}B .+/);
-    const counts = /^Messages: (\d+) equal, (\d+) equal in a different order, 5 different, 5 only in A, 3 only in B$/;
-    const [, equalCount, reorderedCount] = counts.exec(lines.join('\n')) ?? [];
-    expect(Number(equalCount) + Number(reorderedCount)).toBe(steps.length - 13);
-    expect(steps.filter(({ difference }) => difference)).toHaveLength(13);
+    const [counts = ''] = lines.filter((line) => line.startsWith('Messages: '));
+    const sum = (words: RegExp): number =>
+      [...counts.matchAll(words)].reduce((all, [, count]) => all + Number(count), 0);
+    expect(sum(/(\d+) equal/g)).toBe(steps.filter(({ difference }) => difference === null).length);
+    expect(sum(/(\d+) (?:different(?! order)|only in)/g)).toBe(steps.filter(({ difference }) => difference).length);
   });
 
   test('page loads of one recording only are named, and a broken file is refused', () => {

@@ -18,7 +18,7 @@ const elk = new ELK();
 const nodesOf = (node: StateNode): StateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
 const pathOf = (node: StateNode): string => [node.machine.id, ...node.path].join('.');
 
-describe('INSP-05 · a chart from a machine definition', () => {
+describe('a chart from a machine definition (INSP-05)', () => {
   for (const machine of MACHINES)
     test(`${machine.id}: the same states and transitions as the machine itself`, async () => {
       const chart = chartOf(machine.config);

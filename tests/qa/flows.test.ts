@@ -24,7 +24,7 @@ const RECORDINGS = FILES.map((file) => {
   return { file, text, ...replayFile(text, { onIdle: finder.onIdle }), scenes: finder.scenes() };
 });
 
-describe('INSP-04 · recorded flows', () => {
+describe('recorded flows (INSP-04)', () => {
   test('the required recordings exist', () => {
     expect(FILES.map((name) => name.replace('.flow.json', ''))).toEqual(
       expect.arrayContaining([
@@ -46,7 +46,7 @@ describe('INSP-04 · recorded flows', () => {
     expect(ok, lines.join('\n')).toBe(true);
   });
 
-  test.each(RECORDINGS)('INSP-02 · $file contains no secret of its account', ({ text }) => {
+  test.each(RECORDINGS)('$file contains no secret of its account (INSP-02)', ({ text }) => {
     expect(text).not.toMatch(/canary/i);
     expect(text).not.toMatch(/Bearer|[\w.+-]+@[\w-]+\.\w+/);
   });
@@ -56,7 +56,7 @@ describe('INSP-04 · recorded flows', () => {
   });
 });
 
-test('INSP-06 · a recording shows every screen of every machine', () => {
+test('a recording shows every screen of every machine (INSP-06)', () => {
   const missing = missingScreens(
     allScreens,
     RECORDINGS.flatMap(({ scenes }) => scenes),
@@ -71,7 +71,7 @@ const command = (...args: readonly string[]) => {
   return { status, output: stdout + stderr };
 };
 
-describe('INSP-04 · npm run replay', () => {
+describe('npm run replay (INSP-04)', () => {
   test('prints what it replayed and exits with 0', () => {
     const read = readFlow(textOf(FILES[0] ?? ''));
     if (!read.ok) throw new Error(read.line);
@@ -235,7 +235,7 @@ describe('INSP-04 · npm run replay', () => {
   });
 });
 
-test('INSP-04 · npm run record with an unknown name lists the flows and builds nothing', () => {
+test('npm run record with an unknown name lists the flows and builds nothing (INSP-04)', () => {
   const args = ['tests/record-flows.mjs', '-g', 'late payments'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   // npm may print warnings about its own settings first.

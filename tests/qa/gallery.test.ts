@@ -6,8 +6,8 @@ import { galleryAddress, isChosen, readChoice, unknownNames } from '../../src/qa
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { Flow } from '../../src/qa/record/flow.file.ts';
-import { orderAnswer, orderIn } from '../support/portal-tab.ts';
-import { openRecordedTab } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
+import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 
 const MACHINES = new URL('../../machines/', import.meta.url);
 const GALLERY = new URL('../../src/qa/gallery/', import.meta.url);
@@ -25,7 +25,7 @@ const recorded = async (): Promise<Flow> => {
   return flow;
 };
 
-describe('INSP-06 · the gallery', () => {
+describe('the gallery (INSP-06)', () => {
   test('finds each visible screen of a recording, and no other', async () => {
     const names = scenesOf(await recorded()).map(({ machine, name }) => `${machine} ${name}`);
     expect(names).toEqual(
@@ -85,7 +85,7 @@ describe('INSP-06 · the gallery', () => {
   });
 });
 
-describe('INSP-06 · the URL of the gallery', () => {
+describe('the URL of the gallery (INSP-06)', () => {
   const all = [
     { machine: 'payment', name: 'overdue' },
     { machine: 'payment', name: 'paid late' },

@@ -9,8 +9,8 @@ import { plainValue } from '../../src/qa/inspect/plain-value.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { createRedactor } from '../../src/qa/redact/redactor.ts';
 import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
-import { orderAnswer, orderIn } from '../support/portal-tab.ts';
-import { openRecordedTab } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
+import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 
 const PORTAL = 'https://portal.example';
 const INSPECTOR = 'https://inspector.example';
@@ -83,7 +83,7 @@ const createWindows = () => {
 const message = (at: number) =>
   ({ type: '@xstate.event', sessionId: `x:${at}`, _version: '0.7.2' }) as unknown as StatelyInspectionEvent;
 
-describe('INSP-01 · the inspector in a window', () => {
+describe('the inspector in a window (INSP-01)', () => {
   test('a receiver that connects late gets every message', () => {
     const { browser, seen, load } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
@@ -105,7 +105,7 @@ describe('INSP-01 · the inspector in a window', () => {
     expect(seen.map(({ sessionId }) => sessionId)).toEqual(['x:1', 'x:2']);
   });
 
-  test("INSP-02 · messages go to the inspector's origin only", () => {
+  test("messages go to the inspector's origin only (INSP-02)", () => {
     const { browser, inspector, load } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
     load();
@@ -115,7 +115,7 @@ describe('INSP-01 · the inspector in a window', () => {
     expect(inspector.posted.map(({ to }) => to).filter((to) => to !== INSPECTOR)).toEqual([]);
   });
 
-  test('INSP-02 · a connection from another origin or window is ignored', () => {
+  test('a connection from another origin or window is ignored (INSP-02)', () => {
     const { browser, portal, inspector, handle } = createWindows();
     const line = openInspectorWindow(browser, `${INSPECTOR}/inspect`, null);
     line.send(message(1));
@@ -140,7 +140,7 @@ describe('INSP-01 · the inspector in a window', () => {
   });
 });
 
-test('INSP-01 · an inspector that opens late gets everything; beyond the limit no actor is missing', () => {
+test('an inspector that opens late gets everything; beyond the limit no actor is missing (INSP-01)', () => {
   const { browser, seen, load } = createWindows();
   const inspection = createInspection(createInspectorConnector(browser), createRedactor().redact, 20);
   const system = createActor(createMachine({ id: 'busy', on: { tick: {} } }), { inspect: inspection.see }).start();
@@ -153,7 +153,7 @@ test('INSP-01 · an inspector that opens late gets everything; beyond the limit 
   expect(seen).toHaveLength(22);
 });
 
-describe('INSP-01 · the target in the URL', () => {
+describe('the target in the URL (INSP-01)', () => {
   test.each([
     ['?inspect=window', { kind: 'window', url: 'https://stately.ai/inspect' }],
     ['?inspect=frame&inspector=http://127.0.0.1:9/x', { kind: 'frame', url: 'http://127.0.0.1:9/x' }],
@@ -168,7 +168,7 @@ describe('INSP-01 · the target in the URL', () => {
     expect(readTarget(search, PORTAL)).toEqual(target);
   });
 
-  test('INSP-02 · only its own parameters are stored', () => {
+  test('only its own parameters are stored (INSP-02)', () => {
     const setItem = vi.fn();
     const sessionStorage = { getItem: () => null, setItem };
     const search = '?token=canary&inspect=frame&inspector=/own&password=canary';
@@ -191,7 +191,7 @@ describe('INSP-01 · the target in the URL', () => {
   });
 });
 
-describe('INSP-03 · a recording into the inspector', () => {
+describe('a recording into the inspector (INSP-03)', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
@@ -215,7 +215,7 @@ describe('INSP-03 · a recording into the inspector', () => {
   });
 });
 
-describe('INSP-01 · any value becomes plain data', () => {
+describe('any value becomes plain data (INSP-01)', () => {
   const circle: Record<string, unknown> = { name: 'a' };
   circle['self'] = circle;
   const shared = { id: 1 };

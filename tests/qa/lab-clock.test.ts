@@ -47,7 +47,7 @@ const rings = () => {
   return { rung, ring: (name: string) => () => void rung.push(name) };
 };
 
-describe('INSP-06 · time passes for a page', () => {
+describe('time passes for a page (INSP-06)', () => {
   test('both clocks jump at once', () => {
     const { page, clock } = openPage();
     clock.pass(300_000);
@@ -142,7 +142,7 @@ describe('INSP-06 · time passes for a page', () => {
   });
 });
 
-describe('INSP-06 · the server stays in real time', () => {
+describe('the server stays in real time (INSP-06)', () => {
   const ORDER = { sdk_order_id: 'o1', create_ts: 1_000, status: 1, history: [{ status: 1, ts: 1_000 }] };
   const fetchJson = async (page: { readonly fetch: typeof fetch }, url: string, body?: unknown): Promise<unknown> => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };

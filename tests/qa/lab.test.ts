@@ -47,7 +47,7 @@ const page = () => {
   return { host, eventTypes, opened };
 };
 
-test('INSP-06 · the sandbox of a closed page answers that it is closed', async () => {
+test('the sandbox of a closed page answers that it is closed (INSP-06)', async () => {
   const sandbox = createLabSandbox({
     fetch: vi.fn() as unknown as typeof fetch,
     clientId: () => {
@@ -59,7 +59,7 @@ test('INSP-06 · the sandbox of a closed page answers that it is closed', async 
     expect(await answer).toEqual(closed);
 });
 
-describe('INSP-06 · scenarios', () => {
+describe('scenarios (INSP-06)', () => {
   test.each(Object.entries(SCENARIOS))('%s: the sandbox accepts each of its faults', (_, { faults }) => {
     for (const rule of faults)
       expect(v.safeParse(faultRequest, { clientId: CLIENT, ...rule }).issues ?? []).toEqual([]);
@@ -116,7 +116,7 @@ describe('INSP-06 · scenarios', () => {
   });
 });
 
-describe('INSP-06 · the device', () => {
+describe('the device (INSP-06)', () => {
   test('pop-ups do not open while they are blocked', () => {
     const { host, opened } = page();
     const device = createLabDevice(host);
@@ -148,7 +148,7 @@ describe('INSP-06 · the device', () => {
   });
 });
 
-describe('INSP-06 · a scenario that waits for a trigger', () => {
+describe('a scenario that waits for a trigger (INSP-06)', () => {
   test('it starts once, when the trigger is reached', async () => {
     const { fetched, sandbox } = sandboxOver(async () => Response.json({ code: 0, result: {} }));
     const reached = new Set<string>();
@@ -210,7 +210,7 @@ describe('INSP-06 · a scenario that waits for a trigger', () => {
   });
 });
 
-describe('INSP-06 · time', () => {
+describe('time (INSP-06)', () => {
   const over = (answer: () => Promise<Response>) => {
     const passed: number[] = [];
     const { fetched, sandbox } = sandboxOver(answer);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dark, light, tooWeak } from '../support/contrast.ts';
+import { dark, light, tooWeak } from '../support/browser/contrast.ts';
 
 const FOLDERS = ['viewer', 'lab', 'gallery', 'test-banner'];
 
@@ -58,7 +58,7 @@ test.each([
   ['dark', dark],
   ['light', light],
 ] as const)(
-  'INSP-05 · every color of banner, viewer, lab and gallery has enough contrast in the %s theme',
+  'every color of banner, viewer, lab and gallery has enough contrast in the %s theme (INSP-05)',
   (_, theme) => {
     expect([...grounds, ...texts, ...marks]).toEqual(
       expect.arrayContaining(['surface', 'accent-soft', 'ink-2', 'money', 'line-strong']),

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { playbackMachine } from '../../src/qa/viewer/playback.machine.ts';
-import { assertAllTaken, coverTransitions } from '../support/transition-coverage.ts';
+import { assertAllTaken, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const PAUSES = [100, 10, 60_000, 0];
 
-test('INSP-05 · every transition of the playback is taken on a real actor', async () => {
+test('every transition of the playback is taken on a real actor (INSP-05)', async () => {
   const coverage = await coverTransitions(playbackMachine, {
     inputs: [undefined],
     events: [
@@ -36,7 +36,7 @@ const play = () => {
   return { actor, at: () => actor.getSnapshot().context.position, is: () => actor.getSnapshot().value };
 };
 
-test('INSP-05 · playing keeps the recorded pauses within limits', () => {
+test('playing keeps the recorded pauses within limits (INSP-05)', () => {
   const { actor, at, is } = play();
   actor.send({ type: 'playback.start' });
   vi.advanceTimersByTime(99);
@@ -50,7 +50,7 @@ test('INSP-05 · playing keeps the recorded pauses within limits', () => {
   expect(is()).toBe('paused');
 });
 
-test('INSP-05 · the speed divides the pauses, and a manual step stops playing', () => {
+test('the speed divides the pauses, and a manual step stops playing (INSP-05)', () => {
   const { actor, at, is } = play();
   actor.send({ type: 'speed.set', speed: 20 });
   actor.send({ type: 'playback.start' });
@@ -60,7 +60,7 @@ test('INSP-05 · the speed divides the pauses, and a manual step stops playing',
   expect([at(), is()]).toEqual([1, 'paused']);
 });
 
-test('INSP-05 · following shows the newest step until the user picks an older one', () => {
+test('following shows the newest step until the user picks an older one (INSP-05)', () => {
   const actor = createActor(playbackMachine).start();
   actor.send({ type: 'recording.grown', pauses: [1] });
   actor.send({ type: 'recording.grown', pauses: [1, 1, 1] });

@@ -5,8 +5,8 @@ import { createPreview, type Scene } from '../../src/qa/preview/preview.ts';
 import type { FlowRun } from '../../src/qa/record/flow.file.ts';
 import { openRun } from '../../src/qa/viewer/open-run.ts';
 import { snapshotAt, timelineOf } from '../../src/qa/viewer/timeline.ts';
-import { orderAnswer, orderIn } from '../support/portal-tab.ts';
-import { openRecordedTab } from '../support/recorded-tab.ts';
+import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
+import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ const screenOf = (scene: Scene | null): string => {
   return selectPortalScreen(scene.replay.root.getSnapshot() as never).name;
 };
 
-describe('INSP-03 INSP-05 · a recording in the viewer', () => {
+describe('a recording in the viewer (INSP-03, INSP-05)', () => {
   test('is shown as the messages that an inspector would have received', async () => {
     const run = await recorded();
     const { messages, steps, divergence } = openRun(run);
@@ -53,7 +53,7 @@ describe('INSP-03 INSP-05 · a recording in the viewer', () => {
   });
 });
 
-describe('INSP-03 · the preview: machines of a recording for the portal’s own views', () => {
+describe('the preview: machines of a recording for the portal’s own views (INSP-03)', () => {
   test('forward and back to the same screens, with the recorded clock', async () => {
     const run = await recorded();
     const preview = createPreview();

@@ -11,10 +11,10 @@ import { describeDivergence } from '../../src/qa/replay/divergence.ts';
 import { portalSystem, signedInSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
-import { orderIn } from '../support/portal-tab.ts';
-import { withContexts } from '../support/recorded-contexts.ts';
-import { openRecordedTab } from '../support/recorded-tab.ts';
-import { keptRuns } from '../support/rule-steps.ts';
+import { orderIn } from '../support/browser/portal-tab.ts';
+import { openRecordedTab } from '../support/browser/recorded-tab.ts';
+import { withContexts } from '../support/machines/recorded-contexts.ts';
+import { keptRuns } from '../support/machines/rule-steps.ts';
 
 const withoutContexts = ({ contexts: _, ...run }: FlowRun): FlowRun => ({
   ...run,
@@ -75,7 +75,7 @@ describe('a live recording', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('INSP-03 · has the contexts, and the current machines repeat them', async () => {
+  test('has the contexts, and the current machines repeat them (INSP-03)', async () => {
     const tab = openRecordedTab('/main/recharge');
     await orderIn(tab);
     const read = readFlow(writeFlow(tab.flow()));
@@ -116,7 +116,7 @@ describe('a replay that compares contexts', () => {
     actors: { signedIn: signedInSystem.provide({ actors: { recharge: swapped } }) },
   });
 
-  test('INSP-04 · finds a notice whose old and new price are swapped, and names the place', () => {
+  test('finds a notice whose old and new price are swapped, and names the place (INSP-04)', () => {
     expect(replayRun(portalSystem, recorded)).toBeNull();
     const found = replayRun(faulty, recorded);
     expect(found && describeDivergence(found).split('\n').slice(1)).toEqual([

@@ -17,9 +17,9 @@ import { createRedactor, isMasked } from '../../src/qa/redact/redactor.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
-import { orderAnswer, orderIn } from '../support/portal-tab.ts';
-import { openRecordedTab } from '../support/recorded-tab.ts';
-import { sampleOf, TOKEN } from '../support/wire-samples.ts';
+import { sampleOf, TOKEN } from '../support/api/wire-samples.ts';
+import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
+import { openRecordedTab } from '../support/browser/recorded-tab.ts';
 
 const CANARY = {
   password: 'Canary-4711x',
@@ -29,7 +29,7 @@ const CANARY = {
   email: 'canary.bird@mine.example',
 } as const;
 
-describe('INSP-02 · redaction is an allow-list', () => {
+describe('redaction is an allow-list (INSP-02)', () => {
   test('text under an unlisted name is masked at any depth', () => {
     const { redact } = createRedactor();
     const seen = JSON.stringify(
@@ -108,7 +108,7 @@ describe('INSP-02 · redaction is an allow-list', () => {
     });
   });
 
-  test('D16 ERRS-02 INSP-02 · the data of a refusal is masked completely, whatever its keys are', () => {
+  test('the data of a refusal is masked completely, whatever its keys are (D16, ERRS-02, INSP-02)', () => {
     const { redact } = createRedactor();
     const data = {
       name: 'Canary',
@@ -135,7 +135,7 @@ describe('INSP-02 · redaction is an allow-list', () => {
   });
 });
 
-describe('INSP-02 · a whole flow with canaries', () => {
+describe('a whole flow with canaries (INSP-02)', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
   afterEach(() => void vi.useRealTimers());
 
@@ -158,13 +158,13 @@ describe('INSP-02 · a whole flow with canaries', () => {
     const child = (id: 'verification' | 'recovery'): AnyActorRef | undefined => session()?.getSnapshot().children[id];
     await tab.until(() => expect(child('recovery')).toBeDefined());
     const recovery = child('recovery');
-    const { keepSecret } = tab.browserActions;
+    const { storeSecret } = tab.browserActions;
     const reset = { target: CANARY.email, code: CANARY.code, password: CANARY.password, repeat: CANARY.password };
-    recovery?.send(submitReset('email', { ...reset, repeat: CANARY.email }, keepSecret));
+    recovery?.send(submitReset('email', { ...reset, repeat: CANARY.email }, storeSecret));
     recovery?.send(editReset('email', 'repeat', reset));
     recovery?.getSnapshot().children.verification?.send(sendCode('email', CANARY.email));
     await vi.advanceTimersByTimeAsync(1_000);
-    recovery?.send(submitReset('email', reset, keepSecret));
+    recovery?.send(submitReset('email', reset, storeSecret));
     await vi.advanceTimersByTimeAsync(1_000);
     session()?.send({ type: 'recovery.requested', by: null });
     session()?.send({ type: 'login.by', method: 'phone' });
@@ -172,9 +172,9 @@ describe('INSP-02 · a whole flow with canaries', () => {
     const account = CANARY.phone.replaceAll(' ', '');
     child('verification')?.send(sendCode('phone', account));
     await vi.advanceTimersByTimeAsync(1_000);
-    session()?.send(submitPhoneLogin({ target: account, code: CANARY.password }, keepSecret));
+    session()?.send(submitPhoneLogin({ target: account, code: CANARY.password }, storeSecret));
     session()?.send(editPhoneLogin({ target: account, code: CANARY.code }));
-    session()?.send(submitPhoneLogin({ target: account, code: CANARY.code }, keepSecret));
+    session()?.send(submitPhoneLogin({ target: account, code: CANARY.code }, storeSecret));
     await vi.advanceTimersByTimeAsync(1_000);
     const flow = tab.flow();
     const written = writeFlow(flow) + JSON.stringify(tab.log);
@@ -192,7 +192,7 @@ describe('INSP-02 · a whole flow with canaries', () => {
   });
 });
 
-test('INSP-03 · without room in the tab the oldest page loads are dropped, and counted', () => {
+test('without room in the tab the oldest page loads are dropped, and counted (INSP-03)', () => {
   const stored = new Map<string, string>();
   const leaving: (() => void)[] = [];
   const sessionStorage = {
@@ -224,7 +224,7 @@ test('INSP-03 · without room in the tab the oldest page loads are dropped, and 
   expect(load('/8').lost()).toBe(0);
 });
 
-describe('INSP-02 · the URL of a page load', () => {
+describe('the URL of a page load (INSP-02)', () => {
   const QUERY = {
     token: CANARY.token,
     password: CANARY.password,
@@ -274,7 +274,7 @@ describe('INSP-02 · the URL of a page load', () => {
   });
 });
 
-test('INSP-03 · a full recorder is marked as cut and keeps the beginning', () => {
+test('a full recorder is marked as cut and keeps the beginning (INSP-03)', () => {
   const recorder = createRecorder({ redactor: createRedactor(), now: () => 0, room: 1 });
   const actor = (id: string) => ({ sessionId: id, id, logic: {}, _parent: undefined });
   for (const id of ['x:1', 'x:2'])
@@ -282,6 +282,6 @@ test('INSP-03 · a full recorder is marked as cut and keeps the beginning', () =
   expect(recorder.recorded()).toMatchObject({ cut: true, rows: [{ kind: 'actor', path: '$' }] });
 });
 
-test('INSP-04 · every order status may be recorded', () => {
+test('every order status may be recorded (INSP-04)', () => {
   for (const key of ['known', 'received']) expect([...(PLAIN_WORDS[key] ?? [])]).toEqual([...ORDER_STATUSES]);
 });

@@ -7,9 +7,9 @@ import { type Flow, type FlowRun, readFlow, writeFlow } from '../../src/qa/recor
 import { describeDivergence } from '../../src/qa/replay/divergence.ts';
 import { portalSystem, signedInSystem } from '../../src/qa/replay/portal-system.ts';
 import { openReplay, replayRun, stepCount } from '../../src/qa/replay/replay.ts';
-import { createFakeProfile } from '../support/fake-browser.ts';
-import { orderAnswer, orderIn } from '../support/portal-tab.ts';
-import { openRecordedTab, type RecordedTab } from '../support/recorded-tab.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
+import { openRecordedTab, type RecordedTab } from '../support/browser/recorded-tab.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
@@ -54,7 +54,7 @@ const withPayment = (change: (chart: string) => string): AnyStateMachine => {
   return portalSystem.provide({ actors: { signedIn } });
 };
 
-test('INSP-04 · the replay system contains every machine of the portal', () => {
+test('the replay system contains every machine of the portal (INSP-04)', () => {
   const sources = readdirSync('machines', { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:machine|setup)\.ts$/.test(path))
     .map((path) => readFileSync(join('machines', path), 'utf8'));
@@ -68,7 +68,7 @@ test('INSP-04 · the replay system contains every machine of the portal', () => 
   expect(stubsBelow(portalSystem)).toEqual([]);
 });
 
-describe('INSP-03 INSP-04 · a recording replayed', () => {
+describe('a recording replayed (INSP-03, INSP-04)', () => {
   test('new machines repeat a whole top-up from the file', async () => {
     const flow = await recordedTopUp();
     const read = readFlow(writeFlow(flow));
@@ -127,7 +127,7 @@ describe('INSP-03 INSP-04 · a recording replayed', () => {
     }
   });
 
-  test('INSP-04 · a changed payload is shown by the path of each difference, however long the payload is', async () => {
+  test('a changed payload is shown by the path of each difference, however long the payload is (INSP-04)', async () => {
     const { rows, ...run } = runOf(await recordedTopUp());
     const at = rows.findIndex((row) => row.kind === 'event' && row.event.type === 'order.observed');
     const changed = rows.map((row, index) =>
@@ -170,7 +170,7 @@ describe('INSP-03 INSP-04 · a recording replayed', () => {
   });
 });
 
-describe('INSP-04 · a file that is not a recording', () => {
+describe('a file that is not a recording (INSP-04)', () => {
   test.each([
     { text: '{"format":"portal.flow",', line: 'This is not JSON: the file is broken or was cut.' },
     { text: '{"version":1}', line: 'This is not a recording of the portal: "format" is not "portal.flow".' },

@@ -84,7 +84,7 @@ const PAGES = await Promise.all(
   }),
 );
 
-describe('INSP-04 · the report of a recording', () => {
+describe('the report of a recording (INSP-04)', () => {
   test.each(RECORDINGS)('$file: every message, and room for its screens', ({ flow, report }) => {
     const messages = report.runs.flatMap(({ steps }) => steps.flatMap((step) => step.messages));
     expect(messages).toHaveLength(receivedIn(flow));
@@ -116,16 +116,16 @@ describe('INSP-04 · the report of a recording', () => {
     expect(openingStep({ ...diverged, runs: [{ ...first, steps }, ...diverged.runs.slice(1)] })).toBe(2);
   });
 
-  test.each(RECORDINGS)('INSP-02 · $file: no secret of its account', ({ report }) => {
+  test.each(RECORDINGS)('$file: no secret of its account (INSP-02)', ({ report }) => {
     expect(JSON.stringify(report)).not.toMatch(/canary|Bearer|[\w.+-]+@[\w-]+\.\w+/i);
   });
 
-  test.each(RECORDINGS)('INSP-02 · $file: masking it once more changes nothing', ({ flow }) => {
+  test.each(RECORDINGS)('$file: masking it once more changes nothing (INSP-02)', ({ flow }) => {
     expect(JSON.stringify(maskedFlow(flow))).toBe(JSON.stringify(flow));
   });
 });
 
-describe('INSP-04 · the page of a report', () => {
+describe('the page of a report (INSP-04)', () => {
   test.each(PAGES)('$name: one small page with every message and a screen for each step', ({ flow, html }) => {
     expect(html.length).toBeLessThan(2_000_000);
     expect(countOf(html, '<li class="message">')).toBe(receivedIn(flow));
@@ -141,7 +141,7 @@ describe('INSP-04 · the page of a report', () => {
     expect(screens.length).toBeGreaterThan(8);
   });
 
-  test.each(PAGES)('INSP-02 · $name: no secret of its account', ({ html }) => {
+  test.each(PAGES)('$name: no secret of its account (INSP-02)', ({ html }) => {
     expect(html).not.toMatch(/canary|Bearer|[\w.+-]+@[\w-]+\.\w+/i);
   });
 
@@ -180,7 +180,7 @@ describe('INSP-04 · the page of a report', () => {
   });
 });
 
-describe('INSP-02 · the markup of a screen', () => {
+describe('the markup of a screen (INSP-02)', () => {
   const markupOf = (markup: string) => {
     const styles = createStyleRules();
     const pictureAt = (url: string) => (url === "/a'.svg" ? 'a' : null);
@@ -225,7 +225,7 @@ const withMarkup = (value: unknown, kept: ReadonlySet<string>): unknown => {
 const tagsOf = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/<(\/?[a-z][a-z0-9-]*)/gi)].map(([, name = '']) => name.replace('/', '')));
 
-describe('INSP-02 · a recording with markup in its texts', () => {
+describe('a recording with markup in its texts (INSP-02)', () => {
   const plain = textOf('happy-path.flow.json');
   const STRUCTURE = ['format', 'kind', 'status', 'value'];
   const ROUTING = ['to', 'from', 'path', 'machine', 'machines', 'type'];
@@ -247,7 +247,7 @@ describe('INSP-02 · a recording with markup in its texts', () => {
   });
 });
 
-test('INSP-02 · markup in the id of an order, which is also the id of its actor, is text everywhere', async () => {
+test('markup in the id of an order, which is also the id of its actor, is text everywhere (INSP-02)', async () => {
   const plain = textOf('happy-path.flow.json');
   const [, order = ''] = /payment\.([\w-]+)/.exec(plain) ?? [];
   const html = await htmlOf(plain.replaceAll(order, `${order}</script><img src=x onerror=alert(1)>`));
@@ -257,7 +257,7 @@ test('INSP-02 · markup in the id of an order, which is also the id of its actor
   expect(countOf(html, '</script>')).toBe(countOf(PAGES[0]?.html ?? '', '</script>'));
 });
 
-test('INSP-02 · what a recording failed to mask is masked in the report', async () => {
+test('what a recording failed to mask is masked in the report (INSP-02)', async () => {
   const flow = flowOf(textOf('happy-path.flow.json'));
   const [run] = flow.runs;
   const secrets = {
@@ -276,7 +276,7 @@ test('INSP-02 · what a recording failed to mask is masked in the report', async
   expect(html).not.toMatch(/canary/i);
 });
 
-test('INSP-05 · the drawings of a report have the arrows of the current charts, in their order', async () => {
+test('the drawings of a report have the arrows of the current charts, in their order (INSP-05)', async () => {
   const machines = machineTree(portalSystem);
   const charts = await chartsOf(new Set(machines.map(({ id }) => id)));
   expect(charts.size).toBe(new Set(machines.map(({ id }) => id)).size);
@@ -298,7 +298,7 @@ const command = (...args: readonly string[]) => {
   return { status, output: stdout + stderr };
 };
 
-describe('INSP-04 · npm run report', () => {
+describe('npm run report (INSP-04)', () => {
   test('exits with 1 and one line for a folder that does not exist', () => {
     const out = join(scratch, 'nowhere', 'page.html');
     const { status, output } = command('tests/flows/account.flow.json', out);

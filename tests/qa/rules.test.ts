@@ -4,7 +4,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import { createRuleCheck, firstViolation, type RuleStep } from '../../machines/kernel/rule.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { ALL_RULES } from '../../src/qa/rules/all-rules.ts';
-import { keptRuns, stepsOfRun } from '../support/rule-steps.ts';
+import { keptRuns, stepsOfRun } from '../support/machines/rule-steps.ts';
 
 const FLOWS = readdirSync(new URL('../flows/', import.meta.url)).map((file) => file.replace('.flow.json', ''));
 const KEPT = new Map(FLOWS.map((name) => [name, keptRuns(name).map(stepsOfRun)]));
@@ -238,7 +238,7 @@ describe('rules', () => {
     }
   });
 
-  test.each([...KEPT])('INSP-04 · %s breaks none of them', (_, runs) => {
+  test.each([...KEPT])('%s breaks none of them (INSP-04)', (_, runs) => {
     const broken = runs.flatMap((steps) => ALL_RULES.flatMap((rule) => firstViolation(rule, steps) ?? []));
     expect(broken.map(({ rule, problem }) => `${rule.id}: ${problem}`)).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('rules', () => {
     });
   });
 
-  test('SESS-09 · a toast of the account or an order is gone after the logout', () => {
+  test('a toast of the account or an order is gone after the logout (SESS-09)', () => {
     const [steps = []] = KEPT.get('signed-out-by-the-server') ?? [];
     const rule = ALL_RULES.find(({ id }) => id === 'logout-leaves-nothing');
     const orderId = steps.find(({ machine }) => machine === 'payment')?.snapshot.context.ticket.orderId;

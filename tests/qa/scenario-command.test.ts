@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENARIOS } from '../../src/qa/lab/lab.scenarios.ts';
-import { freePort } from '../support/portal-process.mjs';
+import { freePort } from '../support/runs/portal-process.mjs';
 
 const requests: { readonly path: string | undefined; readonly body: unknown }[] = [];
 let status = 200;
@@ -43,7 +43,7 @@ const run = (args: readonly string[], environment: NodeJS.ProcessEnv = { PORTAL_
     child.once('close', (code) => resolve({ code, stdout, stderr }));
   });
 
-test('INSP-06 · without a name it lists every scenario', async () => {
+test('without a name it lists every scenario (INSP-06)', async () => {
   const { code, stdout } = await run([]);
   expect(code).toBe(0);
   for (const [name, { title }] of Object.entries(SCENARIOS)) {
@@ -52,7 +52,7 @@ test('INSP-06 · without a name it lists every scenario', async () => {
   }
 });
 
-test('INSP-06 · a name and a client-id: it sets the faults and prints the expected result', async () => {
+test('a name and a client-id: it sets the faults and prints the expected result (INSP-06)', async () => {
   const { code, stdout } = await run(['price-changed', 'client-1']);
   expect(code).toBe(0);
   expect(requests.slice(1)).toEqual(
@@ -66,13 +66,13 @@ test('INSP-06 · a name and a client-id: it sets the faults and prints the expec
   expect(stdout).toContain(`Expect: ${SCENARIOS['price-changed'].expect}`);
 });
 
-test('INSP-06 · PORT names the portal, as for npm start', async () => {
+test('PORT names the portal, as for npm start (INSP-06)', async () => {
   const { code, stdout } = await run(['maintenance', 'client-1'], { PORT: new URL(url).port });
   expect(code).toBe(0);
   expect(stdout).toContain(`on ${url}.`);
 });
 
-test('INSP-06 · a scenario that needs a browser is a link', async () => {
+test('a scenario that needs a browser is a link (INSP-06)', async () => {
   const { code, stdout } = await run(['offline', 'client-1']);
   expect(code).toBe(0);
   expect(stdout).not.toContain('Set up');
@@ -80,7 +80,7 @@ test('INSP-06 · a scenario that needs a browser is a link', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('INSP-06 · an unknown name, a missing portal and a portal without a sandbox: exit code 1 and one line', async () => {
+test('an unknown name, a missing portal and a portal without a sandbox: exit code 1 and one line (INSP-06)', async () => {
   expect(await run(['nope'])).toMatchObject({
     code: 1,
     stderr: 'Unknown scenario "nope". npm run scenario lists them.\n',

@@ -6,7 +6,7 @@ import { messagesOfRun } from '../../src/qa/replay/flow-messages.ts';
 import { portalSystem } from '../../src/qa/replay/portal-system.ts';
 import { replayRun } from '../../src/qa/replay/replay.ts';
 import { shrinkRun } from '../../src/qa/shrink/shrink-run.ts';
-import { withPlantedGuard } from '../support/planted-guards.ts';
+import { withPlantedGuard } from '../support/machines/planted-guards.ts';
 
 /** `npm run chaos -- shrink` shrinks all. */
 const COUNT = Number(process.env['PLANTED_BUGS'] ?? 4);

@@ -14,7 +14,7 @@ import { readFailure } from '../../src/qa/shrink/failure.ts';
 import { minimizeList } from '../../src/qa/shrink/minimize-list.ts';
 import { shrinkFile } from '../../src/qa/shrink/shrink-file.ts';
 import { nullableFields, simplifyValue } from '../../src/qa/shrink/simplify-value.ts';
-import { keptRuns } from '../support/rule-steps.ts';
+import { keptRuns } from '../support/machines/rule-steps.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8');
 
@@ -22,7 +22,7 @@ const shrunk = (text: string, fails?: string) => {
   const result = shrinkFile(text, {
     ...(fails !== undefined && { fails }),
     now: () => performance.now(),
-    budgetMs: 60_000,
+    budgetMs: 600_000,
   });
   if (result.result !== 'shrunk') throw new Error(result.lines.join('\n'));
   const read = readFlow(result.text);

@@ -47,7 +47,7 @@ const taken = (events: readonly string[], machine: AnyStateMachine = door): read
   actor.stop();
   return seen;
 };
-test('INSP-04 · a transition is printed with source, event, guard, earlier guards that failed, and targets', () => {
+test('a transition is printed with source, event, guard, earlier guards that failed, and targets (INSP-04)', () => {
   expect(taken(['knock', 'push'])).toEqual([
     { source: 'door.shut', event: 'knock', guard: 'isAnyoneIn', refused: [], targets: [], actions: [] },
     {
@@ -70,7 +70,7 @@ test('INSP-04 · a transition is printed with source, event, guard, earlier guar
   });
 });
 
-test('INSP-04 · a message without a transition is explained by the guards that failed, per state that handles it', () => {
+test('a message without a transition is explained by the guards that failed, per state that handles it (INSP-04)', () => {
   const snapshot = createActor(door).start().getSnapshot();
   expect(refusalsOf(snapshot, 'knock')).toEqual([{ source: 'door.shut', event: 'knock', guards: ['isAnyoneIn'] }]);
   expect(refusalsOf(snapshot, 'push')[0]?.guards).toEqual(['isLocked', 'isHeavy']);
@@ -113,7 +113,7 @@ const train = (ran: string[]): AnyStateMachine => {
   );
 };
 
-test('INSP-04 · the actions of a transition are those that ran, in their order', () => {
+test('the actions of a transition are those that ran, in their order (INSP-04)', () => {
   const events = ['call', 'leave', 'hurry', 'again', 'hurry', 'restart', 'open', 'shut', 'ignored'];
   const ran: string[] = [];
   const actor = createActor(train(ran)).start();

@@ -8,7 +8,7 @@ const NONE = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: 
 const inside = (...matching: readonly string[]): EventTarget =>
   ({ closest: (selector: string) => matching.some((part) => selector.includes(part)) }) as unknown as EventTarget;
 
-describe('INSP-05 · the keyboard map of the viewer', () => {
+describe('the keyboard map of the viewer (INSP-05)', () => {
   test('each key has one action, and each action a key', () => {
     const keys = KEY_MAP.flatMap((line) => line.keys);
     expect(new Set(keys).size).toBe(keys.length);

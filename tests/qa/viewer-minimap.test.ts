@@ -7,7 +7,7 @@ const DRAWING = { width: 2_000, height: 400 };
 const ROOM = { width: 600, height: 424 };
 const PADDING = 12;
 
-describe('INSP-05 · the map of a chart', () => {
+describe('the map of a chart (INSP-05)', () => {
   test('the map fits the available space', () => {
     expect(mapScale(DRAWING, { width: 200, height: 100 })).toBe(0.1);
     expect(mapScale({ width: 400, height: 2_000 }, { width: 200, height: 100 })).toBe(0.05);
@@ -34,7 +34,7 @@ describe('INSP-05 · the map of a chart', () => {
   });
 });
 
-describe('INSP-05 · the panes of the viewer', () => {
+describe('the panes of the viewer (INSP-05)', () => {
   const wide = { isNarrow: false, drawing: 'both', tab: 'chart', hasScreen: true } as const;
 
   test('a wide page has all panes, but the screen only for a recording', () => {

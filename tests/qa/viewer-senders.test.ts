@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { stopForeignMessages } from '../../src/qa/viewer/senders.ts';
 
-test('C67 · messages from the origin of the viewer pass; messages from every other origin are stopped', () => {
+test('messages from the origin of the viewer pass; messages from every other origin are stopped (C67)', () => {
   const OWN = 'http://127.0.0.1:8787';
   let hear: (event: MessageEvent) => void = () => {};
   const addEventListener = (_: string, listener: typeof hear) => {

@@ -21,9 +21,9 @@ import { createSource } from '../../src/qa/viewer/message.source.ts';
 import { messageFilter, positionAt } from '../../src/qa/viewer/message-filter.ts';
 import { lanesAround, shownSteps } from '../../src/qa/viewer/sequence-lanes.ts';
 import { snapshotAt, stepOfSnapshot, type Track, timelineOf } from '../../src/qa/viewer/timeline.ts';
-import { orderAnswer, orderIn } from '../support/portal-tab.ts';
-import { openRecordedTab } from '../support/recorded-tab.ts';
-import { until } from '../support/until.ts';
+import { orderAnswer, orderIn } from '../support/browser/portal-tab.ts';
+import { openRecordedTab } from '../support/browser/recorded-tab.ts';
+import { until } from '../support/machines/until.ts';
 
 const FLOWS = 'tests/flows';
 
@@ -81,7 +81,7 @@ const timeline = async () => {
   return timelineOf(messages.flatMap((one) => one ?? []));
 };
 
-describe('INSP-05 · the viewer reads what an inspection sends', () => {
+describe('the viewer reads what an inspection sends (INSP-05)', () => {
   test('actors form trees, machines differ from promises', async () => {
     const { tracks } = await timeline();
     expect(tracks.map(({ name, depth, definition }) => [name, depth, definition !== null])).toEqual([
@@ -267,7 +267,7 @@ describe('INSP-05 · the viewer reads what an inspection sends', () => {
   });
 });
 
-describe('INSP-05 · messages of a watched page', () => {
+describe('messages of a watched page (INSP-05)', () => {
   test('messages that arrive together are published once, other data is ignored', () => {
     const due: (() => void)[] = [];
     const source = createSource((send) => due.push(send));
@@ -286,7 +286,7 @@ describe('INSP-05 · messages of a watched page', () => {
   });
 });
 
-describe('INSP-05 · the query over messages', () => {
+describe('the query over messages (INSP-05)', () => {
   const names = new Map([
     ['x:1', 'payment.260314-ABCD'],
     ['x:2', 'session'],
@@ -337,13 +337,13 @@ test.each([
     '#flow=happy-path&load=1&step=1&promises=true&find=type%3Aorder.*+x%26y',
     { everything: true, query: 'type:order.* x&y' },
   ],
-])('INSP-05 · a link of the viewer is read as it was written: %s', (hash, expected) => {
+])('a link of the viewer is read as it was written: %s (INSP-05)', (hash, expected) => {
   const link = readLink(hash);
   expect(link).toMatchObject({ flow: 'happy-path', ...expected });
   expect(link && linkHash(link)).toBe(hash);
 });
 
-test('INSP-05 · a link with wrong numbers leads to the start, and one without a recording nowhere', () => {
+test('a link with wrong numbers leads to the start, and one without a recording nowhere (INSP-05)', () => {
   expect(readLink('#flow=a&load=zero&step=-4')).toMatchObject({ load: 1, place: { kind: 'step', step: 1 } });
   expect(readLink('#step=4')).toBeNull();
   expect(readLink('')).toBeNull();

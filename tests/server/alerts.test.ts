@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPrograms } from '../cluster/debian-programs.mjs';
-import { ALERT_FILES, ENVIRONMENT_ALERTS, readAlerts, SERVER_ALERTS } from '../support/runbooks.ts';
+import { ALERT_FILES, ENVIRONMENT_ALERTS, readAlerts, SERVER_ALERTS } from '../support/server/runbooks.ts';
 
 /** Series and their values, one each minute, in the notation of promtool: `0+5x60` rises by five, 60 times. */
 type Series = Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ANALYTICS_PATH, mountAnalytics, mountAnalyticsGate } from '../../server/routes/analytics.route.ts';
 import { createSender } from '../../src/analytics/sender.ts';
 import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const EVENT: AnalyticsEvent = {
   name: 'web_payment_login_result',
@@ -53,7 +53,7 @@ describeOn('the logger', () => {
   };
   const post = (body: string, change: Query = {}) => server.request(queryOf(change), { method: 'POST', body });
 
-  test('ANLT-01 · accepts and stores events signed by the portal', async () => {
+  test('accepts and stores events signed by the portal (ANLT-01)', async () => {
     const statuses: number[] = [];
     const sender = createSender({
       loggerUrl: () => `${server.url}${ANALYTICS_PATH}`,
@@ -68,12 +68,12 @@ describeOn('the logger', () => {
     expect(await stored('visit-of-sender')).toEqual([{ ...EVENT, visit: 'visit-of-sender' }]);
   });
 
-  test('ANLT-02 · a stay is stored with its Web Vitals', async () => {
+  test('a stay is stored with its Web Vitals (ANLT-02)', async () => {
     expect((await post(JSON.stringify(STAY), { event: STAY.name })).status).toBe(204);
     expect(await stored(STAY.visit)).toEqual([STAY]);
   });
 
-  test('ANLT-01 · another key, another event, an old or damaged signature: rejected and not stored', async () => {
+  test('another key, another event, an old or damaged signature: rejected and not stored (ANLT-01)', async () => {
     const body = JSON.stringify({ ...EVENT, visit: 'forged' });
     const now = Math.floor(server.context.clock.now().getTime() / 1_000);
     const forged: Query[] = [
@@ -94,7 +94,7 @@ describeOn('the logger', () => {
     expect(await stored('forged')).toHaveLength(2);
   });
 
-  test('S22 ANLT-01 · a query with a text that is too long is rejected without an error', async () => {
+  test('a query with a text that is too long is rejected without an error (S22, ANLT-01)', async () => {
     const from = server.logLines().length;
     const body = JSON.stringify({ ...EVENT, visit: 'too-long' });
     for (const event of [`${'a'.repeat(127)}\u{1f600}`, 'a'.repeat(129)])
@@ -109,7 +109,7 @@ describeOn('the logger', () => {
     ).toEqual([30, 30, 30, 30]);
   });
 
-  test('INSP-06 ANLT-01 · only a sandbox accepts a browser’s clock offset', async () => {
+  test('only a sandbox accepts a browser’s clock offset (INSP-06, ANLT-01)', async () => {
     const { context } = server;
     const app = createApp(
       { ...context, config: { ...context.config, sandbox: false } },
@@ -132,11 +132,11 @@ describeOn('the logger', () => {
     ['a stay with a broken Web Vital', JSON.stringify({ ...STAY, details: { ms: 2_500, lcp_ms: 1_234.5 } })],
     ['a stay with an unknown Web Vital', JSON.stringify({ ...STAY, details: { ms: 2_500, fid_ms: 12 } })],
     ['a stay with a text', JSON.stringify({ ...STAY, details: { ms: 2_500, lcp_at: 'Welcome back, Ada' } })],
-  ])('ANLT-01 ANLT-04 F14 C69 · %s is not an event', async (_, body) => {
+  ])('%s is not an event (ANLT-01, ANLT-04, F14, C69)', async (_, body) => {
     expect((await post(body, body.includes(STAY.visit) ? { event: STAY.name } : {})).status).toBe(400);
   });
 
-  test('F14 · events of one address are limited, and those of another are not affected', async () => {
+  test('events of one address are limited, and those of another are not affected (F14)', async () => {
     const limited = await startTestServer({
       workers: false,
       environment: { RATE_LIMITS: '1', TRUSTED_PROXIES: '1' },
@@ -158,7 +158,7 @@ describeOn('the logger', () => {
     await limited.stop();
   });
 
-  test('ANLT-01 · the limit is 4 kB', async () => {
+  test('the limit is 4 kB (ANLT-01)', async () => {
     expect((await post(' '.repeat(4_001))).status).toBe(413);
   });
 });

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { outbox } from '../../server/db/schema.ts';
 import { readBacklog, startBacklog } from '../../server/workers/backlog.ts';
-import { newGate } from '../support/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
-import { until } from '../support/until.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { until } from '../support/machines/until.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const eventsOf = async ({ context }: MoneyHarness): Promise<ReadonlyMap<string, number>> =>
   new Map(
@@ -99,16 +99,16 @@ describeOn('the backlog of a server', () => {
     await harness.act(orderId, 'pay');
     await harness.runJobs();
     harness.advance(2_000);
-    const money = harness.ports.money;
-    const slowRefund: typeof money = {
-      ...money,
+    const services = harness.ports.services;
+    const slowRefund: typeof services = {
+      ...services,
       providerOf: (name) => {
-        const provider = money.providerOf(name);
+        const provider = services.providerOf(name);
         return provider && { ...provider, refund: async () => undefined };
       },
     };
     const refusing = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) as const };
-    await harness.runJobs({ money: slowRefund, gameServer: refusing });
+    await harness.runJobs({ services: slowRefund, gameServer: refusing });
     harness.advance(20 * 60_000);
     expect((await harness.orderOf(orderId)).status).toBe('paid');
     expect(await read()).toMatchObject({ paid: { count: 0, ageSeconds: 0 }, refunds: { count: 1 } });

@@ -7,8 +7,8 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { tryPhoneLogin } from '../../server/users/phone-login.ts';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 /** More than a code has guesses. */
 const FAILURES = 6;
@@ -50,7 +50,7 @@ describeOn('a correct code whose transaction fails', () => {
   const tries = async () =>
     (await server.context.db.select().from(verificationCodes)).filter(({ usedAt }) => !usedAt).map((row) => row.tries);
 
-  test('S3 SESS-05 · a password reset that fails uses up neither the code nor a guess', async () => {
+  test('a password reset that fails uses up neither the code nor a guess (S3, SESS-05)', async () => {
     const { phone: target, code } = await newCode('reset');
     const reset = () => resetPassword(server.context, { target, code, password: 'Fresh-9876', ...request() });
     await fail('users');
@@ -63,7 +63,7 @@ describeOn('a correct code whose transaction fails', () => {
   });
 
   test.each(['sessions', 'login_devices'] as const)(
-    'S3 SESS-03 · a login by phone that cannot write %s uses up neither the code nor a guess',
+    'a login by phone that cannot write %s uses up neither the code nor a guess (S3, SESS-03)',
     async (table) => {
       const { phone, code } = await newCode('login');
       const login = () => tryPhoneLogin(server.context, { phone, code, ...request() });
@@ -77,7 +77,7 @@ describeOn('a correct code whose transaction fails', () => {
     },
   );
 
-  test('S3 · wrong guesses still count when the database fails afterwards', async () => {
+  test('wrong guesses still count when the database fails afterwards (S3)', async () => {
     const { phone: target, code } = await newCode('reset');
     const reset = (guess: string) =>
       resetPassword(server.context, { target, code: guess, password: 'Fresh-9876', ...request() });

@@ -57,7 +57,7 @@ describe('the environment of the server', () => {
     });
   });
 
-  test('F21 · reads each variable, and treats an empty one as absent', () => {
+  test('reads each variable, and treats an empty one as absent (F21)', () => {
     const reading = readConfig({
       ...SECRETS,
       SANDBOX: '1',
@@ -106,7 +106,7 @@ describe('the environment of the server', () => {
     expect(local.ok && local.config.publicUrl).toBe('http://[::1]:8787');
   });
 
-  test('S31 · refuses to start without keys, in one line that names the variable and never its value', () => {
+  test('refuses to start without keys, in one line that names the variable and never its value (S31)', () => {
     expect(lineOf({})).toBe('Configuration: PASSWORD_KEY is missing and has no default.');
     for (const name of Object.keys(REQUIRED))
       expect(lineOf({ ...KEYS, [name]: '' })).toBe(`Configuration: ${name} is missing and has no default.`);
@@ -117,7 +117,7 @@ describe('the environment of the server', () => {
       expect(lineOf({ ...KEYS, [name]: 'short' })).toBe(`Configuration: ${name} must be at least 16 characters.`);
   });
 
-  test('S6 · only a sandbox needs WEBHOOK_SECRET: without it no notification could be checked; production ignores it', () => {
+  test('only a sandbox needs WEBHOOK_SECRET: without it no notification could be checked; production ignores it (S6)', () => {
     const sandbox = readConfig({ ...SECRETS, SANDBOX: '1' });
     expect(sandbox.ok && sandbox.config.webhookSecret).toBe(WEBHOOK_SECRET);
     expect(lineOf({ ...REQUIRED, SANDBOX: '1' })).toBe(
@@ -127,7 +127,7 @@ describe('the environment of the server', () => {
     expect(production.ok && production.config.webhookSecret).toBe('');
   });
 
-  test('F8 · without SANDBOX=1 it refuses to start without a game server or without a payment provider, in one line each', () => {
+  test('without SANDBOX=1 it refuses to start without a game server or without a payment provider, in one line each (F8)', () => {
     expect(lineOf({ ...KEYS, GAME_SERVER_URL: '' })).toBe(
       'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.',
     );
@@ -140,7 +140,7 @@ describe('the environment of the server', () => {
       );
   });
 
-  test('S10 · without SANDBOX=1 it requires PostgreSQL: the embedded database does not survive a power failure', () => {
+  test('without SANDBOX=1 it requires PostgreSQL: the embedded database does not survive a power failure (S10)', () => {
     for (const variables of [SECRETS, { ...KEYS, DATABASE_URL: '' }])
       expect(lineOf(variables)).toBe(
         'Configuration: DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.',
@@ -167,7 +167,7 @@ describe('the environment of the server', () => {
       ]);
   });
 
-  test('F8 · a sandbox has its own game server and rejects the URL of a real one', () => {
+  test('a sandbox has its own game server and rejects the URL of a real one (F8)', () => {
     expect(lineOf({ ...SECRETS, SANDBOX: '1' })).toBe('accepted');
     expect(lineOf({ ...KEYS, SANDBOX: '1' })).toBe(
       'Configuration: GAME_SERVER_URL must not be set with SANDBOX=1: sandbox payments must not reach a real game.',
@@ -206,7 +206,7 @@ describe('the environment of the server', () => {
     }
   });
 
-  test('F12 · docs/operations.md has a row for every variable', () => {
+  test('docs/operations.md has a row for every variable (F12)', () => {
     const documented = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
       .split('\n')
       .flatMap((line) => (/^\| (`[^|]+) \|/.exec(line)?.[1] ?? '').split(', '))

@@ -28,12 +28,12 @@ describe('errors of the database', () => {
     new Error('Client was closed and is not queryable'),
     new Error('Query read timeout'),
     new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
-  ])('F16 · $message ($code) is a connection error, wrapped or not', (error) => {
+  ])('$message ($code) is a connection error, wrapped or not (F16)', (error) => {
     expect([isConnectionError(error), isConnectionError(wrapped(error))]).toEqual([true, true]);
     expect(isTransientError(wrapped(error))).toBe(true);
   });
 
-  test('F16 · a deadlock, a full disk and a statement timeout are transient, but no connection errors', () => {
+  test('a deadlock, a full disk and a statement timeout are transient, but no connection errors (F16)', () => {
     for (const code of ['40P01', '40001', '53100', '53200', '55P03', '57014', '58030']) {
       expect([code, isConnectionError(coded(code)), isTransientError(wrapped(coded(code)))]).toEqual([
         code,
@@ -43,7 +43,7 @@ describe('errors of the database', () => {
     }
   });
 
-  test('F16 · a defect is not transient', () => {
+  test('a defect is not transient (F16)', () => {
     for (const error of [coded('23505'), coded('42P01'), coded('22P02'), new TypeError('x is undefined'), 'text', null])
       expect([isConnectionError(error), isTransientError(error)]).toEqual([false, false]);
   });
@@ -56,7 +56,7 @@ describe('the log of an outage', () => {
     return { log, lines: () => lines.map((line) => JSON.parse(line)) };
   };
 
-  test('F23 · one line with the error, then a count every ten seconds, then the end of the outage', () => {
+  test('one line with the error, then a count every ten seconds, then the end of the outage (F23)', () => {
     vi.useFakeTimers();
     try {
       const { log, lines } = newLog();
@@ -87,7 +87,7 @@ describe('the log of an outage', () => {
     }
   });
 
-  test('F23 · any other error is logged where it was caught', () => {
+  test('any other error is logged where it was caught (F23)', () => {
     const { log, lines } = newLog();
     const otherwise = vi.fn();
     logFailure(log, coded('23505'), otherwise);

@@ -8,8 +8,8 @@ import type { AppEnv } from '../../server/runtime/context.ts';
 import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const STARTS_AT = new Date('2026-03-05T16:20:00Z');
 
@@ -27,7 +27,7 @@ describeOn('articles, bulletins, pages', () => {
     return { ...page, total: page.total ?? Number.NaN };
   };
 
-  test('CALL-12 CONT-01 · newest first, with the total beside the result', async () => {
+  test('newest first, with the total beside the result (CALL-12, CONT-01)', async () => {
     const { rows, total, unread } = await list();
     expect([rows.length, unread]).toEqual([total, []]);
     expect(total).toBeGreaterThanOrEqual(12);
@@ -36,7 +36,7 @@ describeOn('articles, bulletins, pages', () => {
     expect(new Date(dates[0] ?? 0).toISOString()).toBe('2026-03-04T10:00:00.000Z');
   });
 
-  test('CALL-12 CONT-01 · each type is listed alone, and all types together', async () => {
+  test('each type is listed alone, and all types together (CALL-12, CONT-01)', async () => {
     const counts = await Promise.all(
       [1, 2, 3].map(async (type) => {
         const { rows, total } = await list({ type });
@@ -48,7 +48,7 @@ describeOn('articles, bulletins, pages', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe((await list()).total);
   });
 
-  test('CALL-12 · pages do not overlap; one after the last is empty with the same total', async () => {
+  test('pages do not overlap; one after the last is empty with the same total (CALL-12)', async () => {
     const { rows, total } = await list();
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, size: 4 })));
     expect(pages.flatMap((page) => page.rows.map(({ id }) => id))).toEqual(rows.map(({ id }) => id));
@@ -56,14 +56,14 @@ describeOn('articles, bulletins, pages', () => {
   });
 
   test.each([{ type: 4 }, { type: -1 }, { page: 0 }, { size: 0 }, { size: 101 }, { page: 1.5 }, { type: null }])(
-    'CALL-12 · %j is not a valid request',
+    '%j is not a valid request (CALL-12)',
     async (input) => {
       const { body } = await server.call(settingWebArticle, { type: 0, page: 1, size: 10, ...input });
       expect(body?.['code']).toBe(CODE.parameterException);
     },
   );
 
-  test('CALL-13 CONT-02 · an article with its body in every language', async () => {
+  test('an article with its body in every language (CALL-13, CONT-02)', async () => {
     const { body } = await server.call(settingWebArticleDetail, { id: '1015' });
     const article = v.parse(settingWebArticleDetail.result, body?.['result']);
     expect(article).toMatchObject({ id: '1015', type: 2, img: '/media/lantern-festival.svg' });
@@ -73,13 +73,13 @@ describeOn('articles, bulletins, pages', () => {
     expect(article.body).toContain('<a href="/main/home">home page</a>');
   });
 
-  test.each(['9999', '0', "1015' or '1'='1", 'x'.repeat(128)])('CALL-13 CONT-02 · %s does not exist', async (id) => {
+  test.each(['9999', '0', "1015' or '1'='1", 'x'.repeat(128)])('%s does not exist (CALL-13, CONT-02)', async (id) => {
     const { body } = await server.call(settingWebArticleDetail, { id });
     expect(body).toMatchObject({ code: CODE.articleMissing });
     expect(body).not.toHaveProperty('result');
   });
 
-  test('CONT-01 · a future article is neither listed nor returned before its time', async () => {
+  test('a future article is neither listed nor returned before its time (CONT-01)', async () => {
     const { db, clock } = server.context;
     const { total } = await list();
     await db.insert(articles).values({
@@ -102,7 +102,7 @@ describeOn('articles, bulletins, pages', () => {
     expect((await list()).total).toBe(total + 1);
   });
 
-  test('CALL-22 CONT-03 · the top bulletins by GET, in order, each linked to an existing article', async () => {
+  test('the top bulletins by GET, in order, each linked to an existing article (CALL-22, CONT-03)', async () => {
     const { body } = await server.call(bulletinTop);
     const { rows } = v.parse(bulletinTop.result, body?.['result']);
     expect(rows.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3']);
@@ -113,7 +113,7 @@ describeOn('articles, bulletins, pages', () => {
     expect((await server.request(bulletinTop.path, { method: 'POST', body: '{}' })).status).toBe(405);
   });
 
-  test('CALL-22 · at most five lines', async () => {
+  test('at most five lines (CALL-22)', async () => {
     const more = [4, 5, 6].map((position) => ({ bulletinId: `m${position}`, title: 'More', titles: {}, position }));
     await server.context.db.insert(bulletins).values(more);
     const { body } = await server.call(bulletinTop);
@@ -126,7 +126,7 @@ describeOn('articles, bulletins, pages', () => {
     ]);
   });
 
-  test('CONT-01 · no two articles share text or image in any language, and every image exists', async () => {
+  test('no two articles share text or image in any language, and every image exists (CONT-01)', async () => {
     const rows = (await list()).rows.filter(({ img }) => img !== null);
     expect(new Set(rows.map(({ img }) => img)).size).toBe(rows.length);
     for (const locale of LOCALE_TAGS)
@@ -143,7 +143,7 @@ describeOn('articles, bulletins, pages', () => {
     expect((await server.request('/media/..%2f..%2fapp.ts')).status).toBe(404);
   });
 
-  test('CALL-11 CONT-04 · every link of the home page leads to a page in the requested language', async () => {
+  test('every link of the home page leads to a page in the requested language (CALL-11, CONT-04)', async () => {
     const { body } = await server.call(settingWebHomeConf);
     const home = v.parse(settingWebHomeConf.result, body?.['result']);
     const links = [
@@ -168,7 +168,7 @@ describeOn('articles, bulletins, pages', () => {
     expect(home.features.rows).toHaveLength(3);
   });
 
-  test('CONT-04 · without the sandbox there are no placeholders for the publisher’s pages', async () => {
+  test('without the sandbox there are no placeholders for the publisher’s pages (CONT-04)', async () => {
     const app = new Hono<AppEnv>();
     const { context } = server;
     mountPublisher(app, { ...context, config: { ...context.config, sandbox: false } });

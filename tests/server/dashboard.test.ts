@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
+import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { metricsIn, seriesOf, unknownIn } from '../support/promql.ts';
-import { ENVIRONMENT_ALERTS, RUNBOOKS, readAlerts, SERVER_ALERTS } from '../support/runbooks.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { metricsIn, seriesOf, unknownIn } from '../support/server/promql.ts';
+import { ENVIRONMENT_ALERTS, RUNBOOKS, readAlerts, SERVER_ALERTS } from '../support/server/runbooks.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const source = v.strictObject({
   type: v.literal('prometheus'),
@@ -132,7 +132,7 @@ describeOn(
       };
       const { body } = await server.call(orderWebCreate, choices, { ...headers, 'idempotency-key': randomUUID() });
       const orderId = v.parse(created, body?.['result']).sdk_order_id;
-      await act(server.context, (await referenceOf(server.context, orderId)) ?? '', 'pay');
+      await applyCashierAction(server.context, (await referenceOf(server.context, orderId)) ?? '', 'pay');
       const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
       await vi.waitFor(
         async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Db, Tx } from '../../server/db/database.ts';
 import { followDatabaseClock } from '../../server/runtime/database-clock.ts';
-import { describeOn, openTestDatabase } from '../support/test-database.ts';
+import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
 
 /** `db` with a different `transaction`: `wait` runs before it begins, `query` replaces each statement. */
 const changed = (db: Db, wait: () => void, query: (tx: Tx) => Promise<unknown>): Db =>
@@ -25,7 +25,7 @@ describeOn('the clock of the database', () => {
   });
   afterAll(() => database.close());
 
-  test('S21 · the database clock is followed, whatever the server’s clock shows', async () => {
+  test('the database clock is followed, whatever the server’s clock shows (S21)', async () => {
     const { db } = database;
     const day = 86_400_000;
     const skewed = changed(
@@ -43,7 +43,7 @@ describeOn('the clock of the database', () => {
     }
   });
 
-  test('F28 · neither the wait for a connection nor one slow response skews it', async () => {
+  test('neither the wait for a connection nor one slow response skews it (F28)', async () => {
     const shown = 1_760_000_000_000;
     const roundTrips = [8_000, 2, 600];
     let elapsed = 0;

@@ -5,14 +5,14 @@ import { isTransientError } from '../../server/db/connection-error.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { attempts } from '../../server/db/schema.ts';
-import { freePort } from '../support/portal-process.mjs';
+import { freePort } from '../support/runs/portal-process.mjs';
 import {
   createPostgresServer,
   createStandby,
   type PostgresServer,
   postgresServerMissing,
   type StandbyServer,
-} from '../support/postgres-server.ts';
+} from '../support/server/postgres-server.ts';
 
 const missing = postgresServerMissing();
 const WAIT = { timeout: 60_000, interval: 20 };
@@ -51,7 +51,7 @@ describe.skipIf(missing)(
       return opening.database;
     };
 
-    test('F10 · unreachable hosts and standbys are skipped, in any order', async () => {
+    test('unreachable hosts and standbys are skipped, in any order (F10)', async () => {
       const closedPort = await freePort();
       for (const ports of [
         [standby.port, primary.port],
@@ -64,7 +64,7 @@ describe.skipIf(missing)(
       }
     });
 
-    test('F10 · if no host accepts writes, one line reports it without the password', async () => {
+    test('if no host accepts writes, one line reports it without the password (F10)', async () => {
       const closedPort = await freePort();
       const { password } = new URL(primary.url);
       const lineOf = async (url: string): Promise<string> => {
@@ -80,7 +80,7 @@ describe.skipIf(missing)(
       expect(onlyStandby).not.toContain(password);
     });
 
-    test('F1 F10 · the primary dies and the standby takes over under load: writes continue there, and no acknowledged one is lost', async () => {
+    test('the primary dies and the standby takes over under load: writes continue there, and no acknowledged one is lost (F1, F10)', async () => {
       const { db, close } = await open(urlOf([primary.port, standby.port], '?target_session_attrs=read-write'));
       const acknowledged: string[] = [];
       const defects: unknown[] = [];

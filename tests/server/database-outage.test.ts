@@ -8,9 +8,9 @@ import { orders } from '../../server/db/schema.ts';
 import { statement } from '../../server/db/statement.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/postgres-server.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/server/postgres-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const missing = postgresServerMissing();
 const NEWEST = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: '', status: -1 };
@@ -111,7 +111,7 @@ describe.skipIf(missing)(
       return rowCount ?? 0;
     };
 
-    test('F1 F16 · terminated backends under a load of transactions: the process survives, each failure is a 503 with Retry-After', async () => {
+    test('terminated backends under a load of transactions: the process survives, each failure is a 503 with Retry-After (F1, F16)', async () => {
       await underLoad(async () => {
         for (let round = 0; round < 15; round += 1) {
           await vi.waitFor(async () => expect(await terminateAll()).toBeGreaterThan(0), { timeout: 60_000 });
@@ -120,7 +120,7 @@ describe.skipIf(missing)(
       });
     });
 
-    test('F1 · a connection cut between two statements of a transaction ends only that transaction', async () => {
+    test('a connection cut between two statements of a transaction ends only that transaction (F1)', async () => {
       const { db } = server.context;
       const failed = db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
@@ -131,7 +131,7 @@ describe.skipIf(missing)(
       await vi.waitFor(async () => expect((await server.request('/health')).status).toBe(200), { timeout: 60_000 });
     });
 
-    test('F1 · connections that are cut at `begin` take no slot of the pool', async () => {
+    test('connections that are cut at `begin` take no slot of the pool (F1)', async () => {
       const opening = await openPostgres({ url: postgres.url, poolSize: 2 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;
@@ -144,7 +144,7 @@ describe.skipIf(missing)(
       await close();
     });
 
-    test('F1 · a lost shared connection rejects what waits on it, and the next statement opens another', async () => {
+    test('a lost shared connection rejects what waits on it, and the next statement opens another (F1)', async () => {
       const opening = await openPostgres({ url: postgres.url, poolSize: 4 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;
@@ -160,7 +160,7 @@ describe.skipIf(missing)(
       await close();
     });
 
-    test('F21 · a process opens at most DATABASE_POOL_SIZE connections under any load', async () => {
+    test('a process opens at most DATABASE_POOL_SIZE connections under any load (F21)', async () => {
       const opening = await openPostgres({ url: postgres.url, poolSize: 3 }, () => undefined);
       if (!opening.ok) throw new Error(opening.line);
       const { db, close } = opening.database;
@@ -177,7 +177,7 @@ describe.skipIf(missing)(
     });
 
     test.each(['fast', 'crash'] as const)(
-      'F1 F16 F23 · PostgreSQL stops (%s) and starts again under load: 503 meanwhile, no acknowledged order is lost, few log lines',
+      'PostgreSQL stops (%s) and starts again under load: 503 meanwhile, no acknowledged order is lost, few log lines (F1, F16, F23)',
       async (how) => {
         const errors = (): string[] => server.logLines().filter((line) => line.includes('"level":50'));
         const logged = errors().length;

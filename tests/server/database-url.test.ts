@@ -10,7 +10,7 @@ const addressOf = (text: string) => {
   return reading.address;
 };
 
-test('F10 · a single host is passed on unchanged', () => {
+test('a single host is passed on unchanged (F10)', () => {
   for (const url of [
     'postgres://u:p@db/name',
     'postgresql://u:p%40ss@db.example:6432/name?sslmode=require',
@@ -29,7 +29,7 @@ test('F10 · a single host is passed on unchanged', () => {
   });
 });
 
-test('F10 · several hosts, with and without ports, and their shared options', () => {
+test('several hosts, with and without ports, and their shared options (F10)', () => {
   expect(
     addressOf('postgres://u:p@h1:6001,h2,[fd00::2]:6003/name?target_session_attrs=read-write&sslmode=require'),
   ).toEqual({
@@ -48,7 +48,7 @@ test('F10 · several hosts, with and without ports, and their shared options', (
   });
 });
 
-test('F10 · an invalid URL gives one line with the variable and without the password', () => {
+test('an invalid URL gives one line with the variable and without the password (F10)', () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['mysql://x', 'an address such as postgres://user@host/name'],
     ['postgres://u:p@ss@h/name', 'an address such as postgres://user@host/name'],

@@ -3,13 +3,13 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const TRACE = 'b2'.repeat(16);
 const DEADLINE_MS = 72 * 3_600_000;
@@ -85,13 +85,13 @@ describeOn('what an operator sees of a delivery', () => {
     await harness.runJobs();
     return orderId;
   };
-  const refund = (orderId: string) => forceStatus(paymentContext(context), orderId, 'refunded');
+  const refund = (orderId: string) => forceStatus(paymentServices(context), orderId, 'refunded');
   const deliver = async (orderId: string, gameServer: GameServer = sandboxGameServer(context.db)): Promise<void> =>
     deliverOrder(context, gameServer, await jobOf(orderId));
   const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) };
   const full: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'full' }) };
 
-  test('S31 · a delivery is counted and timed from the payment, and so is each call to the game', async () => {
+  test('a delivery is counted and timed from the payment, and so is each call to the game (S31)', async () => {
     const orderId = await paid();
     harness.advance(7_500);
     await deliver(orderId);
@@ -106,7 +106,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(lines).toEqual([]);
   });
 
-  test('S31 · a purchase of E Points is counted and timed like a delivery', async () => {
+  test('a purchase of E Points is counted and timed like a delivery (S31)', async () => {
     const orderId = await purchased();
     harness.advance(3_000);
     await deliver(orderId);
@@ -115,7 +115,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: null });
   });
 
-  test('S31 · after the clock is set back, a delivery takes zero seconds, not a negative time', async () => {
+  test('after the clock is set back, a delivery takes zero seconds, not a negative time (S31)', async () => {
     const orderId = await paid();
     const job = await jobOf(orderId);
     const createdAt = new Date(job.createdAt.getTime() + 60_000);
@@ -123,7 +123,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(deliverySeconds).toEqual([0]);
   });
 
-  test('S11 S31 · a refusal of the game is logged, and the refund of the payment has its trace', async () => {
+  test('a refusal of the game is logged, and the refund of the payment has its trace (S11, S31)', async () => {
     const orderId = await paid();
     harness.advance(1_000);
     await deliver(orderId, refusing);
@@ -140,7 +140,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(counted).toEqual([]);
   });
 
-  test('S11 S31 · E Points of a refused order are returned and counted as a refund', async () => {
+  test('E Points of a refused order are returned and counted as a refund (S11, S31)', async () => {
     const orderId = await paidWithPoints();
     await deliver(orderId, refusing);
     expect(counted).toEqual(['orders_refunded']);
@@ -149,7 +149,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
   });
 
-  test('S11 S31 · a failed call to the game is counted, and the job fails with its reason', async () => {
+  test('a failed call to the game is counted, and the job fails with its reason (S11, S31)', async () => {
     const orderId = await paid();
     await expect(deliver(orderId, full)).rejects.toThrow('full');
     await expect(deliver(orderId, { deliver: () => Promise.reject(new Error('reset')) })).rejects.toThrow(
@@ -161,7 +161,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
   });
 
-  test('S11 S31 · an order that is not delivered in time is logged as an error', async () => {
+  test('an order that is not delivered in time is logged as an error (S11, S31)', async () => {
     const orderId = await paid();
     harness.advance(DEADLINE_MS);
     await deliver(orderId, full);
@@ -170,7 +170,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not delivered in time' });
   });
 
-  test('F9 S31 · a line that arrives after the refund is logged with the trace of its order', async () => {
+  test('a line that arrives after the refund is logged with the trace of its order (F9, S31)', async () => {
     const orderId = await paid();
     const real = sandboxGameServer(context.db);
     await deliver(orderId, {
@@ -188,7 +188,7 @@ describeOn('what an operator sees of a delivery', () => {
     });
   });
 
-  test('F9 · a job of an order that is no longer paid ends without a call', async () => {
+  test('a job of an order that is no longer paid ends without a call (F9)', async () => {
     const orderId = await paid();
     await refund(orderId);
     await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.subject, orderId));
@@ -199,7 +199,7 @@ describeOn('what an operator sees of a delivery', () => {
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not to be delivered' });
   });
 
-  test('F9 · an order that is refunded while the game refuses it ends without a second refund', async () => {
+  test('an order that is refunded while the game refuses it ends without a second refund (F9)', async () => {
     const orderId = await paid();
     await deliver(orderId, {
       deliver: async () => {

@@ -5,14 +5,14 @@ import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { orderHistory, outbox } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import type { DeliveryOutcome, GameServer } from '../../server/ports/game-server.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 type PaidWith = 'money' | 'points';
 const EITHER: readonly PaidWith[] = ['money', 'points'];
@@ -62,7 +62,7 @@ describeOn('a refund during the delivery', () => {
     if (!job) throw new Error('no job');
     return job;
   };
-  const refund = (orderId: string) => forceStatus(paymentContext(context), orderId, 'refunded');
+  const refund = (orderId: string) => forceStatus(paymentServices(context), orderId, 'refunded');
   const linesOf = async (orderId: string) =>
     (
       await context.db
@@ -91,7 +91,7 @@ describeOn('a refund during the delivery', () => {
   };
 
   test.each(EITHER)(
-    'F9 · paid with %s: an order that is refunded while its first line is sent gets no second one',
+    'paid with %s: an order that is refunded while its first line is sent gets no second one (F9)',
     async (how) => {
       const orderId = await paid(how);
       const game = gameThat(async () => void (await refund(orderId)));
@@ -107,11 +107,11 @@ describeOn('a refund during the delivery', () => {
     },
   );
 
-  test('S16 · an order that the game refuses returns the capture that paid it, not only one in another currency', async () => {
+  test('an order that the game refuses returns the capture that paid it, not only one in another currency (S16)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const captureIn = (currency: string) => ({ captureId: `${currency}-${orderId}`, amountMinor: 499, currency });
     const captures = [captureIn('EUR'), captureIn('USD')];
-    await applyReport(paymentContext(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    await applyReport(paymentServices(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
     await deliverOrder(
       context,
       gameThat(async () => ({ kind: 'refused', reason: 'no' })),
@@ -125,7 +125,7 @@ describeOn('a refund during the delivery', () => {
   });
 
   test.each(EITHER)(
-    'S22 · paid with %s: an order that the game refuses for a reason with characters that no database stores is refunded',
+    'paid with %s: an order that the game refuses for a reason with characters that no database stores is refunded (S22)',
     async (how) => {
       const orderId = await paid(how);
       const gameServer = gameThat(async () => ({ kind: 'refused', reason: 'x\u0000y' }));
@@ -136,7 +136,7 @@ describeOn('a refund during the delivery', () => {
     },
   );
 
-  test('S22 · a job that fails with characters that no database stores is postponed', async () => {
+  test('a job that fails with characters that no database stores is postponed (S22)', async () => {
     const orderId = await paid('points');
     await harness.runJobs({ gameServer: gameThat(() => Promise.reject(new Error('x\u0000y'))) });
     expect(await jobOf(orderId)).toMatchObject({
@@ -152,7 +152,7 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('F9 · a refund reports delivered lines in the history, the log and the metrics', async () => {
+  test('a refund reports delivered lines in the history, the log and the metrics (F9)', async () => {
     const orderId = await paid('money');
     let attempts = 0;
     const game = gameThat(async (line) => {
@@ -160,7 +160,7 @@ describeOn('a refund during the delivery', () => {
       return line === 2 ? { kind: 'unavailable', reason: 'full' } : undefined;
     });
     await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('full');
-    await syncPayment(paymentContext(context), orderId);
+    await syncPayment(paymentServices(context), orderId);
     expect(counted).not.toContain('orders_refunded_partly_delivered');
     await refund(orderId);
     expect(await lastReason(orderId)).toBe('payment refunded; 2 of 3 lines delivered, 1 unconfirmed');
@@ -185,11 +185,11 @@ describeOn('a refund during the delivery', () => {
   const refundedAfterRefusal = { money: 'payment refunded', points: 'refused by the game: the role is gone' } as const;
 
   test.each(EITHER)(
-    'F9 · paid with %s: an order whose first line the game refuses is not reported as partly delivered',
+    'paid with %s: an order whose first line the game refuses is not reported as partly delivered (F9)',
     async (how) => {
       const orderId = await paid(how);
       await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
-      await harness.settle({ money: paymentContext(context) });
+      await harness.settle({ services: paymentServices(context) });
       expect(await lastReason(orderId)).toBe(refundedAfterRefusal[how]);
       expect(counted).toContain('orders_refunded');
       expect(counted).not.toContain('orders_refunded_partly_delivered');
@@ -198,19 +198,19 @@ describeOn('a refund during the delivery', () => {
   );
 
   test.each(EITHER)(
-    'F9 · paid with %s: an order whose second line the game refuses is reported with its first line only',
+    'paid with %s: an order whose second line the game refuses is reported with its first line only (F9)',
     async (how) => {
       const orderId = await paid(how);
       const stoppedClock = { ...context, clock: harness.context.clock };
       await deliverOrder(stoppedClock, gameRefusing(1), await jobOf(orderId));
-      await harness.settle({ money: paymentContext(context) });
+      await harness.settle({ services: paymentServices(context) });
       expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal[how]}; 1 of 3 lines delivered`);
       expect(counted).toContain('orders_refunded_partly_delivered');
       expect(await refusedLines(orderId)).toEqual([1]);
     },
   );
 
-  test('F9 · a line without a response before the deadline of the delivery is unconfirmed', async () => {
+  test('a line without a response before the deadline of the delivery is unconfirmed (F9)', async () => {
     const orderId = await paid('points');
     const job = await jobOf(orderId);
     const late = { ...job, createdAt: new Date(job.createdAt.getTime() - 72 * 3_600_000) };
@@ -220,7 +220,7 @@ describeOn('a refund during the delivery', () => {
     expect(counted).toContain('orders_refunded_partly_delivered');
   });
 
-  test('F9 · a line that is refused after an attempt without a response stays unconfirmed', async () => {
+  test('a line that is refused after an attempt without a response stays unconfirmed (F9)', async () => {
     const orderId = await paid('points');
     const game = gameRefusing(0, [0]);
     await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('away');
@@ -230,7 +230,7 @@ describeOn('a refund during the delivery', () => {
     expect(counted).toContain('orders_refunded_partly_delivered');
   });
 
-  test('F9 · a line that is refused while another worker sends it stays unconfirmed', async () => {
+  test('a line that is refused while another worker sends it stays unconfirmed (F9)', async () => {
     const orderId = await paid('points');
     const job = await jobOf(orderId);
     const lost: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'away' }) };
@@ -243,7 +243,7 @@ describeOn('a refund during the delivery', () => {
     expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal.points}; 0 of 3 lines delivered, 1 unconfirmed`);
   });
 
-  test('F9 · a line that was refused before and is refused again is not unconfirmed', async () => {
+  test('a line that was refused before and is refused again is not unconfirmed (F9)', async () => {
     const orderId = await paid('money');
     await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
     await queueAgain(orderId);
@@ -253,7 +253,7 @@ describeOn('a refund during the delivery', () => {
     expect(await lastReason(orderId)).toBe('payment refunded');
   });
 
-  test('F9 · a refused line that is sent again without a response is unconfirmed', async () => {
+  test('a refused line that is sent again without a response is unconfirmed (F9)', async () => {
     const orderId = await paid('money');
     await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([0]);
@@ -264,7 +264,7 @@ describeOn('a refund during the delivery', () => {
     expect(await lastReason(orderId)).toBe('payment refunded; 0 of 3 lines delivered, 1 unconfirmed');
   });
 
-  test('F9 · a refusal that arrives after the refund is recorded', async () => {
+  test('a refusal that arrives after the refund is recorded (F9)', async () => {
     const orderId = await paid('points');
     const game = gameThat(async () => {
       await refund(orderId);
@@ -275,7 +275,7 @@ describeOn('a refund during the delivery', () => {
     expect(await refusedLines(orderId)).toEqual([0]);
   });
 
-  test('F9 · a refund after the delivery is not reported as one during the delivery', async () => {
+  test('a refund after the delivery is not reported as one during the delivery (F9)', async () => {
     const orderId = await paid('money');
     await deliverOrder(context, sandboxGameServer(context.db), await jobOf(orderId));
     await refund(orderId);
@@ -284,7 +284,7 @@ describeOn('a refund during the delivery', () => {
     expect(counted).not.toContain('orders_refunded_partly_delivered');
   });
 
-  test('F9 · after a crash between two lines the next worker sends only the unconfirmed one again', async () => {
+  test('after a crash between two lines the next worker sends only the unconfirmed one again (F9)', async () => {
     const orderId = await paid('points');
     const sent: number[] = [];
     const crash = gameThat(async (line) => {
@@ -303,7 +303,7 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.deliveriesOf(orderId)).toHaveLength(3);
   });
 
-  test('F9 · a worker that lost its job sends nothing more once another one has decided to refund', async () => {
+  test('a worker that lost its job sends nothing more once another one has decided to refund (F9)', async () => {
     const orderId = await paid('money');
     const job = await jobOf(orderId);
     const sent: number[] = [];
@@ -321,7 +321,7 @@ describeOn('a refund during the delivery', () => {
     expect(await lastReason(orderId)).toBe('payment refunded; 1 of 3 lines delivered');
   });
 
-  test('F9 · while a refund is queued, a delivery that an operator queues again sends no line', async () => {
+  test('while a refund is queued, a delivery that an operator queues again sends no line (F9)', async () => {
     const orderId = await paid('money');
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
     await deliverOrder(context, refusing, await jobOf(orderId));
@@ -346,7 +346,7 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
-  test('F9 · a line that arrives after another worker has queued the refund does not deliver the order; the refund reports it', async () => {
+  test('a line that arrives after another worker has queued the refund does not deliver the order; the refund reports it (F9)', async () => {
     const orderId = await harness.buy(await harness.addUser(), { goodsId: 'pass' });
     await harness.act(orderId, 'pay');
     await harness.runJobs();
@@ -357,20 +357,20 @@ describeOn('a refund during the delivery', () => {
     await deliverOrder(context, game, job);
     expect(await linesOf(orderId)).toEqual([[0, true]]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-    await harness.settle({ money: paymentContext(context) });
+    await harness.settle({ services: paymentServices(context) });
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(await lastReason(orderId)).toBe('payment refunded; 1 of 1 lines delivered');
     expect(counted).toContain('orders_refunded_partly_delivered');
   });
 
-  test('F9 · the refund of a second capture does not stop the delivery', async () => {
+  test('the refund of a second capture does not stop the delivery (F9)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const captures = ['first', 'second'].map((name) => ({
       captureId: `${name}-${orderId}`,
       amountMinor: 499,
       currency: 'USD',
     }));
-    await applyReport(paymentContext(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    await applyReport(paymentServices(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
     await deliverOrder(context, sandboxGameServer(context.db), await jobOf(orderId));
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(await harness.deliveriesOf(orderId)).toHaveLength(3);
@@ -378,7 +378,7 @@ describeOn('a refund during the delivery', () => {
   });
 
   test.each(EITHER)(
-    'F9 · paid with %s: a fully delivered order is not refunded by a worker that saw a refusal',
+    'paid with %s: a fully delivered order is not refunded by a worker that saw a refusal (F9)',
     async (how) => {
       const orderId = await paid(how);
       /** Another worker sends every line and dies before it moves the order. */
@@ -403,7 +403,7 @@ describeOn('a refund during the delivery', () => {
     },
   );
 
-  test.each(EITHER)('F9 · paid with %s: the database refuses to send a line of a refunded order', async (how) => {
+  test.each(EITHER)('paid with %s: the database refuses to send a line of a refunded order (F9)', async (how) => {
     const orderId = await paid(how);
     await refund(orderId);
     await expect(
@@ -411,7 +411,7 @@ describeOn('a refund during the delivery', () => {
     ).rejects.toMatchObject({ cause: { constraint: 'delivery_lines_paid' } });
   });
 
-  test('F9 S17 · points of one order are refunded once, even in parallel', async () => {
+  test('points of one order are refunded once, even in parallel (F9, S17)', async () => {
     const orderId = await paid('points');
     const { userId } = await harness.orderOf(orderId);
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'no' }) };
@@ -422,7 +422,7 @@ describeOn('a refund during the delivery', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
-  test('F9 · in any interleaving of two workers, an unpredictable game and a refund, no line follows the refund', async () => {
+  test('in any interleaving of two workers, an unpredictable game and a refund, no line follows the refund (F9)', async () => {
     const step = fc.constantFrom('delivers', 'delivers', 'delivers', 'loses the answer', 'is away', 'refuses');
     await fc.assert(
       fc.asyncProperty(

@@ -5,10 +5,10 @@ import { startJobWorker } from '../../server/app/workers.ts';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { itemOffer } from '../../server/checkout/order-rules.ts';
 import { goods, outbox, sandboxPayments } from '../../server/db/schema.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
-import { act } from '../../server/sandbox/sandbox-payments.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
+import { applyCashierAction } from '../../server/sandbox/sandbox-payments.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -21,7 +21,7 @@ const buy = async () => {
   const [role] = player.roles;
   const [item] = await context.db.select().from(goods).where(eq(goods.gameId, 'lantern-isles'));
   if (!role || !item) throw new Error('the seed has neither role nor goods');
-  const creation = await createOrder(paymentContext(context), {
+  const creation = await createOrder(paymentServices(context), {
     userId: player.userId,
     uid: player.gameAccountId,
     clientId: 'test',
@@ -44,10 +44,10 @@ const buy = async () => {
 
 const leased = () => server.context.db.select().from(outbox).where(isNotNull(outbox.leasedUntil));
 
-test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivered, without any poll', async () => {
+test('on a running server a payment becomes paid, then delivered, without any poll (S7, S9, ORDR-01)', async () => {
   server = await startTestServer({ clockRuns: true });
   const { reference, record } = await buy();
-  await act(server.context, reference, 'pay');
+  await applyCashierAction(server.context, reference, 'pay');
   const history = await vi.waitFor(async () => {
     const row = await record();
     expect(row?.status).toBe(4);
@@ -57,13 +57,13 @@ test('S7 S9 ORDR-01 · on a running server a payment becomes paid, then delivere
   await vi.waitFor(async () => expect(await leased()).toEqual([]), WAIT);
 });
 
-test('S27 · a stopped worker leaves nothing running, and the next one continues', async () => {
+test('a stopped worker leaves nothing running, and the next one continues (S27)', async () => {
   server = await startTestServer({ workers: false, clockRuns: true });
   const { context } = server;
   const { orderId, reference, record } = await buy();
   for (let round = 0; round < 5; round += 1) {
     const worker = startJobWorker(context);
-    if (round === 0) await act(context, reference, 'pay');
+    if (round === 0) await applyCashierAction(context, reference, 'pay');
     await worker.stop();
     expect(await leased()).toEqual([]);
   }
@@ -74,11 +74,11 @@ test('S27 · a stopped worker leaves nothing running, and the next one continues
   expect(books?.captures).toBe(1);
 });
 
-test('S9 · a worker on an embedded database takes over the jobs of a dead one without waiting for their leases', async () => {
+test('a worker on an embedded database takes over the jobs of a dead one without waiting for their leases (S9)', async () => {
   server = await startTestServer({ workers: false, clockRuns: true, database: 'pglite' });
   const { context } = server;
   const { reference, record } = await buy();
-  await act(context, reference, 'pay');
+  await applyCashierAction(context, reference, 'pay');
   await context.db.update(outbox).set({ leasedUntil: new Date(Date.now() + 3_600_000), tries: 1 });
   const worker = startJobWorker(context);
   await vi.waitFor(async () => expect((await record())?.status).toBe(4), WAIT);

@@ -7,7 +7,7 @@ import { claimJobs } from '../../server/outbox/outbox.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const paid = async (): Promise<string> => {
 const broken: GameServer = { deliver: () => Promise.reject(new Error('the game is down')) };
 
 describe('delivery of paid orders', () => {
-  test('S9 C41 · paid first, delivered when every line has arrived', async () => {
+  test('paid first, delivered when every line has arrived (S9, C41)', async () => {
     const orderId = await paid();
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
     harness.advance(1_499);
@@ -44,12 +44,12 @@ describe('delivery of paid orders', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual(LINES);
   });
 
-  test('S9 · status, payment and delivery job are written in one transaction', async () => {
+  test('status, payment and delivery job are written in one transaction (S9)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const { db } = harness.context;
     await db.execute(sql`alter table outbox rename to outbox_away`);
-    await expect(syncPayment(harness.ports.money, orderId)).rejects.toThrow();
+    await expect(syncPayment(harness.ports.services, orderId)).rejects.toThrow();
     await db.execute(sql`alter table outbox_away rename to outbox`);
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     expect(await harness.paymentsOf(orderId)).toEqual([]);
@@ -57,7 +57,7 @@ describe('delivery of paid orders', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S11 · a game that loses each acknowledgement once still delivers once', async () => {
+  test('a game that loses each acknowledgement once still delivers once (S11)', async () => {
     const orderId = await paid();
     const real = sandboxGameServer(harness.context.db);
     const lost = new Set<number>();
@@ -78,7 +78,7 @@ describe('delivery of paid orders', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual(LINES);
   });
 
-  test('S11 · a partial delivery is not a delivery', async () => {
+  test('a partial delivery is not a delivery (S11)', async () => {
     const orderId = await paid();
     const real = sandboxGameServer(harness.context.db);
     harness.advance(2_000);
@@ -95,13 +95,13 @@ describe('delivery of paid orders', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S11 · the delay doubles from a second to eight hours', () => {
+  test('the delay doubles from a second to eight hours (S11)', () => {
     expect([1, 2, 3, 4, 15, 16, 17, 99].map(backOffMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_384_000, 28_800_000, 28_800_000, 28_800_000,
     ]);
   });
 
-  test('S11 · an order that is not delivered for 72 hours is refunded, not before', async () => {
+  test('an order that is not delivered for 72 hours is refunded, not before (S11)', async () => {
     const orderId = await paid();
     harness.advance(72 * 3_600_000 - 1_000);
     await harness.runJobs({ gameServer: broken });
@@ -117,7 +117,7 @@ describe('delivery of paid orders', () => {
     expect(await harness.deliveriesOf(orderId)).toEqual([]);
   });
 
-  test('S11 C28 · an order whose role is gone at delivery is refunded immediately', async () => {
+  test('an order whose role is gone at delivery is refunded immediately (S11, C28)', async () => {
     const orderId = await paid();
     const { userId } = await harness.orderOf(orderId);
     const { db, clock } = harness.context;
@@ -129,7 +129,7 @@ describe('delivery of paid orders', () => {
 });
 
 describe('parallel workers', () => {
-  test('F15 S9 S27 · a claimed job belongs to one worker until its lease ends', async () => {
+  test('a claimed job belongs to one worker until its lease ends (F15, S9, S27)', async () => {
     const orderId = await paid();
     harness.advance(2_000);
     const { db, clock } = harness.context;
@@ -146,7 +146,7 @@ describe('parallel workers', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S9 S11 · five workers and twenty paid orders: each order delivered once', async () => {
+  test('five workers and twenty paid orders: each order delivered once (S9, S11)', async () => {
     const orderIds: string[] = [];
     for (let at = 0; at < 20; at += 1) orderIds.push(await paid());
     harness.advance(2_000);
@@ -157,7 +157,7 @@ describe('parallel workers', () => {
     }
   });
 
-  test('S9 S11 · one job in two workers at the same time: delivered once, moved once', async () => {
+  test('one job in two workers at the same time: delivered once, moved once (S9, S11)', async () => {
     const orderId = await paid();
     const { db } = harness.context;
     const [job] = await db.select().from(outbox).where(eq(outbox.subject, orderId));

@@ -13,10 +13,10 @@ import type { AppEnv } from '../../server/runtime/context.ts';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userInfo, userWebRole } from '../../src/contract/user.contract.ts';
-import { freePort } from '../support/portal-process.mjs';
-import { openConnection } from '../support/raw-connection.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { freePort } from '../support/runs/portal-process.mjs';
+import { openConnection } from '../support/server/raw-connection.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const REFUSED = { code: CODE.parameterException, msg: 'parameter exception', request_id: expect.any(String) };
 const reading = v.object({ ok: v.boolean() });
@@ -37,7 +37,7 @@ describeOn('what every call has in common', () => {
   const post = (body: BodyInit | null, more: Record<string, string> = {}, path: string = settingTime.path) =>
     server.request(path, { method: 'POST', headers: { ...headers, ...more }, body });
 
-  test('ERRS-01 ERRS-02 · a success is HTTP 200 with code 0, msg and result', async () => {
+  test('a success is HTTP 200 with code 0, msg and result (ERRS-01, ERRS-02)', async () => {
     const { status, body } = await post('{}');
     expect([status, body]).toEqual([
       200,
@@ -45,7 +45,7 @@ describeOn('what every call has in common', () => {
     ]);
   });
 
-  test('ERRS-01 · an unknown path is a 404 in JSON, another method a 405 that names the right one', async () => {
+  test('an unknown path is a 404 in JSON, another method a 405 that names the right one (ERRS-01)', async () => {
     const missing = await server.request('/api/user/nothing', { method: 'POST' });
     expect([missing.status, missing.body]).toEqual([404, { code: CODE.requestError, msg: 'not found' }]);
     const wrong = await server.request(settingTime.path);
@@ -56,7 +56,7 @@ describeOn('what every call has in common', () => {
     ]);
   });
 
-  test('F19 S22 · a malformed address gets 400; pages of the portal ignore it', async () => {
+  test('a malformed address gets 400; pages of the portal ignore it (F19, S22)', async () => {
     const malformed = [
       '/cashier/%00',
       '/cashier/%FF',
@@ -85,11 +85,11 @@ describeOn('what every call has in common', () => {
       expect([path, (await server.request(path)).status]).toEqual([path, 404]);
   });
 
-  test('S22 · a missing body counts as an empty object', async () => {
+  test('a missing body counts as an empty object (S22)', async () => {
     expect((await post(null)).body).toMatchObject({ code: 0 });
   });
 
-  test('S22 S30 · anything but JSON of the right shape is a parameter exception with HTTP 200', async () => {
+  test('anything but JSON of the right shape is a parameter exception with HTTP 200 (S22, S30)', async () => {
     const bodies: [BodyInit, Record<string, string>][] = [
       ['{', {}],
       ['"text"', {}],
@@ -108,7 +108,7 @@ describeOn('what every call has in common', () => {
     }
   });
 
-  test('S22 · 64 kB is the limit, declared or streamed', async () => {
+  test('64 kB is the limit, declared or streamed (S22)', async () => {
     const sized = (size: number): string => `{"a":"${'x'.repeat(size - 8)}"}`;
     const streamed = (text: string) => ({
       method: 'POST',
@@ -129,7 +129,7 @@ describeOn('what every call has in common', () => {
     expect((await post(sized(5_000_000))).body).toEqual(REFUSED);
   });
 
-  test('S22 · 20 levels are the limit; NUL and unpaired surrogates are rejected', async () => {
+  test('20 levels are the limit; NUL and unpaired surrogates are rejected (S22)', async () => {
     const app = new Hono<AppEnv>();
     app.use(receiveBodies());
     app.post('/', (c) => c.json(readBody(c)));
@@ -153,7 +153,7 @@ describeOn('what every call has in common', () => {
     expect(await isRead(String.raw`{"a":["\ud83d\ude00", "ไทย", "𠮷"]}`)).toBe(true);
   });
 
-  test('S30 · only the listed origins may read responses, with the headers of the contract', async () => {
+  test('only the listed origins may read responses, with the headers of the contract (S30)', async () => {
     const preflight = (origin: string) =>
       server.request(userInfo.path, {
         method: 'OPTIONS',
@@ -190,7 +190,7 @@ describeOn('what every call has in common', () => {
     );
   });
 
-  test('S30 C66 · every API response forbids framing, sniffing, scripts and caching', async () => {
+  test('every API response forbids framing, sniffing, scripts and caching (S30, C66)', async () => {
     const names = [
       'content-security-policy',
       'cache-control',
@@ -217,7 +217,7 @@ describeOn('what every call has in common', () => {
       ]);
   });
 
-  test('S30 · every API response is JSON by its Content-Type, whether it succeeds, is refused or fails', async () => {
+  test('every API response is JSON by its Content-Type, whether it succeeds, is refused or fails (S30)', async () => {
     const broken = createApp(server.context, {
       middleware: [],
       routes: [openRoute(settingTime, () => Promise.reject(new Error('defect')))],
@@ -242,7 +242,7 @@ describeOn('what every call has in common', () => {
     ]);
   });
 
-  test('S29 · a defect returns "the system is busy" with the request id of the log, and nothing else', async () => {
+  test('a defect returns "the system is busy" with the request id of the log, and nothing else (S29)', async () => {
     const broken = createApp(server.context, {
       middleware: [],
       routes: [
@@ -265,7 +265,7 @@ describeOn('what every call has in common', () => {
     expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '2']);
   });
 
-  test('S24 · health queries the database; metrics count by route and identify no player', async () => {
+  test('health queries the database; metrics count by route and identify no player (S24)', async () => {
     expect((await server.request('/health')).body).toEqual({ status: 'ok' });
     await post('{}');
     const { text, headers: sent } = await server.request('/metrics');
@@ -275,7 +275,7 @@ describeOn('what every call has in common', () => {
     expect(text).not.toContain('tester-');
   });
 
-  test('S23 · headers and bodies that never end are cut off; other clients are served meanwhile', async () => {
+  test('headers and bodies that never end are cut off; other clients are served meanwhile (S23)', async () => {
     expect([LIMITS.headersTimeout, LIMITS.requestTimeout]).toEqual([10_000, 30_000]);
     const port = await freePort();
     const quick = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
@@ -300,7 +300,7 @@ describeOn('what every call has in common', () => {
     await listener.close(0);
   });
 
-  test('S22 S29 · TRACE, and Content-Length together with chunks, are refused without an echo of the request', async () => {
+  test('TRACE, and Content-Length together with chunks, are refused without an echo of the request (S22, S29)', async () => {
     const answerTo = async (text: string): Promise<string> => {
       const { port } = new URL(server.url);
       const connection = await openConnection(Number(port), text);
@@ -318,7 +318,7 @@ describeOn('what every call has in common', () => {
     expect(await answerTo(twice)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('S23 · 64 kB of headers are the limit', async () => {
+  test('64 kB of headers are the limit (S23)', async () => {
     const answer = await server.request(settingTime.path, {
       method: 'POST',
       headers: { ...headers, 'x-pad': 'x'.repeat(66_000) },

@@ -8,9 +8,9 @@ import { deliveryDelayMs } from '../../server/orders/delivery-delay.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const KEY = '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001';
 
@@ -29,7 +29,7 @@ describeOn('orders of E Points and for E Points', () => {
   const kindsOf = async (userId: string) => (await harness.ledgerOf(userId)).map(({ kind }) => kind);
   const booksAgree = async () => expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
 
-  test('CALL-19 EPNT-03 S9 · a paid package is credited once, with bonus and rebate separate from the basic points', async () => {
+  test('a paid package is credited once, with bonus and rebate separate from the basic points (CALL-19, EPNT-03, S9)', async () => {
     const userId = await player();
     const orderId = await harness.order(harness.packageRequest(userId, 'p500', { quoteMinor: 499, promised: 575 }));
     expect(await harness.orderOf(orderId)).toMatchObject({
@@ -61,7 +61,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-03 · a package without a bonus has one line, and no order of E Points names a game, a server or a role', async () => {
+  test('a package without a bonus has one line, and no order of E Points names a game, a server or a role (EPNT-03)', async () => {
     const orderId = await harness.order(harness.packageRequest(await player(), 'p100'));
     const order = await harness.orderOf(orderId);
     expect(order.contents.map(({ quantity }) => quantity)).toEqual([100]);
@@ -69,7 +69,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect([gameId, gameName, serverId, serverName, roleId, roleName].join('')).toBe('');
   });
 
-  test('EPNT-03 S14 S20 · expiry, late payment and one open order apply to packages as to items', async () => {
+  test('expiry, late payment and one open order apply to packages as to items (EPNT-03, S14, S20)', async () => {
     const userId = await player();
     const request = harness.packageRequest(userId, 'p100');
     const orderId = await harness.order(request);
@@ -90,7 +90,7 @@ describeOn('orders of E Points and for E Points', () => {
     ['a sum of points other than the one on the screen', 'p1000', { promised: 1_080 }, CODE.priceChanged],
     ['a closed channel', 'p100', { channelCode: 'closed' }, CODE.channelClosed],
     ['E Points for E Points', 'p100', { channelCode: 'epoint' }, CODE.channelClosed],
-  ])('EPNT-03 S16 · %s: no order is created, and the key can be reused', async (_, itemId, more, code) => {
+  ])('%s: no order is created, and the key can be reused (EPNT-03, S16)', async (_, itemId, more, code) => {
     const userId = await player(5_000);
     const request = harness.packageRequest(userId, itemId, { ...more, key: KEY });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code });
@@ -99,7 +99,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))).toEqual([]);
   });
 
-  test('EPNT-02 · a first-purchase rebate is earned once, and again if that purchase is refunded', async () => {
+  test('a first-purchase rebate is earned once, and again if that purchase is refunded (EPNT-02)', async () => {
     const { db } = harness.context;
     const userId = await player();
     const first = await harness.order(harness.packageRequest(userId, 'p1000', { promised: 1_580 }));
@@ -109,11 +109,11 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await firstPurchases(db, userId)).toEqual(new Set(['p1000']));
     const second = await harness.order(harness.packageRequest(userId, 'p1000', { promised: 1_080 }));
     expect(await harness.orderOf(second)).toMatchObject({ creditPresent: 80, rebateKind: null });
-    await forceStatus(harness.ports.money, first, 'refunded');
+    await forceStatus(harness.ports.services, first, 'refunded');
     expect(await firstPurchases(db, userId)).toEqual(new Set());
   });
 
-  test('EPNT-02 · one open order reserves it: an order through another channel ends the earlier one first, even in parallel', async () => {
+  test('one open order reserves it: an order through another channel ends the earlier one first, even in parallel (EPNT-02)', async () => {
     const userId = await player();
     const byCard = await harness.order(harness.packageRequest(userId, 'p1000'));
     const byWallet = await harness.order(harness.packageRequest(userId, 'p1000', { channelCode: 'wallet' }));
@@ -128,7 +128,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(open.map(({ rebateKind }) => rebateKind)).toEqual(['first']);
   });
 
-  test('EPNT-02 · an open order with other terms is ended, and an expired rebate earns nothing', async () => {
+  test('an open order with other terms is ended, and an expired rebate earns nothing (EPNT-02)', async () => {
     const { db } = harness.context;
     const userId = await player();
     const before = await harness.order(harness.packageRequest(userId, 'p500'));
@@ -145,7 +145,7 @@ describeOn('orders of E Points and for E Points', () => {
     harness.advance(-86_400_000);
   });
 
-  test('EPNT-03 S17 · a refunded package loses its points; points already spent are booked as lost, never as a debt', async () => {
+  test('a refunded package loses its points; points already spent are booked as lost, never as a debt (EPNT-03, S17)', async () => {
     const userId = await player();
     const orderId = await harness.order(harness.packageRequest(userId, 'p500'));
     await harness.act(orderId, 'pay');
@@ -153,7 +153,10 @@ describeOn('orders of E Points and for E Points', () => {
     const spent = await harness.order(harness.pointsRequest(userId));
     expect((await harness.pay(userId, spent)).kind).toBe('paid');
     expect(await harness.balance(userId)).toEqual({ basic: 76, present: 0 });
-    expect(await forceStatus(harness.ports.money, orderId, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
+    expect(await forceStatus(harness.ports.services, orderId, 'refunded')).toEqual({
+      kind: 'moved',
+      status: 'refunded',
+    });
     await harness.settle();
     expect((await harness.orderOf(orderId)).status).toBe('refunded');
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
@@ -161,7 +164,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-03 S17 · points that were spent before their purchase was reversed are taken back when the order returns them', async () => {
+  test('points that were spent before their purchase was reversed are taken back when the order returns them (EPNT-03, S17)', async () => {
     const userId = await player();
     const orderId = await harness.order(harness.packageRequest(userId, 'p500'));
     await harness.act(orderId, 'pay');
@@ -169,9 +172,12 @@ describeOn('orders of E Points and for E Points', () => {
     await harness.grant(userId, 50);
     const spent = await harness.order(harness.pointsRequest(userId));
     expect((await harness.pay(userId, spent)).kind).toBe('paid');
-    expect(await forceStatus(harness.ports.money, orderId, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
+    expect(await forceStatus(harness.ports.services, orderId, 'refunded')).toEqual({
+      kind: 'moved',
+      status: 'refunded',
+    });
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
-    expect(await forceStatus(harness.ports.money, spent, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
+    expect(await forceStatus(harness.ports.services, spent, 'refunded')).toEqual({ kind: 'moved', status: 'refunded' });
     expect(await kindsOf(userId)).toEqual(['purchase', 'gift', 'spend', 'reversal', 'refund', 'correction']);
     expect(await harness.balance(userId)).toEqual({ basic: 50, present: 0 });
     const next = await harness.order(harness.pointsRequest(userId, 'gems'));
@@ -179,7 +185,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('CALL-20 EPNT-03 S17 · an item is paid with bonus points first, then delivered; a repeated call has the same response', async () => {
+  test('an item is paid with bonus points first, then delivered; a repeated call has the same response (CALL-20, EPNT-03, S17)', async () => {
     const userId = await player(1_000, 200);
     const orderId = await harness.order(harness.pointsRequest(userId, 'gems', { quoteMinor: 499 }));
     expect(await harness.orderOf(orderId)).toMatchObject({ epoints: 499, payment: null, channelName: 'E Points' });
@@ -198,7 +204,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-03 C1 · fifty parallel requests to pay one order charge it once', async () => {
+  test('fifty parallel requests to pay one order charge it once (EPNT-03, C1)', async () => {
     const userId = await player(5_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
     const responses = await Promise.all(Array.from({ length: 50 }, () => harness.pay(userId, orderId)));
@@ -206,7 +212,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 4_501, present: 0 });
   });
 
-  test('EPNT-03 · metrics count a paid order once, also as paid with E Points, and each refused call', async () => {
+  test('metrics count a paid order once, also as paid with E Points, and each refused call (EPNT-03)', async () => {
     const { db, metrics } = harness.context;
     const NAMES = ['orders_paid', 'points_paid', 'points_refused'];
     const read = async (): Promise<number[]> => {
@@ -227,7 +233,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(history.map(({ reason }) => reason)).toContain('paid with E Points');
   });
 
-  test('EPNT-03 · a paid order is delivered once its delay is over', async () => {
+  test('a paid order is delivered once its delay is over (EPNT-03)', async () => {
     const userId = await player(499);
     const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
@@ -241,7 +247,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('EPNT-02 · packages on sale are sorted by position', async () => {
+  test('packages on sale are sorted by position (EPNT-02)', async () => {
     const { db } = harness.context;
     const placed = [3, 1, 2].map((position, at) => ({ position, itemId: ['p100', 'p500', 'p1000'][at] ?? '' }));
     for (const { position, itemId } of placed)
@@ -250,7 +256,7 @@ describeOn('orders of E Points and for E Points', () => {
     await db.update(epointItems).set({ position: 1 });
   });
 
-  test('EPNT-04 · too few points: refused without changes; once there are enough, the same order is paid', async () => {
+  test('too few points: refused without changes; once there are enough, the same order is paid (EPNT-04)', async () => {
     const userId = await player(300, 198);
     const orderId = await harness.order(harness.pointsRequest(userId));
     expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.balanceInsufficient });
@@ -261,7 +267,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
   });
 
-  test('EPNT-03 S20 · an expired order cannot be paid, neither at its deadline nor after the sweep', async () => {
+  test('an expired order cannot be paid, neither at its deadline nor after the sweep (EPNT-03, S20)', async () => {
     const userId = await player(1_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
     const { expiresAt } = await harness.orderOf(orderId);
@@ -275,7 +281,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.order(harness.pointsRequest(userId))).not.toBe(orderId);
   });
 
-  test('S18 · another player’s order, one for money and one that does not exist get the same response', async () => {
+  test('another player’s order, one for money and one that does not exist get the same response (S18)', async () => {
     const [mine, theirs] = [await player(1_000), await player(1_000)];
     const orders = [await harness.order(harness.pointsRequest(theirs)), await harness.buy(mine), 'no-such-order'];
     for (const orderId of orders)
@@ -287,7 +293,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.create(stolen)).toEqual({ kind: 'refused', code: CODE.roleGone });
   });
 
-  test('EPNT-03 S11 · points of a refused delivery return to the kinds they came from', async () => {
+  test('points of a refused delivery return to the kinds they came from (EPNT-03, S11)', async () => {
     const userId = await player(1_000, 200);
     const orderId = await harness.order(harness.pointsRequest(userId));
     await harness.pay(userId, orderId);
@@ -302,7 +308,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-03 C32 · a changed price ends the open order, and the new one has the new price', async () => {
+  test('a changed price ends the open order, and the new one has the new price (EPNT-03, C32)', async () => {
     const { db } = harness.context;
     const userId = await player(5_000);
     const before = await harness.order(harness.pointsRequest(userId, 'pass'));
@@ -315,7 +321,7 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.pay(userId, before)).toEqual({ kind: 'refused', code: CODE.orderOver });
   });
 
-  test('S14 EPNT-03 · the E Points channel accepts no order for money', async () => {
+  test('the E Points channel accepts no order for money (S14, EPNT-03)', async () => {
     const userId = await player(5_000);
     const request = harness.requestOf(userId, { channelCode: 'epoint' });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.channelClosed });
@@ -324,12 +330,12 @@ describeOn('orders of E Points and for E Points', () => {
     expect(await harness.create(byCard)).toEqual({ kind: 'refused', code: CODE.channelClosed });
   });
 
-  test('ORDR-02 EPNT-03 · an order paid with points spends and refunds them through the ledger when forced along its chart', async () => {
-    const { money } = harness.ports;
+  test('an order paid with points spends and refunds them through the ledger when forced along its chart (ORDR-02, EPNT-03)', async () => {
+    const { services } = harness.ports;
     const userId = await player(1_000, 100);
     const force = async (orderId: string, ...statuses: OrderStatus[]): Promise<string[]> => {
       const outcomes = [];
-      for (const status of statuses) outcomes.push((await forceStatus(money, orderId, status)).kind);
+      for (const status of statuses) outcomes.push((await forceStatus(services, orderId, status)).kind);
       return outcomes;
     };
     const create = () => harness.order(harness.pointsRequest(userId));
@@ -347,7 +353,7 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('EPNT-04 · a tester adds and removes points of existing accounts, never more than the balance', async () => {
+  test('a tester adds and removes points of existing accounts, never more than the balance (EPNT-04)', async () => {
     const userId = await player(10, 5);
     const change = (basic: number, present: number, who = userId) =>
       changePoints(harness.context, who, { basic, present });

@@ -21,8 +21,8 @@ import { EPOINT_CHANNEL } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
-import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { encryptPassword } from '../support/test-server.ts';
+import { describeOn, openTestDatabase, type TestDatabase } from '../support/server/test-database.ts';
+import { encryptPassword } from '../support/server/test-server.ts';
 
 const PAGE = readFileSync('docs/operations.md', 'utf8');
 const PASSWORD = 'Try-it-2026 é';
@@ -105,7 +105,7 @@ describeOn('docs/first-data.sql', () => {
   });
   afterAll(() => database.close());
 
-  test('CALL-10 CALL-11 · configures the portal and its home page', async () => {
+  test('configures the portal and its home page (CALL-10, CALL-11)', async () => {
     expect(before).toMatchObject({ code: CODE.systemBusy });
     expect((await call(settingInit)).body).toMatchObject({
       code: CODE.ok,
@@ -120,7 +120,7 @@ describeOn('docs/first-data.sql', () => {
     expect(home?.footer?.rows.map(({ key }) => key)).toEqual(['about', 'contact', 'privacy', 'agreement']);
   });
 
-  test('CALL-02 CALL-15 CALL-16 CALL-17 · its player logs in, sees items and channels, and gets a payment page', async () => {
+  test('its player logs in, sees items and channels, and gets a payment page (CALL-02, CALL-15, CALL-16, CALL-17)', async () => {
     const { token, game_id } = v.parse(userLogin.result, (await login()).body.result);
     expect(game_id).toBe('my-game');
     const [server] = (await resultOf(userWebRole, {}, token)).rows;
@@ -142,7 +142,7 @@ describeOn('docs/first-data.sql', () => {
     ['a missing key', sql`value - 'cgi'`, 500],
     ['a value of the wrong type', sql`value || '{"gameName": 7}'`, 500],
     ['an unknown key', sql`value || '{"loggerURL": "/api/analytics/event"}'`, 200],
-  ])('CALL-02 CALL-10 · %s in the row portal', async (_, value, status) => {
+  ])('%s in the row portal (CALL-02, CALL-10)', async (_, value, status) => {
     const { db } = database;
     const portal = eq(settings.name, 'portal');
     const [correct] = await db.select({ value: settings.value }).from(settings).where(portal);

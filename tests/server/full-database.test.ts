@@ -4,10 +4,10 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { orderWebCreate } from '../../src/contract/order.contract.ts';
 import { characterSelect } from '../../src/contract/user.contract.ts';
-import { whileFull } from '../support/full-disk.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { whileFull } from '../support/server/full-disk.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const KEY = { 'idempotency-key': '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0026' };
 
@@ -32,7 +32,7 @@ describeOn('a full database', () => {
   };
 
   test.each(['orders', 'order_history', 'idempotency_keys'])(
-    'S26 · %s is full: the order is refused as busy with HTTP 503, nothing half-written stays, the same key works later',
+    '%s is full: the order is refused as busy with HTTP 503, nothing half-written stays, the same key works later (S26)',
     async (table) => {
       const { item, headers } = await shop();
       const selection = { ...item, channel_code: 'card' };
@@ -53,7 +53,7 @@ describeOn('a full database', () => {
   );
 
   test.each(['ledger_transactions', 'ledger_entries', 'order_history', 'outbox'])(
-    'S26 S17 · %s is full: no E Points are spent, and the same order is paid later',
+    '%s is full: no E Points are spent, and the same order is paid later (S26, S17)',
     async (table) => {
       const { item, headers } = await shop();
       const created = await server.call(paymentCreateEpoint, { ...item, system: 'ios' }, headers);
@@ -69,7 +69,7 @@ describeOn('a full database', () => {
     },
   );
 
-  test('S22 · names of any length and script are accepted as the API listed them', async () => {
+  test('names of any length and script are accepted as the API listed them (S22)', async () => {
     const { item, headers } = await shop();
     const calls = [
       [orderWebCreate, { channel_code: 'card' }],

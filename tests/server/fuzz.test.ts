@@ -13,9 +13,9 @@ import { epointRecord } from '../../src/contract/epoint-order.contract.ts';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
 import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phoneCodeSend, phonePswReset } from '../../src/contract/verification.contract.ts';
-import { type StoredRows, storedRows } from '../support/stored-rows.ts';
-import { describeOn } from '../support/test-database.ts';
-import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 10);
 const BATCH = 10;
@@ -259,7 +259,7 @@ describeOn('any request at all', () => {
     status === 200 && answer?.['code'] !== CODE.parameterException;
 
   for (const { endpoint } of ROUTES)
-    test(`${endpoint.id.startsWith('CALL') ? `${endpoint.id} ` : ''}S1 S22 S29 · ${endpoint.path}: ${BATCHES * BATCH} hostile requests, no 5xx, no leak`, async () => {
+    test(`${endpoint.path}: ${BATCHES * BATCH} hostile requests, no 5xx, no leak (${endpoint.id.startsWith('CALL') ? `${endpoint.id}, ` : ''}S1, S22, S29)`, async () => {
       const endsSession = endpoint.path === userLogout.path;
       let inside = 0;
       const requests = fc.array(fc.tuple(bodyFor(endpoint), headers), { minLength: BATCH, maxLength: BATCH });
@@ -277,7 +277,7 @@ describeOn('any request at all', () => {
       expect(inside).toBeGreaterThan(endsSession ? BATCHES / 2 : (BATCHES * BATCH) / 20);
     });
 
-  test('S1 · no call changed protected data or caused an internal error', async () => {
+  test('no call changed protected data or caused an internal error (S1)', async () => {
     const now = await storedRows(server.context.db, IGNORED);
     for (const [name, rows] of before) {
       const left = new Set(now.get(name));

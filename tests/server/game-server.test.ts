@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { httpGameServer } from '../../server/delivery/http-game-server.ts';
 import type { DeliveryLine } from '../../server/ports/game-server.ts';
-import { type Misbehavior, startTestGameServer, type TestGameServer } from '../support/game-server.ts';
+import { type Misbehavior, startTestGameServer, type TestGameServer } from '../support/server/game-server.ts';
 
 const SECRET = 'the secret of a game server';
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -41,7 +41,7 @@ const redirect: Misbehavior = ({ url }, response) =>
     : response.writeHead(307, { location: '/elsewhere' }).end();
 
 describe('a game server over HTTP', () => {
-  test('F8 · receives a signed line with its key and all fields', async () => {
+  test('receives a signed line with its key and all fields (F8)', async () => {
     expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(deliveryLine, NOW)).toEqual({
       kind: 'delivered',
     });
@@ -61,7 +61,7 @@ describe('a game server over HTTP', () => {
     expect(game.refusals).toEqual([]);
   });
 
-  test('S31 · a line continues the trace of its order; without a trace it has no trace header', async () => {
+  test('a line continues the trace of its order; without a trace it has no trace header (S31)', async () => {
     const sent: unknown[] = [];
     game.misbehave((request, response) => {
       sent.push(request.headers['traceparent']);
@@ -73,7 +73,7 @@ describe('a game server over HTTP', () => {
     expect(sent).toEqual([expect.stringMatching(/^00-(?:ab){16}-[0-9a-f]{16}-01$/), undefined]);
   });
 
-  test('F8 · a repeated line has the same key and counts once', async () => {
+  test('a repeated line has the same key and counts once (F8)', async () => {
     const port = httpGameServer({ url: game.url, secret: SECRET });
     const copies = game.copies();
     await port.deliver(deliveryLine, NOW);
@@ -82,7 +82,7 @@ describe('a game server over HTTP', () => {
     expect(game.copies()).toBe(copies + 1);
   });
 
-  test('F8 · the game rejects a wrong secret or an old signature, and the line is retried', async () => {
+  test('the game rejects a wrong secret or an old signature, and the line is retried (F8)', async () => {
     const seen = game.refusals.length;
     const wrong = httpGameServer({ url: game.url, secret: 'another secret, not the same' });
     expect(await wrong.deliver(deliveryLine, NOW)).toEqual({
@@ -97,7 +97,7 @@ describe('a game server over HTTP', () => {
     expect(game.linesOf(deliveryLine.orderId)).toEqual([]);
   });
 
-  test('F8 · a refusal is final and keeps its reason', async () => {
+  test('a refusal is final and keeps its reason (F8)', async () => {
     game.refuse('the role was deleted');
     expect(await httpGameServer({ url: game.url, secret: SECRET }).deliver(deliveryLine, NOW)).toEqual({
       kind: 'refused',
@@ -112,7 +112,7 @@ describe('a game server over HTTP', () => {
     ['a page of a proxy', answer(200, '<html>'), 'the game server sent an invalid reply'],
     ['an outcome of another kind', answer(200, '{"outcome":"ok"}'), 'the game server sent an invalid reply'],
     ['nothing', answer(200, ''), 'the game server sent an invalid reply'],
-  ])('F8 · %s leaves the outcome of the line unknown', async (_, how, reason) => {
+  ])('%s leaves the outcome of the line unknown (F8)', async (_, how, reason) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET });
     expect(await port.deliver(deliveryLine, NOW)).toEqual({ kind: 'unavailable', reason });
@@ -122,7 +122,7 @@ describe('a game server over HTTP', () => {
     ['a redirect to an address that accepts the line', redirect],
     ['a broken connection', (request) => request.socket.destroy()],
     ['silence', () => undefined],
-  ])('F8 · %s rejects: the outcome of the line is unknown', async (_, how) => {
+  ])('%s rejects: the outcome of the line is unknown (F8)', async (_, how) => {
     game.misbehave(how);
     const port = httpGameServer({ url: game.url, secret: SECRET }, 200);
     await expect(port.deliver(deliveryLine, NOW)).rejects.toThrow();

@@ -11,10 +11,10 @@ import { enqueue } from '../../server/outbox/outbox.ts';
 import { bucketOf, recordAttempts } from '../../server/runtime/attempts.ts';
 import { deleteExpiredDevices, isKnownDevice, rememberDevice } from '../../server/users/login-devices.ts';
 import { startHousekeeping } from '../../server/workers/housekeeping.ts';
-import { newGate } from '../support/gate.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { until } from '../support/until.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { until } from '../support/machines/until.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const HOUR = 3_600_000;
 
@@ -65,7 +65,7 @@ describeOn('housekeeping', () => {
     for (const worker of workers) await worker.stop();
   };
 
-  test('S2 S28 · attempts and sessions are removed after their retention time, the others stay', async () => {
+  test('attempts and sessions are removed after their retention time, the others stay (S2, S28)', async () => {
     const { db, clock } = server.context;
     await server.newPlayer();
     await recordAttempts(db, [bucketOf('login-account', 'old')], clock.now());
@@ -88,7 +88,7 @@ describeOn('housekeeping', () => {
     expect(server.logLines()).toEqual([]);
   });
 
-  test('F27 · a device that has not logged in for 180 days is unknown again', async () => {
+  test('a device that has not logged in for 180 days is unknown again (F27)', async () => {
     const { db, clock } = server.context;
     const ada = { account: 'ada', passwordHash: 'hash' };
     const remember = (clientId: string) => rememberDevice(db, { ...ada, clientId, now: clock.now() });
@@ -135,7 +135,7 @@ describeOn('housekeeping', () => {
     expect(await subjects()).toEqual(['tidy-open']);
   });
 
-  test('F26 · notifications, tickets, and sandbox data are removed after their retention time', async () => {
+  test('notifications, tickets, and sandbox data are removed after their retention time (F26)', async () => {
     const { db, clock } = server.context;
     const at = clock.now();
     const { userId } = await server.newPlayer();
@@ -167,7 +167,7 @@ describeOn('housekeeping', () => {
     expect(await tidyAfter(600_000)).toEqual([['open'], 0, 0, 0]);
   });
 
-  test('F26 · many old rows are removed a few thousand at a time', async () => {
+  test('many old rows are removed a few thousand at a time (F26)', async () => {
     const { db, clock } = server.context;
     const at = clock.now();
     const events = Array.from({ length: 12_001 }, () => ({ visit: 'v', name: 'n', event: {}, at }));
@@ -177,7 +177,7 @@ describeOn('housekeeping', () => {
     expect(await db.$count(sandboxEvents)).toBe(0);
   });
 
-  test('F26 · every table is either cleaned up or kept on purpose', async () => {
+  test('every table is either cleaned up or kept on purpose (F26)', async () => {
     const found = await server.context.db.execute(
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     );
@@ -185,7 +185,7 @@ describeOn('housekeeping', () => {
     expect(names.rows.map(({ table_name }) => table_name).sort()).toEqual([...TIDIED, ...PERMANENT].sort());
   });
 
-  test('F25 · in two processes on one database it runs once in five minutes', async () => {
+  test('in two processes on one database it runs once in five minutes (F25)', async () => {
     const { db } = server.context;
     let statements = 0;
     const counted = new Proxy(db, {
@@ -211,7 +211,7 @@ describeOn('housekeeping', () => {
     expect(await runsOf(2)).toBe(once);
   });
 
-  test('F25 · a run that is stopped deletes no further table', async () => {
+  test('a run that is stopped deletes no further table (F25)', async () => {
     const { db } = server.context;
     const deletion = newGate();
     let statements = 0;

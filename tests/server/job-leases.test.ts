@@ -6,9 +6,9 @@ import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbo
 import type { AppContext } from '../../server/runtime/context.ts';
 import { startLeases } from '../../server/workers/leases.ts';
 import { startWorker } from '../../server/workers/worker.ts';
-import { newGate } from '../support/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
 
@@ -40,10 +40,10 @@ describeOn('the leases of jobs', () => {
       ...context,
       config: { ...context.config, databaseUrl: 'postgres://elsewhere/portal' },
     };
-    return { ...harness.ports, money: { ...harness.ports.money, context: sharing } };
+    return { ...harness.ports, services: { ...harness.ports.services, context: sharing } };
   };
 
-  test('F15 · jobs of a killed process are delivered three seconds later by another one', async () => {
+  test('jobs of a killed process are delivered three seconds later by another one (F15)', async () => {
     const orderId = await paid();
     expect(await claimJobs(harness.context.db, now(), 10)).toHaveLength(1);
     const worker = startWorker(createJobWorker(shared()));
@@ -53,7 +53,7 @@ describeOn('the leases of jobs', () => {
     expect((await harness.deliveriesOf(orderId)).map(({ line }) => line)).toEqual([0, 1, 2]);
   });
 
-  test('F15 · a job that takes long keeps its lease for as long as it runs', async () => {
+  test('a job that takes long keeps its lease for as long as it runs (F15)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const orderId = await paid();
@@ -83,7 +83,7 @@ describeOn('the leases of jobs', () => {
     }
   });
 
-  test('F15 · a worker that stalls beyond its lease does not postpone a job that another one has taken over', async () => {
+  test('a worker that stalls beyond its lease does not postpone a job that another one has taken over (F15)', async () => {
     const orderId = await paid();
     const { db } = harness.context;
     const [stalled] = await claimJobs(db, now(), 10);
@@ -101,7 +101,7 @@ describeOn('the leases of jobs', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('F15 · a renewal that waits for the database is not sent again each second', async () => {
+  test('a renewal that waits for the database is not sent again each second (F15)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const database = newGate();
     const renew = vi.fn(() => database.passed);
@@ -126,7 +126,7 @@ describeOn('the leases of jobs', () => {
     }
   });
 
-  test('F15 · a worker that is stopped gives up a job that does not end, and another one continues immediately', async () => {
+  test('a worker that is stopped gives up a job that does not end, and another one continues immediately (F15)', async () => {
     const orderId = await paid();
     const never = newGate();
     const deliver = vi.fn(async () => {
@@ -145,16 +145,16 @@ describeOn('the leases of jobs', () => {
     await vi.waitFor(async () => expect((await jobOf(orderId)).doneAt).not.toBeNull(), WAIT);
   });
 
-  test('F15 · a worker that is stopped settles no further order', async () => {
+  test('a worker that is stopped settles no further order (F15)', async () => {
     for (let made = 0; made < 20; made += 1) await harness.buy(await harness.addUser());
     harness.advance(301_000);
-    const { money } = shared();
+    const { services } = shared();
     const provider = newGate();
     let queries = 0;
-    const slow: typeof money = {
-      ...money,
+    const slow: typeof services = {
+      ...services,
       providerOf: (name) => {
-        const real = money.providerOf(name);
+        const real = services.providerOf(name);
         return (
           real && {
             ...real,
@@ -167,7 +167,7 @@ describeOn('the leases of jobs', () => {
         );
       },
     };
-    const worker = startWorker(createJobWorker({ ...shared(), money: slow }));
+    const worker = startWorker(createJobWorker({ ...shared(), services: slow }));
     await vi.waitFor(() => expect(queries).toBe(10), WAIT);
     const stopped = worker.stop();
     provider.open();

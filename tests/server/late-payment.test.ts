@@ -5,12 +5,12 @@ import { firstPurchases } from '../../server/checkout/point-packages.ts';
 import { orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
-import { captureAnyway } from '../../server/sandbox/sandbox-payments.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { forceCapture } from '../../server/sandbox/sandbox-payments.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const PACKAGE = 'p1000';
 /** Basic points, bonus points, and the rebate for a first purchase. */
@@ -31,8 +31,8 @@ describeOn('a late payment', () => {
   };
   /** Receives money, regardless of the state of the payment session. */
   const receive = async (orderId: string): Promise<void> => {
-    await captureAnyway(harness.context, await harness.referenceFor(orderId));
-    await syncPayment(harness.ports.money, orderId);
+    await forceCapture(harness.context, await harness.referenceFor(orderId));
+    await syncPayment(harness.ports.services, orderId);
   };
   const creditOf = async (orderId: string) => (await harness.orderOf(orderId)).creditPresent;
   const reasonsOf = async (orderId: string) =>
@@ -45,7 +45,7 @@ describeOn('a late payment', () => {
     ).map(({ reason }) => reason);
 
   describe('the first-purchase rebate', () => {
-    test('F13 · of an overdue and a paid order one has the rebate; the late one is credited without it, and its history gives the reason', async () => {
+    test('of an overdue and a paid order one has the rebate; the late one is credited without it, and its history gives the reason (F13)', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -69,7 +69,7 @@ describeOn('a late payment', () => {
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
-    test('F13 · an open order keeps its promised rebate: late money for an older order is credited without it', async () => {
+    test('an open order keeps its promised rebate: late money for an older order is credited without it (F13)', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -80,7 +80,7 @@ describeOn('a late payment', () => {
       expect([await creditOf(open), await creditOf(late)]).toEqual([BONUS + REBATE, BONUS]);
     });
 
-    test('F13 · late money for the only order has the rebate, and the next order has none', async () => {
+    test('late money for the only order has the rebate, and the next order has none (F13)', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -89,7 +89,7 @@ describeOn('a late payment', () => {
       expect(await creditOf(await order(userId))).toBe(BONUS);
     });
 
-    test('F13 · of five overdue orders paid at once, one has the rebate', async () => {
+    test('of five overdue orders paid at once, one has the rebate (F13)', async () => {
       const userId = await harness.addUser();
       const late: string[] = [];
       for (let made = 0; made < 5; made += 1) {
@@ -102,7 +102,7 @@ describeOn('a late payment', () => {
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
-    test('F13 · an order that lost the rebate does not regain it when the other is refunded; the next one has it', async () => {
+    test('an order that lost the rebate does not regain it when the other is refunded; the next one has it (F13)', async () => {
       const userId = await harness.addUser();
       const late = await order(userId);
       await expire();
@@ -110,13 +110,13 @@ describeOn('a late payment', () => {
       await receive(second);
       await receive(late);
       await harness.settle();
-      await forceStatus(harness.ports.money, second, 'refunded');
+      await forceStatus(harness.ports.services, second, 'refunded');
       expect(await creditOf(late)).toBe(BONUS);
       expect(await firstPurchases(harness.context.db, userId)).toEqual(new Set());
       expect(await creditOf(await order(userId))).toBe(BONUS + REBATE);
     });
 
-    test('F13 · in any history of orders there is one rebate per player and package', async () => {
+    test('in any history of orders there is one rebate per player and package (F13)', async () => {
       const step = fc.record({
         kind: fc.constantFrom('order', 'order', 'lapse', 'pay', 'pay', 'pay', 'refund'),
         pick: fc.nat(),
@@ -131,7 +131,7 @@ describeOn('a late payment', () => {
             if (kind === 'order') made.push(await order(userId, channelCode));
             else if (kind === 'lapse') await expire();
             else if (orderId && kind === 'pay') await receive(orderId);
-            else if (orderId) await forceStatus(harness.ports.money, orderId, 'refunded');
+            else if (orderId) await forceStatus(harness.ports.services, orderId, 'refunded');
             const bought = (await harness.ordersOf(userId)).filter(
               ({ status }) => status === 'paid' || status === 'delivered',
             );
@@ -151,14 +151,14 @@ describeOn('a late payment', () => {
       ['another sum than the plain one', sql`credit_present = 81, rebate_kind = null, rebate_points = null`],
       ['another rebate', sql`rebate_points = 400`],
       ['a rebate of another kind', sql`rebate_kind = 'standing'`],
-    ])('F13 · the database rejects %s on an existing order', async (_, change) => {
+    ])('the database rejects %s on an existing order (F13)', async (_, change) => {
       const orderId = await order(await harness.addUser());
       await expect(
         harness.context.db.execute(sql`update orders set ${change} where order_id = ${orderId}`),
       ).rejects.toMatchObject({ cause: { constraint: 'orders_frozen' } });
     });
 
-    test('F13 · the rebate of a paid order does not change', async () => {
+    test('the rebate of a paid order does not change (F13)', async () => {
       const orderId = await order(await harness.addUser());
       await receive(orderId);
       await expect(
@@ -173,7 +173,7 @@ describeOn('a late payment', () => {
   describe('the session at the provider', () => {
     const stateOf = async (orderId: string) => (await harness.booksOf(orderId))?.state;
 
-    test('F13 · is closed when the order expires: the cashier offers only late payment', async () => {
+    test('is closed when the order expires: the cashier offers only late payment (F13)', async () => {
       const orderId = await harness.buy(await harness.addUser());
       await expire();
       expect(await stateOf(orderId)).toBe('closed');
@@ -186,7 +186,7 @@ describeOn('a late payment', () => {
       expect([...html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action)).toEqual(['pay-late']);
     });
 
-    test('F13 · money that arrives after it was closed still counts', async () => {
+    test('money that arrives after it was closed still counts (F13)', async () => {
       const orderId = await harness.buy(await harness.addUser());
       await expire();
       await harness.act(orderId, 'pay-late');
@@ -194,7 +194,7 @@ describeOn('a late payment', () => {
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
     });
 
-    test('F13 · stays open while a payment is in flight and is closed once it has failed', async () => {
+    test('stays open while a payment is in flight and is closed once it has failed (F13)', async () => {
       const orderId = await harness.buy(await harness.addUser());
       await harness.act(orderId, 'never');
       await expire();
@@ -204,11 +204,11 @@ describeOn('a late payment', () => {
       expect([await stateOf(orderId), (await harness.orderOf(orderId)).status]).toEqual(['closed', 'overdue']);
     });
 
-    test('F13 · a provider that does not respond is queried again until it has closed the session', async () => {
+    test('a provider that does not respond is queried again until it has closed the session (F13)', async () => {
       const orderId = await harness.buy(await harness.addUser());
-      const real = paymentContext(harness.context);
+      const real = paymentServices(harness.context);
       let attempts = 0;
-      const deaf: PaymentContext = {
+      const deaf: PaymentServices = {
         ...real,
         providerOf: (name) => {
           const provider = real.providerOf(name);
@@ -224,7 +224,7 @@ describeOn('a late payment', () => {
         },
       };
       harness.advance(301_000);
-      await harness.runJobs({ money: deaf });
+      await harness.runJobs({ services: deaf });
       expect([await stateOf(orderId), (await harness.orderOf(orderId)).status, attempts]).toEqual([
         'open',
         'overdue',

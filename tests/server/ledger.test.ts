@@ -4,9 +4,9 @@ import { ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema
 import { goods } from '../../server/db/schema.ts';
 import { type Posting, post } from '../../server/ledger/posting.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const constraintOf = (error: unknown): unknown => {
   for (let cause: unknown = error; typeof cause === 'object' && cause !== null; cause = Reflect.get(cause, 'cause')) {
@@ -57,7 +57,7 @@ describeOn('the ledger of E Points', () => {
     }
   };
 
-  test('S17 · the database rejects entries that do not add up or overdraw the balance', async () => {
+  test('the database rejects entries that do not add up or overdraw the balance (S17)', async () => {
     expect(await posted({ entries: { basic: 5, given: -5 } })).toBeNull();
     expect(await posted({ entries: { basic: 5, given: -4 } })).toBe('ledger_double_entry');
     expect(await posted({ entries: { basic: 5 } })).toBe('ledger_double_entry');
@@ -67,7 +67,7 @@ describeOn('the ledger of E Points', () => {
     expect(await posted({ kind: 'spend', entries: { basic: 5, given: -5 } })).toBe('ledger_order');
   });
 
-  test('S17 · a transaction with a wrong balance, and entries added later, are rejected', async () => {
+  test('a transaction with a wrong balance, and entries added later, are rejected (S17)', async () => {
     const { db } = harness.context;
     const userId = await harness.addUser();
     await harness.grant(userId, 10);
@@ -83,7 +83,7 @@ describeOn('the ledger of E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 10, present: 0 });
   });
 
-  test('S17 · entries of one player have the order of their times, whatever the clocks say', async () => {
+  test('entries of one player have the order of their times, whatever the clocks say (S17)', async () => {
     const userId = await harness.addUser();
     const { db } = harness.context;
     const gift = (at: string): Posting => ({
@@ -101,7 +101,7 @@ describeOn('the ledger of E Points', () => {
     );
   });
 
-  test('S17 · an order has at most one transaction of each kind', async () => {
+  test('an order has at most one transaction of each kind (S17)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
@@ -111,7 +111,7 @@ describeOn('the ledger of E Points', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 1_501, present: 0 });
   });
 
-  test('S19 · of a hundred parallel spends as many succeed as the balance allows', async () => {
+  test('of a hundred parallel spends as many succeed as the balance allows (S19)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000, 300);
     const { db } = harness.context;
@@ -137,7 +137,7 @@ describeOn('the ledger of E Points', () => {
     expect((await auditMoney(db)).wrong).toEqual([]);
   });
 
-  test('S17 S32 · in any sequence of actions every account adds up and each order got what it was paid for', {
+  test('in any sequence of actions every account adds up and each order got what it was paid for (S17, S32)', {
     timeout: 240_000,
   }, async () => {
     await fc.assert(
@@ -162,7 +162,7 @@ describeOn('the ledger of E Points', () => {
             }
             case 'refund': {
               const orderId = orders[one.which % Math.max(orders.length, 1)];
-              if (orderId) await forceStatus(harness.ports.money, orderId, 'refunded');
+              if (orderId) await forceStatus(harness.ports.services, orderId, 'refunded');
               return;
             }
             case 'wait':

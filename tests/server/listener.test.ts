@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS, type Listener, listen } from '../../server/http/listener.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
-import { freePort } from '../support/portal-process.mjs';
-import { openConnection } from '../support/raw-connection.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { connectWaitingClients } from '../support/waiting-clients.ts';
+import { freePort } from '../support/runs/portal-process.mjs';
+import { openConnection } from '../support/server/raw-connection.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { connectWaitingClients } from '../support/server/waiting-clients.ts';
 
 const READY = '/health/ready';
 
@@ -85,7 +85,7 @@ describeOn('the listener', () => {
   };
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal\r\n\r\n`;
 
-  test('F18 S27 · a draining server reports not ready and still serves, on connections old and new', async () => {
+  test('a draining server reports not ready and still serves, on connections old and new (F18, S27)', async () => {
     const { port, drain, close } = await start();
     const before = await openConnection(port, get(READY));
     expect(await before.until(/\}/)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ready"/);
@@ -99,7 +99,7 @@ describeOn('the listener', () => {
     await close(0);
   });
 
-  test('F18 S27 · a closing server serves connections that are idle or new, then closes them, and accepts no others', async () => {
+  test('a closing server serves connections that are idle or new, then closes them, and accepts no others (F18, S27)', async () => {
     const { port, close } = await start();
     // The response on the later connection shows that the server has accepted this one.
     const silent = await openConnection(port);
@@ -116,7 +116,7 @@ describeOn('the listener', () => {
     await closed;
   });
 
-  test('F18 S27 · connections stay open until the listener is closed, so that clients open no others', async () => {
+  test('connections stay open until the listener is closed, so that clients open no others (F18, S27)', async () => {
     const port = await freePort();
     const closing = new EventEmitter();
     const serve = async (): Promise<Response> => {
@@ -134,7 +134,7 @@ describeOn('the listener', () => {
     expect(await client.closed).toMatch(/connection: close/i);
   });
 
-  test('F18 S27 · a closing server serves all connections that wait to be accepted', async () => {
+  test('a closing server serves all connections that wait to be accepted (F18, S27)', async () => {
     const port = await freePort();
     const listener = await listen(async () => new Response('served'), '127.0.0.1', port);
     const answers = connectWaitingClients(port, 40);
@@ -143,7 +143,7 @@ describeOn('the listener', () => {
     await closed;
   });
 
-  test('F18 S27 · a closing server closes connections that stay idle', async () => {
+  test('a closing server closes connections that stay idle (F18, S27)', async () => {
     const { port, close } = await start({ limits: { ...LIMITS, keepAliveTimeout: 600_000 } });
     const idle = await openConnection(port, get('/health'));
     await idle.until(/\}/);
@@ -151,7 +151,7 @@ describeOn('the listener', () => {
     expect(await idle.closed).toMatch(/connection: keep-alive/i);
   });
 
-  test('F18 S27 · a request that runs when the server stops gets its response with Connection: close', async () => {
+  test('a request that runs when the server stops gets its response with Connection: close (F18, S27)', async () => {
     const port = await freePort();
     const requests = new EventEmitter();
     const slow = (): Promise<Response> =>
@@ -167,7 +167,7 @@ describeOn('the listener', () => {
     await closed;
   });
 
-  test('F18 S27 · a rolling restart behind a balancer breaks no request', async () => {
+  test('a rolling restart behind a balancer breaks no request (F18, S27)', async () => {
     const servers = [await start(), await start()];
     const balancer = startBalancer(servers.map(({ port }) => port));
     const more = async (): Promise<void> => {
@@ -191,7 +191,7 @@ describeOn('the listener', () => {
     for (const { close } of restarted) await close(0);
   });
 
-  test('F20 · a health check in HTTP/1.0 without Host gets a response', async () => {
+  test('a health check in HTTP/1.0 without Host gets a response (F20)', async () => {
     const check = await openConnection(server.context.config.port, 'GET /health HTTP/1.0\r\n\r\n');
     expect(await check.closed).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"status":"ok"/);
     const modern = await openConnection(server.context.config.port, 'GET /health HTTP/1.1\r\n\r\n');
@@ -222,7 +222,7 @@ describeOn('the listener', () => {
     await close(0);
   });
 
-  test('S22 S31 · a request that is refused before it is routed leaves a line with the reason, and without its text', async () => {
+  test('a request that is refused before it is routed leaves a line with the reason, and without its text (S22, S31)', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     const limits = { ...LIMITS, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 };
@@ -261,7 +261,7 @@ describeOn('the listener', () => {
     await close(0);
   });
 
-  test('F22 S24 · connections per address are limited, and closing one frees its slot', async () => {
+  test('connections per address are limited, and closing one frees its slot (F22, S24)', async () => {
     let refused = 0;
     const onRefused = () => {
       refused += 1;
@@ -283,7 +283,7 @@ describeOn('the listener', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'F22 · another address is not affected by the limit of the first',
+    'another address is not affected by the limit of the first (F22)',
     async () => {
       const { port, close } = await start({ connectionsPerAddress: 1 });
       const first = await openConnection(port, get('/health'));

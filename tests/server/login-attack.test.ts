@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '../../server/runtime/codes.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { makePasswordSlow, setPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { makePasswordSlow, setPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const MINUTE = 60_000;
 const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: '' };
@@ -26,7 +26,7 @@ describeOn('an attack on logins', () => {
       expect(await codeFrom(address, player, `Wrong-${n}`)).toBe(CODE.incorrectPassword);
   };
 
-  test('F5 · of 300 parallel logins of one account all but a few are refused, and other players can log in', async () => {
+  test('of 300 parallel logins of one account all but a few are refused, and other players can log in (F5)', async () => {
     const [attacker, other] = [await server.newPlayer(), await server.newPlayer()];
     await makePasswordSlow(server.context.db, attacker.userId);
     const storm = Array.from({ length: 300 }, () => tryFrom('10.1.0.1', attacker, attacker.password));
@@ -43,7 +43,7 @@ describeOn('an attack on logins', () => {
     );
   });
 
-  test('F27 S2 · five wrong passwords lock the account for their address alone', async () => {
+  test('five wrong passwords lock the account for their address alone (F27, S2)', async () => {
     const player = await server.newPlayer();
     await attack('10.2.0.1', player);
     const locked = await tryFrom('10.2.0.1', player, player.password);
@@ -54,7 +54,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.2.0.2', player, player.password)).toBe(CODE.ok);
   });
 
-  test('F27 F12 · a known device can log in from the attacker’s address too', async () => {
+  test('a known device can log in from the attacker’s address too (F27, F12)', async () => {
     const player = await server.newPlayer();
     const device = randomUUID();
     expect(await codeFrom('10.3.0.1', player, player.password, device)).toBe(CODE.ok);
@@ -63,7 +63,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.3.0.1', player, player.password, device)).toBe(CODE.ok);
   });
 
-  test('F27 S2 · a known device is limited by its own wrong passwords, from any address', async () => {
+  test('a known device is limited by its own wrong passwords, from any address (F27, S2)', async () => {
     const player = await server.newPlayer();
     const device = randomUUID();
     expect(await codeFrom('10.4.0.1', player, player.password, device)).toBe(CODE.ok);
@@ -74,7 +74,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.4.2.1', player, player.password, device)).toBe(CODE.ok);
   });
 
-  test('F27 · the device of another player is not known for this account', async () => {
+  test('the device of another player is not known for this account (F27)', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
     const device = randomUUID();
     expect(await codeFrom('10.5.0.1', other, other.password, device)).toBe(CODE.ok);
@@ -82,7 +82,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.5.0.1', player, player.password, device)).toBe(CODE.loginTooFrequent);
   });
 
-  test('F27 SESS-05 · after a password reset every device is unknown', async () => {
+  test('after a password reset every device is unknown (F27, SESS-05)', async () => {
     const player = await server.newPlayer();
     const device = randomUUID();
     expect(await codeFrom('10.7.0.1', player, player.password, device)).toBe(CODE.ok);
@@ -94,7 +94,7 @@ describeOn('an attack on logins', () => {
     expect(await codeFrom('10.7.0.3', player, 'Fresh-9876', device)).toBe(CODE.ok);
   });
 
-  test('F12 · 25 wrong passwords from one address do not lock other accounts behind it', async () => {
+  test('25 wrong passwords from one address do not lock other accounts behind it (F12)', async () => {
     for (let n = 0; n < 5; n += 1) await attack('10.6.0.1', await server.newPlayer());
     const player = await server.newPlayer();
     expect(await codeFrom('10.6.0.1', player, player.password)).toBe(CODE.ok);

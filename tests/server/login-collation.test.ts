@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as schema from '../../server/db/schema.ts';
 import { attempts } from '../../server/db/schema.ts';
 import { admitLogin, clearAccount } from '../../server/users/login-throttle.ts';
-import { testConfig } from '../support/money-harness.ts';
-import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
-import { describeOn, openDatabaseAt } from '../support/test-database.ts';
+import { testConfig } from '../support/server/money-harness.ts';
+import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
+import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 
 const OTHERS = 100_000;
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -34,7 +34,7 @@ describeOn(
       await postgres.drop();
     });
 
-    test('F17 S2 · a password reset finds the wrong passwords of its account by an index', async () => {
+    test('a password reset finds the wrong passwords of its account by an index (F17, S2)', async () => {
       const { rows } = await client.query(
         `select datlocprovider as provider from pg_database where datname = current_database()`,
       );

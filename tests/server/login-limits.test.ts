@@ -5,8 +5,8 @@ import { type Limit, waitMs } from '../../server/runtime/attempts.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { admitLogin, slowDownMs } from '../../server/users/login-throttle.ts';
 import { createPasswordQueue, type QueueLimits, type SourceKind } from '../../server/users/password-queue.ts';
-import { describeOn } from '../support/test-database.ts';
-import { makePasswordSlow, startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { makePasswordSlow, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const MINUTE = 60_000;
 
@@ -15,12 +15,12 @@ describe('the wait after wrong tries', () => {
   const tries = (count: number, last: number): number[] =>
     Array.from({ length: count }, (_, at) => last - (count - 1 - at));
 
-  test('S2 · no wait before the fifth, then 15, 30 and at most 60 minutes', () => {
+  test('no wait before the fifth, then 15, 30 and at most 60 minutes (S2)', () => {
     const waits = [0, 1, 4, 5, 10, 15, 20].map((count) => waitMs(tries(count, 1_000_000), limit, 1_000_000));
     expect(waits).toEqual([0, 0, 0, 15, 30, 60, 60].map((minutes) => minutes * MINUTE));
   });
 
-  test('S2 · never more than five in any 15 minutes, in any distribution', () => {
+  test('never more than five in any 15 minutes, in any distribution (S2)', () => {
     const times: number[] = [];
     for (let now = 0; now < 24 * 60 * MINUTE; now += 7_000)
       if (waitMs(times, limit, now) === 0) {
@@ -33,7 +33,7 @@ describe('the wait after wrong tries', () => {
 });
 
 describe('the slow-down of unknown devices', () => {
-  test('F27 · no wait before the 25th wrong password of a day, then a minute, doubled by every 25 more up to 15 minutes', () => {
+  test('no wait before the 25th wrong password of a day, then a minute, doubled by every 25 more up to 15 minutes (F27)', () => {
     const waits = [0, 24, 25, 49, 50, 75, 100, 125, 500].map((count) =>
       slowDownMs(
         Array.from({ length: count }, () => 1_000_000),
@@ -43,7 +43,7 @@ describe('the slow-down of unknown devices', () => {
     expect(waits).toEqual([0, 0, 1, 1, 2, 4, 8, 15, 15].map((minutes) => minutes * MINUTE));
   });
 
-  test('F27 · any number of addresses has fewer than 200 guesses a day for one account', () => {
+  test('any number of addresses has fewer than 200 guesses a day for one account (F27)', () => {
     const DAY = 24 * 60 * MINUTE;
     let times: number[] = [];
     for (let now = 0; now < 3 * DAY; now += 1_000) {
@@ -78,7 +78,7 @@ describe('the queue of passwords', () => {
     return { queue, submit, started, refused, end };
   };
 
-  test('F5 S24 · 300 jobs of one account: one runs, four wait, the rest are refused immediately; another source waits for one of them', async () => {
+  test('300 jobs of one account: one runs, four wait, the rest are refused immediately; another source waits for one of them (F5, S24)', async () => {
     const { submit, started, refused, end } = setUp({ parallel: 1, waiting: 60 });
     for (let n = 0; n < 300; n += 1) void submit('a', 'ada', `ada ${n}`);
     void submit('b', 'bob', 'bob');
@@ -89,7 +89,7 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['ada 0', 'ada 1', 'bob']);
   });
 
-  test('F5 S24 · sources take turns, and an account has one running job per source', async () => {
+  test('sources take turns, and an account has one running job per source (F5, S24)', async () => {
     const { submit, started, end } = setUp();
     for (const name of ['1', '2', '3']) void submit('a', 'ada', `a ada ${name}`);
     void submit('a', 'eve', 'a eve');
@@ -104,7 +104,7 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['a ada 1', 'a eve', 'a ada 2', 'b ada', 'a ada 3']);
   });
 
-  test('F5 · in a full queue the longest line yields to a source without one, last job first', async () => {
+  test('in a full queue the longest line yields to a source without one, last job first (F5)', async () => {
     const { submit, started, refused, end } = setUp({ parallel: 1, waiting: 4 });
     for (let n = 0; n < 6; n += 1) void submit('a', `account ${n}`, `a ${n}`);
     await turn();
@@ -124,7 +124,7 @@ describe('the queue of passwords', () => {
     return filled;
   };
 
-  test('F5 F27 · in a queue that is full of single jobs, a known device takes the place of the newest address; another address is refused', async () => {
+  test('in a queue that is full of single jobs, a known device takes the place of the newest address; another address is refused (F5, F27)', async () => {
     const { submit, started, refused, end } = await fill();
     void submit('a5', 'account 5', 'a5');
     await turn();
@@ -136,7 +136,7 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['a0', 'ada', 'a1', 'a2']);
   });
 
-  test('F5 F27 · while both wait, known devices and addresses take every second turn', async () => {
+  test('while both wait, known devices and addresses take every second turn (F5, F27)', async () => {
     const { submit, started, end } = setUp({ parallel: 1, waiting: 10 });
     for (let n = 0; n < 4; n += 1) void submit(`a${n}`, `account ${n}`, `a${n}`);
     for (let n = 0; n < 3; n += 1) void submit(`d${n}`, `player ${n}`, `d${n}`, 'device');
@@ -145,7 +145,7 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['a0', 'd0', 'a1', 'd1', 'a2', 'd2', 'a3']);
   });
 
-  test('F5 F27 · the known devices of one account share a line: together they take one place of an address', async () => {
+  test('the known devices of one account share a line: together they take one place of an address (F5, F27)', async () => {
     const { submit, started, refused, end } = await fill();
     for (let n = 0; n < 4; n += 1) {
       void submit(`d${n}`, 'ada', `ada ${n}`, 'device');
@@ -159,7 +159,7 @@ describe('the queue of passwords', () => {
     expect(started).toEqual(['a0', 'ada 0', 'a1', 'bob']);
   });
 
-  test('F5 F27 · in a queue that is full of known devices, the longest line yields to anyone, and single jobs to no one', async () => {
+  test('in a queue that is full of known devices, the longest line yields to anyone, and single jobs to no one (F5, F27)', async () => {
     const { submit, refused } = setUp({ parallel: 1, waiting: 4 });
     for (let n = 0; n < 5; n += 1) void submit(`d${n}`, 'ada', `ada ${n}`, 'device');
     void submit('a', 'account', 'a');
@@ -178,7 +178,7 @@ describe('the queue of passwords', () => {
     expect(refused.slice(4)).toEqual(['b busy', 'kim busy']);
   });
 
-  test('S2 · a failed job frees its slot', async () => {
+  test('a failed job frees its slot (S2)', async () => {
     const { queue } = setUp({ parallel: 1 });
     const turnOfAda = { kind: 'address', source: 'a', account: 'ada' } as const;
     const failing = queue(turnOfAda, () => Promise.reject(new Error('no')));
@@ -208,7 +208,7 @@ describeOn('limits of login', () => {
       });
   };
 
-  test('S2 · the second set of five waits 30 minutes; a success clears earlier attempts', async () => {
+  test('the second set of five waits 30 minutes; a success clears earlier attempts (S2)', async () => {
     const { account, password } = await server.newPlayer();
     await counted(5, account, '10.0.1.1');
     server.advance(16 * MINUTE);
@@ -222,13 +222,13 @@ describeOn('limits of login', () => {
     expect(await codeOf(account, password, '10.0.1.1')).toBe(CODE.ok);
   });
 
-  test('S2 · unknown accounts are limited like known ones', async () => {
+  test('unknown accounts are limited like known ones (S2)', async () => {
     await counted(4, 'ghost', '10.0.2.1');
     expect(await codeOf('ghost', 'Wrong-1234', '10.0.2.1')).toBe(CODE.accountNotFoundLoginName);
     expect(await codeOf('ghost', 'Wrong-1234', '10.0.2.1')).toBe(CODE.loginTooFrequent);
   });
 
-  test('S2 F12 · 100 wrong attempts from one address in 15 minutes stop unknown devices there; forged header values do not count', async () => {
+  test('100 wrong attempts from one address in 15 minutes stop unknown devices there; forged header values do not count (S2, F12)', async () => {
     for (let n = 0; n < 99; n += 1) await counted(1, `nobody-${n}`, '10.0.3.1');
     expect(await codeOf('nobody-99', 'Wrong-1234', '10.0.3.1')).toBe(CODE.accountNotFoundLoginName);
     const { account, password } = await server.newPlayer();
@@ -238,7 +238,7 @@ describeOn('limits of login', () => {
     expect(await codeOf(account, password, '10.0.3.1')).toBe(CODE.ok);
   });
 
-  test('S2 F27 · attempts from many addresses slow unknown devices down to one a minute', async () => {
+  test('attempts from many addresses slow unknown devices down to one a minute (S2, F27)', async () => {
     const { account, password } = await server.newPlayer();
     const device = { ...from('10.0.5.1'), 'client-id': 'a-device-of-the-player' };
     expect((await server.tryLogin(account, password, device)).body?.['code']).toBe(CODE.ok);
@@ -250,14 +250,14 @@ describeOn('limits of login', () => {
     expect(await codeOf(account, password, '10.0.5.2')).toBe(CODE.ok);
   });
 
-  test('S2 · 40 parallel guesses from as many addresses count like sequential ones', async () => {
+  test('40 parallel guesses from as many addresses count like sequential ones (S2)', async () => {
     const { account } = await server.newPlayer();
     const codes = await Promise.all(Array.from({ length: 40 }, (_, n) => codeOf(account, `Guess-${n}`, `10.1.${n}.1`)));
     expect(codes.filter((code) => code === CODE.incorrectPassword)).toHaveLength(25);
     expect(codes.filter((code) => code === CODE.loginTooFrequent)).toHaveLength(15);
   });
 
-  test('S2 · an unknown account takes as long as a wrong password', async () => {
+  test('an unknown account takes as long as a wrong password (S2)', async () => {
     const { account, userId } = await server.newPlayer();
     await makePasswordSlow(server.context.db, userId);
     /** Measures CPU time, because elapsed time means nothing on a busy machine. */
@@ -271,7 +271,7 @@ describeOn('limits of login', () => {
     expect(ratio).toBeLessThan(3);
   });
 
-  test('S2 S31 · the attempts table contains neither account names nor addresses', async () => {
+  test('the attempts table contains neither account names nor addresses (S2, S31)', async () => {
     const { account } = await server.newPlayer();
     await codeOf(account, 'Wrong-1234', '10.9.9.9');
     const dump = JSON.stringify(await server.context.db.select().from(attempts));
@@ -279,7 +279,7 @@ describeOn('limits of login', () => {
     expect(dump).not.toContain('10.9.9.9');
   });
 
-  test('S2 S31 · the attempts table contains no hash that a list of names or addresses gives without CODE_SECRET', async () => {
+  test('the attempts table contains no hash that a list of names or addresses gives without CODE_SECRET (S2, S31)', async () => {
     const { account } = await server.newPlayer();
     await codeOf(account, 'Wrong-1234', '10.9.9.8');
     const rows = await server.context.db.select().from(attempts);

@@ -4,10 +4,10 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { queuePassword } from '../../server/users/password-queue.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { emailCodeSend } from '../../src/contract/verification.contract.ts';
-import { newGate } from '../support/gate.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { until } from '../support/until.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { until } from '../support/machines/until.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 describeOn('a queue of passwords that one IPv6 prefix has filled', () => {
   let server: TestServer;
@@ -45,7 +45,7 @@ describeOn('a queue of passwords that one IPv6 prefix has filled', () => {
     };
   };
 
-  test('F5 F27 · a known device still logs in and sets a new password; an unknown one is refused as busy', async () => {
+  test('a known device still logs in and sets a new password; an unknown one is refused as busy (F5, F27)', async () => {
     const player = await server.newPlayer();
     const [known, unknown] = [randomUUID(), randomUUID()];
     const login = async (device: string, password: string = player.password): Promise<unknown> =>

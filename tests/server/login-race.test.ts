@@ -7,10 +7,10 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { admitLogin } from '../../server/users/login-throttle.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
 import { tryPhoneLogin } from '../../server/users/phone-login.ts';
-import { newGate } from '../support/gate.ts';
-import { expectLockWait } from '../support/lock-wait.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { expectLockWait } from '../support/server/lock-wait.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 describeOn(
   'logins, password resets and blocks at the same moment',
@@ -73,14 +73,14 @@ describeOn(
       now: server.context.clock.now(),
     });
 
-    test('SESS-05 S2 · a login with the old password that is in progress ends with the reset', async () => {
+    test('a login with the old password that is in progress ends with the reset (SESS-05, S2)', async () => {
       const player = await server.newPlayer();
       const login = () => server.tryLogin(player.account, player.password);
       expect((await during(player, resetOf(player), login)).body?.['code']).toBe(CODE.incorrectPassword);
       expect(await openSessions(player)).toBe(0);
     });
 
-    test('SESS-05 S3 · a login by phone whose code was right before the reset opens no session', async () => {
+    test('a login by phone whose code was right before the reset opens no session (SESS-05, S3)', async () => {
       const player = await server.newPlayer();
       const code = await codeFor(player, 'login');
       const login = () => tryPhoneLogin(server.context, { phone: player.phone, code, ...caller() });
@@ -91,7 +91,7 @@ describeOn(
       expect(await openSessions(player)).toBe(0);
     });
 
-    test('SESS-05 S3 · of two resets at the same moment the first one sets the password', async () => {
+    test('of two resets at the same moment the first one sets the password (SESS-05, S3)', async () => {
       const player = await server.newPlayer();
       const code = await codeFor(player, 'reset');
       const reset = () =>
@@ -103,7 +103,7 @@ describeOn(
       expect(await storedHash(player)).toBe('another password');
     });
 
-    test('ROUTE-17 · a login in progress when its account is blocked opens no session, by password or by phone', async () => {
+    test('a login in progress when its account is blocked opens no session, by password or by phone (ROUTE-17)', async () => {
       const player = await server.newPlayer();
       const code = await codeFor(player, 'login');
       const logins = [
@@ -120,7 +120,7 @@ describeOn(
       }
     });
 
-    test('SESS-05 S2 · a login and a reset that clear the same wrong passwords do not end in a deadlock', async () => {
+    test('a login and a reset that clear the same wrong passwords do not end in a deadlock (SESS-05, S2)', async () => {
       const { db, config } = server.context;
       const player = await server.newPlayer();
       const code = await codeFor(player, 'reset');

@@ -14,13 +14,13 @@ import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const CANARY = 'Canary-7f3a91';
 
 describe('the log', () => {
-  test('S31 · fields with secrets are redacted at any of three levels', () => {
+  test('fields with secrets are redacted at any of three levels (S31)', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     log.info(
@@ -32,7 +32,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('S31 · a value cannot forge a line', () => {
+  test('a value cannot forge a line (S31)', () => {
     const lines: string[] = [];
     createLog('info', { write: (line) => lines.push(line) }).info(
       { route: 'x\n{"level":60,"msg":"forged"}\u2028' },
@@ -61,11 +61,11 @@ describe('the log', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('S31 · lines on the standard output name the machine and the process, because the lines of several processes are stored together', () => {
+  test('lines on the standard output name the machine and the process, because the lines of several processes are stored together (S31)', () => {
     expect(createLog('silent').bindings()).toEqual({ process: `${hostname()}-${process.pid}` });
   });
 
-  test('S31 · a log without redaction leaves the log that it was made from redacted', () => {
+  test('a log without redaction leaves the log that it was made from redacted (S31)', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     withoutRedaction(log).info({ requestId: 'a' }, 'x');
@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('S31 · an error is logged without its message, which may quote input', () => {
+  test('an error is logged without its message, which may quote input (S31)', () => {
     const cause = Object.assign(new Error(`Key (account)=(${CANARY}) already exists`), {
       code: '23505',
       constraint: 'users_account_key',
@@ -103,7 +103,7 @@ describeOn('the log of a running server', () => {
   });
   afterAll(() => server.stop());
 
-  test('S31 S29 SESS-01 · account, password, token and other input of a caller are never logged, whatever fails', async () => {
+  test('account, password, token and other input of a caller are never logged, whatever fails (S31, S29, SESS-01)', async () => {
     const player = await server.newPlayer();
     const passwd = encryptPassword(CANARY);
     const login = { channel_code: 'account', account: player.account, passwd, encrypt: 1 };
@@ -141,7 +141,7 @@ describeOn('the log of a running server', () => {
       expect(log).not.toContain(secret);
   });
 
-  test('CALL-02 S31 · a wrong setting is logged with the paths that are wrong, without their values', async () => {
+  test('a wrong setting is logged with the paths that are wrong, without their values (CALL-02, S31)', async () => {
     const { db } = server.context;
     const portal = eq(settings.name, 'portal');
     const [correct] = await db.select({ value: settings.value }).from(settings).where(portal);
@@ -159,7 +159,7 @@ describeOn('the log of a running server', () => {
     expect(failed.join('')).not.toContain(CANARY);
   });
 
-  test('S31 · a refused session, a blocked account and refused input are in the line of the request', async () => {
+  test('a refused session, a blocked account and refused input are in the line of the request (S31)', async () => {
     const player = await server.newPlayer();
     const before = server.logLines().length;
     await server.call(userInfo, {}, { token: 'A'.repeat(43) });
@@ -187,7 +187,7 @@ describeOn('the log of a running server', () => {
     sourceHash: expect.stringMatching(/^address:[\w-]{43}$/),
   };
 
-  test('S31 · a login is logged with its method, its response code, keyed hashes of account and source and, if it succeeds, the player', async () => {
+  test('a login is logged with its method, its response code, keyed hashes of account and source and, if it succeeds, the player (S31)', async () => {
     const player = await server.newPlayer();
     const before = server.logLines().length;
     await server.tryLogin(player.account, 'Wrong-1234');
@@ -214,7 +214,7 @@ describeOn('the log of a running server', () => {
     for (const { accountHash, sourceHash } of logins) expect(`${accountHash} ${sourceHash}`).toBe(bucket);
   });
 
-  test('S31 · by password, by phone or by a reset, attempts at one account from one address have the same hashes in the log', async () => {
+  test('by password, by phone or by a reset, attempts at one account from one address have the same hashes in the log (S31)', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
     const sealed = (payload: Readonly<Record<string, string>>) => ({
       data: encryptPayload(payload, DEMO_SERVER.RESET_PASSPHRASE),
@@ -249,7 +249,7 @@ describeOn('the log of a running server', () => {
       for (const name of [account, email, phone]) expect(log).not.toContain(name);
   });
 
-  test('S31 · one line per request: id, method, route, status, response code, duration and user', async () => {
+  test('one line per request: id, method, route, status, response code, duration and user (S31)', async () => {
     const player = await server.newPlayer();
     const { headers } = await server.call(userInfo, {}, player.headers);
     const lines = server.logLines().filter((line) => line.includes(headers.get('x-request-id') ?? 'none'));

@@ -5,7 +5,7 @@ import { createMetrics } from '../../server/runtime/metrics.ts';
 const seriesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`));
 
-test('F14 · names beyond the bound count as "other", and known ones are still counted', async () => {
+test('names beyond the bound count as "other", and known ones are still counted (F14)', async () => {
   const metrics = createMetrics();
   metrics.count('orders_created');
   for (let n = 0; n < 5_000; n += 1) {
@@ -24,7 +24,7 @@ test('F14 · names beyond the bound count as "other", and known ones are still c
   expect(responses).toContain('portal_responses_total{route="other",status="0",code="0"} 4000');
 });
 
-test('F14 · a gauge without a value has no series; default metrics describe the process', async () => {
+test('a gauge without a value has no series; default metrics describe the process (F14)', async () => {
   const metrics = createMetrics();
   let value: number | null = null;
   metrics.gauge('age_seconds', () => value);
@@ -50,7 +50,7 @@ test('events of the server and outcomes of jobs have a series before they happen
   expect(jobs).toContain('portal_jobs_total{kind="deliver",outcome="failed"} 0');
 });
 
-test('F14 · systems beyond the bound count as "other"', async () => {
+test('systems beyond the bound count as "other" (F14)', async () => {
   const metrics = createMetrics();
   for (let n = 0; n < 60; n += 1) metrics.countCall(`provider ${n}`, n % 2 === 0, 0.2);
   const calls = seriesOf(await metrics.text(), 'portal_calls_total');

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLockConflict } from '../../server/db/connection-error.ts';
 import { migratePostgres } from '../../server/db/migrate-postgres.ts';
-import { withLaterMigrations } from '../support/later-migrations.ts';
-import { createTestPostgres, postgresMissing } from '../support/postgres-cluster.ts';
+import { withLaterMigrations } from '../support/server/later-migrations.ts';
+import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
 
 const missing = postgresMissing();
 /** The first statement locks `orders` against writes, the second against reads too. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '../../server/db/migrations.ts';
-import { problemsOf } from '../support/migration-rules.ts';
+import { problemsOf } from '../support/server/migration-rules.ts';
 
 const journal = v.object({ entries: v.array(v.object({ when: v.number(), tag: v.string() })) });
 

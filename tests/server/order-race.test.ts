@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { idempotencyKeys, orderHistory, orders } from '../../server/db/schema.ts';
-import { newGate } from '../support/gate.ts';
-import { expectLockWait } from '../support/lock-wait.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn, openTestDatabase } from '../support/test-database.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { expectLockWait } from '../support/server/lock-wait.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
 
 const WAIT_AFTER_INSERT = [
   'create function wait_after_insert() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$',
@@ -22,7 +22,7 @@ describeOn(
     });
     afterAll(() => harness.close());
 
-    test('RCHG-10 S14 · the second gets the order of the first, and its key names that order', async () => {
+    test('the second gets the order of the first, and its key names that order (RCHG-10, S14)', async () => {
       const { db } = harness.context;
       const userId = await harness.addUser();
       const first = await harness.order(harness.requestOf(userId));
@@ -49,7 +49,7 @@ describeOn(
       expect(await db.$count(orders)).toBe(2);
     });
 
-    test('RCHG-10 S14 · an open order that fails between the insert and the read is followed by a new order', async () => {
+    test('an open order that fails between the insert and the read is followed by a new order (RCHG-10, S14)', async () => {
       const { db } = harness.context;
       const userId = await harness.addUser();
       const first = await harness.order(harness.requestOf(userId));
@@ -63,7 +63,7 @@ describeOn(
         await tx.update(orders).set({ status: 'failed' }).where(eq(orders.orderId, first));
       });
       await locked.passed;
-      const creation = createOrder(harness.ports.money, harness.requestOf(userId));
+      const creation = createOrder(harness.ports.services, harness.requestOf(userId));
       await expectLockWait(db);
       fail.open();
       await failing;

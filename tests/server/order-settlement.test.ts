@@ -3,9 +3,9 @@ import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { announceChecked, readAfterCheck, waitUntilChecked } from '../../server/orders/order-settlement.ts';
 import { onWake } from '../../server/outbox/wake.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/machines/until.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 describeOn('reading an order at its deadline', () => {
   let harness: MoneyHarness;
@@ -32,13 +32,13 @@ describeOn('reading an order at its deadline', () => {
     }
   };
 
-  test('F7 · the worker is woken, and what it settles immediately is in the same response', async () => {
+  test('the worker is woken, and what it settles immediately is in the same response (F7)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
-    expect(await statusesOf(orderId, () => void settleDueOrder(harness.ports.money, orderId))).toEqual(['overdue']);
+    expect(await statusesOf(orderId, () => void settleDueOrder(harness.ports.services, orderId))).toEqual(['overdue']);
   });
 
-  test('F7 · without a response from the provider the order is returned as it is after a moment', async () => {
+  test('without a response from the provider the order is returned as it is after a moment (F7)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     const woken = vi.fn();
@@ -48,18 +48,18 @@ describeOn('reading an order at its deadline', () => {
     expect(await reading).toEqual(['pending']);
   });
 
-  test('F7 · an order before its deadline, and one checked a moment ago, are read immediately', async () => {
+  test('an order before its deadline, and one checked a moment ago, are read immediately (F7)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const woken = vi.fn();
     expect(await statusesOf(orderId, woken)).toEqual(['pending']);
     await harness.act(orderId, 'never');
     harness.advance(300_000);
-    await settleDueOrder(harness.ports.money, orderId);
+    await settleDueOrder(harness.ports.services, orderId);
     expect(await statusesOf(orderId, woken)).toEqual(['pending']);
     expect(woken).not.toHaveBeenCalled();
   });
 
-  test('F7 · several orders are awaited together, and other orders do not count', async () => {
+  test('several orders are awaited together, and other orders do not count (F7)', async () => {
     const { db } = harness.context;
     const done = vi.fn();
     const waiting = waitUntilChecked(db, ['a', 'b'], 300).then(done);

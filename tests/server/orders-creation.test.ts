@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
-import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/money-harness.ts';
+import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/server/money-harness.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const keysOf = (userId: string) =>
   harness.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 
 describe('a new order', () => {
-  test('CALL-17 RCHG-09 · copies the server’s data and opens one payment session', async () => {
+  test('copies the server’s data and opens one payment session (CALL-17, RCHG-09)', async () => {
     const userId = await harness.addUser();
     const creation = await harness.create(harness.requestOf(userId, {}, { quoteMinor: 499, traceId: 'ab'.repeat(16) }));
     if (creation.kind !== 'order') throw new Error('refused');
@@ -77,27 +77,27 @@ describe('refusals', () => {
     ['an item of another game', { goodsId: 'foreign' }, CODE.itemGone],
     ['a closed channel', { channelCode: 'closed' }, CODE.channelClosed],
     ['a channel without a provider', { channelCode: 'orphan' }, CODE.channelClosed],
-  ])('CALL-17 RCHG-09 · %s: no order is created, and the key can be reused', async (_, selection, code) => {
+  ])('%s: no order is created, and the key can be reused (CALL-17, RCHG-09)', async (_, selection, code) => {
     const userId = await harness.addUser();
     expect(await harness.create(harness.requestOf(userId, selection, { key: KEY }))).toEqual({ kind: 'refused', code });
     expect(await harness.ordersOf(userId)).toEqual([]);
     expect(await keysOf(userId)).toEqual([]);
   });
 
-  test('RCHG-09 · another player’s role gets the same response as one that does not exist', async () => {
+  test('another player’s role gets the same response as one that does not exist (RCHG-09)', async () => {
     const [mine, theirs] = [await harness.addUser(), await harness.addUser()];
     const stolen = await harness.create(harness.requestOf(mine, { roleId: `role-${theirs}` }));
     expect(stolen).toEqual(await harness.create(harness.requestOf(mine, { roleId: 'unknown' })));
   });
 
-  test('RCHG-09 · no order can be created for a deleted role', async () => {
+  test('no order can be created for a deleted role (RCHG-09)', async () => {
     const userId = await harness.addUser();
     const { db, clock } = harness.context;
     await db.update(roles).set({ deletedAt: clock.now() }).where(eq(roles.userId, userId));
     expect(await harness.create(harness.requestOf(userId))).toEqual({ kind: 'refused', code: CODE.roleGone });
   });
 
-  test('S16 C32 · a price other than the one on the screen is never charged; the same key works with the right price', async () => {
+  test('a price other than the one on the screen is never charged; the same key works with the right price (S16, C32)', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY, quoteMinor: 500 });
     expect(await harness.create(request)).toEqual({ kind: 'refused', code: CODE.priceChanged });
@@ -106,7 +106,7 @@ describe('refusals', () => {
 });
 
 describe('repeats', () => {
-  test('RCHG-10 S12 · the same key gets the first order with its creation time, even after it was paid', async () => {
+  test('the same key gets the first order with its creation time, even after it was paid (RCHG-10, S12)', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY });
     const first = await harness.create(request);
@@ -119,7 +119,7 @@ describe('repeats', () => {
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('RCHG-10 S14 · another key, or none, gets the open order of the same selection and becomes its alias', async () => {
+  test('another key, or none, gets the open order of the same selection and becomes its alias (RCHG-10, S14)', async () => {
     const userId = await harness.addUser();
     const first = await harness.create(harness.requestOf(userId, {}, { key: KEY }));
     const alias = harness.requestOf(userId, {}, { key: 'another-key-of-this-player' });
@@ -129,7 +129,7 @@ describe('repeats', () => {
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('S14 · another item or channel is another order, and a paid order allows the next', async () => {
+  test('another item or channel is another order, and a paid order allows the next (S14)', async () => {
     const userId = await harness.addUser();
     const first = await harness.buy(userId);
     const others = [
@@ -142,7 +142,7 @@ describe('repeats', () => {
     expect(new Set([first, ...others, again]).size).toBe(4);
   });
 
-  test('S13 · the same key for another selection is refused; another player’s keys are separate', async () => {
+  test('the same key for another selection is refused; another player’s keys are separate (S13)', async () => {
     const [userId, neighbour] = [await harness.addUser(), await harness.addUser()];
     await harness.create(harness.requestOf(userId, {}, { key: KEY }));
     const other = await harness.create(harness.requestOf(userId, { goodsId: 'pass' }, { key: KEY }));
@@ -152,7 +152,7 @@ describe('repeats', () => {
     expect((await harness.create(otherPath)).kind).toBe('order');
   });
 
-  test('RCHG-10 S12 · 200 parallel requests with five keys create five orders', async () => {
+  test('200 parallel requests with five keys create five orders (RCHG-10, S12)', async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, () => harness.addUser()));
     const requests = Array.from({ length: 200 }, (_, at) => {
       const userId = userIds[at % userIds.length] ?? '';
@@ -166,7 +166,7 @@ describe('repeats', () => {
     for (const userId of userIds) expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('RCHG-10 S14 · 200 parallel requests with as many keys for one selection create one order', async () => {
+  test('200 parallel requests with as many keys for one selection create one order (RCHG-10, S14)', async () => {
     const userId = await harness.addUser();
     const responses = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
@@ -177,7 +177,7 @@ describe('repeats', () => {
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('S12 · parallel requests with one key and two selections: one wins, the other is refused', async () => {
+  test('parallel requests with one key and two selections: one wins, the other is refused (S12)', async () => {
     const userId = await harness.addUser();
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -191,7 +191,7 @@ describe('repeats', () => {
 });
 
 describe('an open order of the same selection', () => {
-  test('RCHG-14 · an expired order is settled first and never returned as new', async () => {
+  test('an expired order is settled first and never returned as new (RCHG-14)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     harness.advance(300_000);
@@ -200,7 +200,7 @@ describe('an open order of the same selection', () => {
     expect((await harness.orderOf(old)).status).toBe('overdue');
   });
 
-  test('S20 · an expired one with a payment in flight asks the player to wait', async () => {
+  test('an expired one with a payment in flight asks the player to wait (S20)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     await harness.act(old, 'never');
@@ -212,7 +212,7 @@ describe('an open order of the same selection', () => {
     expect((await harness.orderOf(old)).status).toBe('paid');
   });
 
-  test('C32 · an order at an old price is closed at its channel before a new one is created', async () => {
+  test('an order at an old price is closed at its channel before a new one is created (C32)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     const { db } = harness.context;
@@ -230,7 +230,7 @@ describe('an open order of the same selection', () => {
 });
 
 describe('an offer whose contents have changed', () => {
-  test('C32 RCHG-19 · an open order without the new gift is closed, and the next one has it', async () => {
+  test('an open order without the new gift is closed, and the next one has it (C32, RCHG-19)', async () => {
     const userId = await harness.addUser();
     const { db } = harness.context;
     const [item] = await db.select().from(goods).where(eq(goods.goodsId, GOODS.goodsId));
@@ -254,15 +254,15 @@ describe('an offer whose contents have changed', () => {
 });
 
 describe('a provider that does not respond', () => {
-  const silent = (): PaymentContext => ({
-    ...paymentContext(harness.context),
+  const silent = (): PaymentServices => ({
+    ...paymentServices(harness.context),
     providerOf: (name) => {
-      const provider = paymentContext(harness.context).providerOf(name);
+      const provider = paymentServices(harness.context).providerOf(name);
       return provider && { ...provider, createSession: () => Promise.reject(new Error('connection refused')) };
     },
   });
 
-  test('S25 RCHG-20 · the order has no payment URL yet, and the same key gets it later', async () => {
+  test('the order has no payment URL yet, and the same key gets it later (S25, RCHG-20)', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY });
     expect(await createOrder(silent(), request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
@@ -273,14 +273,14 @@ describe('a provider that does not respond', () => {
     expect(await harness.ordersOf(userId)).toHaveLength(1);
   });
 
-  test('S25 RCHG-10 · an order with a payment URL is returned again without a call to the provider', async () => {
+  test('an order with a payment URL is returned again without a call to the provider (S25, RCHG-10)', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY });
     const first = await harness.create(request);
     expect(await createOrder(silent(), request)).toEqual({ ...first, isReplay: true });
   });
 
-  test('S25 · an order that never got a payment URL expires', async () => {
+  test('an order that never got a payment URL expires (S25)', async () => {
     const userId = await harness.addUser();
     await createOrder(silent(), harness.requestOf(userId));
     harness.advance(300_000);
@@ -288,7 +288,7 @@ describe('a provider that does not respond', () => {
     expect((await harness.ordersOf(userId)).map(({ status }) => status)).toEqual(['overdue']);
   });
 
-  test('S25 RCHG-14 · the same key gets no payment URL after the deadline', async () => {
+  test('the same key gets no payment URL after the deadline (S25, RCHG-14)', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: KEY });
     await createOrder(silent(), request);
@@ -299,20 +299,20 @@ describe('a provider that does not respond', () => {
     expect(await harness.ordersOf(userId)).toMatchObject([{ status: 'overdue', payment: null, providerRef: null }]);
   });
 
-  test('S25 · a session whose order ends while the provider creates it is closed, and its URL is not returned', async () => {
+  test('a session whose order ends while the provider creates it is closed, and its URL is not returned (S25)', async () => {
     const userId = await harness.addUser();
-    const money = paymentContext(harness.context);
-    const slow: PaymentContext = {
-      ...money,
+    const services = paymentServices(harness.context);
+    const slow: PaymentServices = {
+      ...services,
       providerOf: (name) => {
-        const provider = money.providerOf(name);
+        const provider = services.providerOf(name);
         return (
           provider && {
             ...provider,
             createSession: async (session) => {
               const created = await provider.createSession(session);
               harness.advance(300_000);
-              await settleDueOrder(money, session.orderId);
+              await settleDueOrder(services, session.orderId);
               return created;
             },
           }

@@ -6,9 +6,9 @@ import { orderHistory } from '../../server/db/schema.ts';
 import { MoveRefused, moveOrder } from '../../server/orders/order-moves.ts';
 import { settleDueOrder, settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { pathTo } from '../support/order-path.ts';
+import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
+import { pathTo } from '../support/machines/order-path.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('moves', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
   test.each(pairs)(
-    'ORDR-02 · %s → %s: the server and the database follow the chart, with one history row',
+    '%s → %s: the server and the database follow the chart, with one history row (ORDR-02)',
     async (from, to) => {
       const orderId = await orderIn(from);
       const before = await harness.historyOf(orderId);
@@ -47,7 +47,7 @@ describe('moves', () => {
   );
 
   test.each(pairs.filter(([from, to]) => from !== to && !isAllowedMove(from, to)))(
-    'ORDR-02 · %s → %s written past the server is refused by the database',
+    '%s → %s written past the server is refused by the database (ORDR-02)',
     async (from, to) => {
       const orderId = await orderIn(from);
       await expect(
@@ -59,7 +59,7 @@ describe('moves', () => {
     },
   );
 
-  test('ORDR-02 S20 · of two moves from the same status one wins, and the other is refused', async () => {
+  test('of two moves from the same status one wins, and the other is refused (ORDR-02, S20)', async () => {
     const orderId = await orderIn('pending');
     const outcomes = await Promise.all([
       move(orderId, 'pending', 'paid'),
@@ -70,14 +70,14 @@ describe('moves', () => {
     expect(await harness.historyOf(orderId)).toHaveLength(2);
   });
 
-  test('ORDR-02 · history is append-only', async () => {
+  test('history is append-only (ORDR-02)', async () => {
     await orderIn('paid');
     await expect(harness.context.db.delete(orderHistory)).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 });
 
 describe('expiry', () => {
-  test('RCHG-14 · an unpaid order is overdue at its deadline, not before', async () => {
+  test('an unpaid order is overdue at its deadline, not before (RCHG-14)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const { expiresAt } = await harness.orderOf(orderId);
     const left = expiresAt.getTime() - harness.context.clock.now().getTime();
@@ -92,37 +92,37 @@ describe('expiry', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 
-  test('S20 · paid in the last second without a notification: the provider is queried before the order becomes overdue', async () => {
+  test('paid in the last second without a notification: the provider is queried before the order becomes overdue (S20)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     harness.advance(300_000);
-    await settleDueOrder(harness.ports.money, orderId);
+    await settleDueOrder(harness.ports.services, orderId);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S20 · a payment in flight keeps the order pending beyond its deadline, and it is checked again', async () => {
+  test('a payment in flight keeps the order pending beyond its deadline, and it is checked again (S20)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'never');
     harness.advance(300_000);
     await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     harness.advance(29_000);
-    expect(await settleDueOrders(harness.ports.money)).toBe(0);
+    expect(await settleDueOrders(harness.ports.services)).toBe(0);
     await harness.act(orderId, 'decline');
     harness.advance(1_000);
-    expect(await settleDueOrders(harness.ports.money)).toBe(1);
+    expect(await settleDueOrders(harness.ports.services)).toBe(1);
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 
-  test('S20 S25 · a provider that does not respond at the deadline changes nothing', async () => {
+  test('a provider that does not respond at the deadline changes nothing (S20, S25)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
-    const dead: PaymentContext = {
-      ...paymentContext(harness.context),
+    const dead: PaymentServices = {
+      ...paymentServices(harness.context),
       providerOf: (name) => {
-        const provider = paymentContext(harness.context).providerOf(name);
+        const provider = paymentServices(harness.context).providerOf(name);
         return provider && { ...provider, query: () => Promise.reject(new Error('no route to host')) };
       },
     };
@@ -133,15 +133,15 @@ describe('expiry', () => {
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 
-  test('S20 · expiry and payment at the same moment: in either order a paid order ends up paid, 100 times', async () => {
+  test('expiry and payment at the same moment: in either order a paid order ends up paid, 100 times (S20)', async () => {
     for (let round = 0; round < 100; round += 1) {
       const orderId = await harness.buy(await harness.addUser());
       harness.advance(300_000);
       const pay = async (): Promise<void> => {
         await harness.act(orderId, 'pay');
-        await syncPayment(harness.ports.money, orderId);
+        await syncPayment(harness.ports.services, orderId);
       };
-      const racers = [settleDueOrder(harness.ports.money, orderId), pay()];
+      const racers = [settleDueOrder(harness.ports.services, orderId), pay()];
       await Promise.all(round % 2 ? racers : racers.reverse());
       expect((await harness.orderOf(orderId)).status).toBe('paid');
       expect(['pending,paid', 'pending,overdue,paid']).toContain((await harness.historyOf(orderId)).join());

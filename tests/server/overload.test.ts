@@ -11,11 +11,11 @@ import { epointPaymentIdsDetail } from '../../src/contract/epoint-order.contract
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 describe('a bucket of tokens', () => {
-  test('S5 · the burst is allowed, then one a second, with the wait', () => {
+  test('the burst is allowed, then one a second, with the wait (S5)', () => {
     const limit = createRateLimit();
     const rate = { perSecond: 1, burst: 5 };
     const waits = Array.from({ length: 7 }, () => limit('a', rate, 10_000));
@@ -26,7 +26,7 @@ describe('a bucket of tokens', () => {
     expect(limit('a', rate, 11_000)).toBe(1_000);
   });
 
-  test('S5 S21 · never more than burst and rate allow, in any arrival pattern and with clock steps', () => {
+  test('never more than burst and rate allow, in any arrival pattern and with clock steps (S5, S21)', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5_000, max: 3_000 }), { maxLength: 200 }), (steps) => {
         const limit = createRateLimit();
@@ -41,7 +41,7 @@ describe('a bucket of tokens', () => {
     );
   });
 
-  test('S5 F11 · a poll counts for its player and its order; a call without a session counts for its address', () => {
+  test('a poll counts for its player and its order; a call without a session counts for its address (S5, F11)', () => {
     const ada = { userId: 'ada', ip: '192.0.2.1' };
     const poll = { sdk_order_id: 'o-1', page: 1 };
     const bucketsOf = (path: string, body: unknown, caller = ada) => bucketsFor(path, body, caller);
@@ -60,7 +60,7 @@ describe('a bucket of tokens', () => {
     ]);
   });
 
-  test('S5 F11 · an order number counts once, with white space around it and repeated', () => {
+  test('an order number counts once, with white space around it and repeated (S5, F11)', () => {
     const ada = { userId: 'ada', ip: '192.0.2.1' };
     const orderOf = (path: string, body: unknown) => bucketsFor(path, body, ada)[1]?.key;
     const once = orderOf(orderRecord.path, { sdk_order_id: 'o-1' });
@@ -74,7 +74,7 @@ describe('a bucket of tokens', () => {
     expect(orderOf(epointPaymentIdsDetail.path, { paymentIds: ['o-1', 'o-2'] })).toBeUndefined();
   });
 
-  test('S5 · a body of any shape has buckets', () => {
+  test('a body of any shape has buckets (S5)', () => {
     const ada = { userId: 'ada', ip: '192.0.2.1' };
     const value = fc.anything({ withNullPrototype: true });
     const body = fc.oneof(value, fc.record({ sdk_order_id: value, paymentIds: fc.oneof(value, fc.tuple(value)) }));
@@ -87,7 +87,7 @@ describe('a bucket of tokens', () => {
     expect(more).toEqual([]);
   });
 
-  test('S5 · a flood of names creates only a bounded number of buckets', () => {
+  test('a flood of names creates only a bounded number of buckets (S5)', () => {
     const limit = createRateLimit();
     const rate = { perSecond: 1, burst: 1 };
     limit('first', rate, 0);
@@ -125,11 +125,11 @@ describe('client addresses', () => {
     ['10.0.0.9', 1, 'unknown', '10.0.0.9'],
     ['10.0.0.9', 3, '192.0.2.7', '10.0.0.9'],
     ['10.0.0.9', 1, undefined, '10.0.0.9'],
-  ])('F12 S2 · from %s with %i trusted proxies and %s: %s', async (socket, proxies, forwarded, expected) => {
+  ])('from %s with %i trusted proxies and %s: %s (F12, S2)', async (socket, proxies, forwarded, expected) => {
     expect((await callerOf(socket, proxies, forwarded)).address).toBe(expected);
   });
 
-  test('F12 · X-Forwarded-For without a trusted proxy warns once, and names the variable', async () => {
+  test('X-Forwarded-For without a trusted proxy warns once, and names the variable (F12)', async () => {
     const { warnings } = await callerOf('10.0.0.9', 0, '192.0.2.7');
     expect(warnings).toEqual([expect.stringContaining('set TRUSTED_PROXIES to the number of proxies')]);
     expect((await callerOf('10.0.0.9', 1, '192.0.2.7')).warnings).toEqual([]);
@@ -160,7 +160,7 @@ describe('shedding', () => {
   };
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  test('S24 · requests run and wait up to the capacity, others get 503 immediately; health always responds', async () => {
+  test('requests run and wait up to the capacity, others get 503 immediately; health always responds (S24)', async () => {
     const { app, blocked, counted } = slowApp(2, 3);
     const calls = Array.from({ length: 8 }, () => Promise.resolve(app.request('/api/slow')));
     await turn();
@@ -181,7 +181,7 @@ describe('shedding', () => {
     expect((await Promise.all(calls.slice(0, 5))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('S24 · a failed request frees its slot', async () => {
+  test('a failed request frees its slot (S24)', async () => {
     const { app, blocked } = slowApp(1, 0);
     for (let n = 0; n < 5; n += 1) expect((await app.request('/api/broken')).status).toBe(500);
     const last = Promise.resolve(app.request('/api/slow'));
@@ -198,7 +198,7 @@ describeOn('health', () => {
   });
   afterAll(() => server.stop());
 
-  test('S24 · checks at the same time share one query, and the next one sends its own', async () => {
+  test('checks at the same time share one query, and the next one sends its own (S24)', async () => {
     const execute = vi.spyOn(server.context.db, 'execute');
     const checkAll = (count: number) => Promise.all(Array.from({ length: count }, () => server.app.request('/health')));
     const statuses = (await checkAll(50)).map(({ status }) => status);
@@ -221,7 +221,7 @@ describeOn('limits of a player', () => {
 
   const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1 };
 
-  test('S5 · polls of one order: five at once, then one a second; 429 has the wait, and other orders and players are unaffected', async () => {
+  test('polls of one order: five at once, then one a second; 429 has the wait, and other orders and players are unaffected (S5)', async () => {
     const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
     const poll = (player: typeof ada, orderId: string) =>
       server.call(orderRecord, { ...RECORD, sdk_order_id: orderId }, player.headers);
@@ -238,7 +238,7 @@ describeOn('limits of a player', () => {
     expect((await poll(ada, 'o-1')).status).toBe(200);
   });
 
-  test('S5 · polls of one order with other white space or with its number twice are polls of the same order', async () => {
+  test('polls of one order with other white space or with its number twice are polls of the same order (S5)', async () => {
     const ada = await server.newPlayer();
     const poll = async (sdk_order_id: string): Promise<number> =>
       (await server.call(orderRecord, { ...RECORD, sdk_order_id }, ada.headers)).status;
@@ -250,13 +250,13 @@ describeOn('limits of a player', () => {
     expect(await read(['o-1', 'o-1'])).toBe(429);
   });
 
-  test('S5 · an order number that is no text is refused', async () => {
+  test('an order number that is no text is refused (S5)', async () => {
     const ada = await server.newPlayer();
     const { status, body } = await server.call(orderRecord, { ...RECORD, sdk_order_id: { toString: 1 } }, ada.headers);
     expect([status, body?.['code']]).toEqual([200, CODE.parameterException]);
   });
 
-  test('S5 F12 · a flood of invalid tokens is refused before the database, and players who are logged in behind its address are not', async () => {
+  test('a flood of invalid tokens is refused before the database, and players who are logged in behind its address are not (S5, F12)', async () => {
     const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
     const callFrom = (ip: string, headers: Record<string, string>) =>
       server.call(userWebRole, {}, { ...headers, 'x-forwarded-for': ip });
@@ -274,7 +274,7 @@ describeOn('limits of a player', () => {
     expect((await callFrom('192.0.2.210', bob.headers)).status).toBe(200);
   });
 
-  test('F11 · a new order number per poll does not avoid the player’s limit', async () => {
+  test('a new order number per poll does not avoid the player’s limit (F11)', async () => {
     const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
     const poll = async (player: typeof ada, n: number): Promise<number> =>
       (await server.call(orderRecord, { ...RECORD, sdk_order_id: `fresh-${n}` }, player.headers)).status;
@@ -284,7 +284,7 @@ describeOn('limits of a player', () => {
     expect(await poll(bob, 0)).toBe(200);
   });
 
-  test('S5 · without a session the address is counted', async () => {
+  test('without a session the address is counted (S5)', async () => {
     const callerOf = (ip: string) => server.call(settingTime, {}, { 'x-forwarded-for': ip });
     const statuses = await Promise.all(
       Array.from({ length: 230 }, () => callerOf('192.0.2.200').then(({ status }) => status)),

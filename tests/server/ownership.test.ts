@@ -13,10 +13,10 @@ import {
 } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
-import { type StoredRows, storedRows } from '../support/stored-rows.ts';
-import { describeOn } from '../support/test-database.ts';
-import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
-import { WIRE_SAMPLES } from '../support/wire-samples.ts';
+import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';
+import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const names = { role_name: 'r', server_name: 's' };
 const gems = { cp_goods_id: 'lantern.gems.60' };
@@ -98,7 +98,7 @@ describeOn('what belongs to someone else', () => {
     };
   };
 
-  test('S18 · gets the same bytes as data that does not exist, from every call, and does not change', async () => {
+  test('gets the same bytes as data that does not exist, from every call, and does not change (S18)', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const real = await idsOf(theirs);
     const unknown = { ...real, roleId: '1', gameAccountId: '1', orderId: 'no-order', pointsOrderId: 'no-order' };
@@ -122,7 +122,7 @@ describeOn('what belongs to someone else', () => {
     expect(after).toEqual([]);
   });
 
-  test('S18 S31 · a request for an id of another player is marked in the log, a request for an id of the caller is not', async () => {
+  test('a request for an id of another player is marked in the log, a request for an id of the caller is not (S18, S31)', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const real = await idsOf(theirs);
     const requestsOf = ({ userId }: { readonly userId: string }): readonly unknown[] =>
@@ -143,7 +143,7 @@ describeOn('what belongs to someone else', () => {
     expect(server.logLines().join('')).not.toContain(real.roleId);
   });
 
-  test('S18 · headers that impersonate another player change nothing', async () => {
+  test('headers that impersonate another player change nothing (S18)', async () => {
     const [mine, theirs] = [await server.newPlayer(), await server.newPlayer()];
     const posing = { ...mine.headers, userid: theirs.userId, accountid: theirs.gameAccountId };
     for (const { endpoint, request } of NAMELESS.filter((one) => one.endpoint.path !== userLogout.path)) {
@@ -180,7 +180,7 @@ describeOn('what belongs to someone else', () => {
     return newRows(before, await storedRows(server.context.db));
   };
 
-  test('S15 S18 · extra fields in a login, an order or a payment, such as owner, price and status, have no effect on what is stored', async () => {
+  test('extra fields in a login, an order or a payment, such as owner, price and status, have no effect on what is stored (S15, S18)', async () => {
     const plain = await rowsWrittenWith({});
     expect(plain.filter((row) => row.startsWith('orders '))).toHaveLength(3);
     expect(FORGED).toMatchObject({ user_id: DEMO.userId, userId: DEMO.userId, amount_minor: 1, amountMinor: 1 });

@@ -55,7 +55,7 @@ const harness = () => {
   };
 };
 
-test('F7 S25 · after the pause one call tries, and the others fail fast until it succeeds', async () => {
+test('after the pause one call tries, and the others fail fast until it succeeds (F7, S25)', async () => {
   const { fails, attempts, wait, guarded, recover } = harness();
   await fails(5);
   wait(10_000);
@@ -70,7 +70,7 @@ test('F7 S25 · after the pause one call tries, and the others fail fast until i
   expect(attempts()).toBe(8);
 });
 
-test('S25 · after five consecutive failures of any call, calls fail fast for ten seconds', async () => {
+test('after five consecutive failures of any call, calls fail fast for ten seconds (S25)', async () => {
   const { fails, attempts, wait, recover, guarded } = harness();
   await fails(5);
   expect(attempts()).toBe(5);
@@ -85,7 +85,7 @@ test('S25 · after five consecutive failures of any call, calls fail fast for te
   expect(await guarded.query('r')).toEqual(REPORT);
 });
 
-test('S25 · still down after the pause: one try, then another pause; a success resets the count', async () => {
+test('still down after the pause: one try, then another pause; a success resets the count (S25)', async () => {
   const { fails, attempts, wait, recover, calls } = harness();
   await fails(5);
   wait(10_000);
@@ -97,7 +97,7 @@ test('S25 · still down after the pause: one try, then another pause; a success 
   expect(attempts()).toBe(10);
 });
 
-test('S25 · an order that the provider refuses is no failure of the provider, and ends a series of failures', async () => {
+test('an order that the provider refuses is no failure of the provider, and ends a series of failures (S25)', async () => {
   const reported: boolean[] = [];
   let answer: () => Promise<PaymentReport>;
   const unused = () => Promise.reject(new Error('unused'));
@@ -123,7 +123,7 @@ test('S25 · an order that the provider refuses is no failure of the provider, a
   expect(reported).toEqual([...rejections.map((reason) => reason === refusal), true]);
 });
 
-test('S25 · a call without a response fails after ten seconds with an unknown outcome', async () => {
+test('a call without a response fails after ten seconds with an unknown outcome (S25)', async () => {
   vi.useFakeTimers();
   const never = new Promise<never>(() => undefined);
   const outcome = withTimeout(never, 'the payment provider').then(
@@ -136,7 +136,7 @@ test('S25 · a call without a response fails after ten seconds with an unknown o
   expect(await outcome).toBeInstanceOf(UpstreamError);
 });
 
-test('S31 · a call is reported with its outcome and its seconds, one that fails fast is not', async () => {
+test('a call is reported with its outcome and its seconds, one that fails fast is not (S31)', async () => {
   vi.useFakeTimers();
   const reported: unknown[] = [];
   let isDown = false;

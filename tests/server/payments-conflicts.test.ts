@@ -9,35 +9,35 @@ import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { ensureSession } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
-import { type PaymentContext, payableBy } from '../../server/payments/registry.ts';
+import { type PaymentServices, payableBy } from '../../server/payments/registry.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { createMoneyHarness, GOODS, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { createMoneyHarness, GOODS, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
-const forbidProviders: PaymentContext['providerOf'] = () => {
+const forbidProviders: PaymentServices['providerOf'] = () => {
   throw new Error('a provider was used');
 };
 
 describeOn('conflicts between orders', () => {
   let harness: MoneyHarness;
-  let money: PaymentContext;
+  let services: PaymentServices;
   const counted: string[] = [];
   beforeAll(async () => {
     harness = await createMoneyHarness();
     const metrics = { ...harness.context.metrics, count: (event: string) => void counted.push(event) };
-    money = { context: { ...harness.context, metrics }, providerOf: harness.ports.money.providerOf };
+    services = { context: { ...harness.context, metrics }, providerOf: harness.ports.services.providerOf };
   });
   afterAll(() => harness.close());
   beforeEach(() => {
     counted.length = 0;
   });
 
-  const withProvider = (changes: Partial<PaymentProvider>): PaymentContext => ({
-    ...money,
+  const withProvider = (changes: Partial<PaymentProvider>): PaymentServices => ({
+    ...services,
     providerOf: (name) => {
-      const provider = money.providerOf(name);
+      const provider = services.providerOf(name);
       return provider && { ...provider, ...changes };
     },
   });
@@ -69,7 +69,7 @@ describeOn('conflicts between orders', () => {
   };
   const advanceTo = (at: Date): void => harness.advance(at.getTime() - harness.context.clock.now().getTime());
 
-  test('RCHG-14 · an order is overdue exactly at its deadline', async () => {
+  test('an order is overdue exactly at its deadline (RCHG-14)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     advanceTo((await harness.orderOf(old)).expiresAt);
@@ -77,10 +77,10 @@ describeOn('conflicts between orders', () => {
     expect((await harness.orderOf(old)).status).toBe('overdue');
   });
 
-  test('C32 EPNT-04 · an open order in E Points at an old price fails, and no provider is used', async () => {
+  test('an open order in E Points at an old price fails, and no provider is used (C32, EPNT-04)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 2_000);
-    const withPoints: PaymentContext = { ...money, providerOf: forbidProviders };
+    const withPoints: PaymentServices = { ...services, providerOf: forbidProviders };
     const old = await harness.order(harness.pointsRequest(userId));
     await atPrice(599, async () => {
       const creation = await createOrder(withPoints, harness.pointsRequest(userId));
@@ -92,7 +92,7 @@ describeOn('conflicts between orders', () => {
     expect(await lastReasonOf(old)).toBe('the offer has changed');
   });
 
-  test('S20 · an order at an old price that stays in flight is closed three times, then the player has to wait', async () => {
+  test('an order at an old price that stays in flight is closed three times, then the player has to wait (S20)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     let closings = 0;
@@ -112,7 +112,7 @@ describeOn('conflicts between orders', () => {
     expect(await harness.historyOf(old)).toEqual(['pending']);
   });
 
-  test('C32 · an offer that the route has read is used first, and is read again after each conflict', async () => {
+  test('an offer that the route has read is used first, and is read again after each conflict (C32)', async () => {
     const userId = await harness.addUser();
     let reads = 0;
     const request: OrderRequest = {
@@ -122,25 +122,25 @@ describeOn('conflicts between orders', () => {
         return itemOffer(...read);
       },
     };
-    const offer = await itemOffer(harness.context.db, payableBy(money), request);
-    await createOrder(money, { ...request, offer });
+    const offer = await itemOffer(harness.context.db, payableBy(services), request);
+    await createOrder(services, { ...request, offer });
     expect(reads).toBe(0);
     harness.advance(300_000);
-    expect(await createOrder(money, { ...request, offer })).toMatchObject({ kind: 'order' });
+    expect(await createOrder(services, { ...request, offer })).toMatchObject({ kind: 'order' });
     expect(reads).toBe(2);
     expect(await harness.ordersOf(userId)).toHaveLength(2);
   });
 
-  test('S25 · without the provider of its channel an order gets no session, and an unknown order is not queried', async () => {
+  test('without the provider of its channel an order gets no session, and an unknown order is not queried (S25)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const order = { ...(await harness.orderOf(orderId)), payment: null, provider: null };
-    await expect(ensureSession({ ...money, providerOf: () => null }, order)).rejects.toThrow(
+    await expect(ensureSession({ ...services, providerOf: () => null }, order)).rejects.toThrow(
       'the channel card has no payment provider',
     );
-    expect(await syncPayment({ ...money, providerOf: forbidProviders }, '260301-0000-0000-0000')).toBeNull();
+    expect(await syncPayment({ ...services, providerOf: forbidProviders }, '260301-0000-0000-0000')).toBeNull();
   });
 
-  test('S25 · an order keeps its provider when the channel gets another one or is deleted', async () => {
+  test('an order keeps its provider when the channel gets another one or is deleted (S25)', async () => {
     const { db } = harness.context;
     const channel = { channelCode: 'short-lived', name: 'Short', provider: 'sandbox', isOpen: true, priority: 9 };
     await db.insert(channels).values(channel);
@@ -163,7 +163,7 @@ describeOn('conflicts between orders', () => {
     ['another key', 'sandbox', 'second-key-of-the-order', 'sandbox'],
     ['another key, for an order of an earlier release', null, 'second-key-of-the-order', 'acme'],
   ])(
-    'S25 S14 · a session is opened at the provider of the order after its channel moved: %s',
+    'a session is opened at the provider of the order after its channel moved: %s (S25, S14)',
     async (_, stored, key, at) => {
       const { db } = harness.context;
       const channelCode = `moved-${key}-${stored}`;
@@ -174,10 +174,10 @@ describeOn('conflicts between orders', () => {
       await db.update(channels).set({ provider: 'acme' }).where(eq(channels.channelCode, channelCode));
       await db.update(orders).set({ provider: stored }).where(eq(orders.userId, userId));
       const opened: string[] = [];
-      const both: PaymentContext = {
-        ...money,
+      const both: PaymentServices = {
+        ...services,
         providerOf: (name) => {
-          const provider = money.providerOf('sandbox');
+          const provider = services.providerOf('sandbox');
           return (
             provider && {
               ...provider,
@@ -195,64 +195,64 @@ describeOn('conflicts between orders', () => {
     },
   );
 
-  test('S6 S25 · a refund is booked after the provider of an order from an earlier release was renamed', async () => {
+  test('a refund is booked after the provider of an order from an earlier release was renamed (S6, S25)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const captures = [{ captureId: `c-${orderId}`, amountMinor: 499, currency: 'USD' }];
-    await applyReport(money, { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
+    await applyReport(services, { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
     await harness.context.db.update(orders).set({ provider: null }).where(eq(orders.orderId, orderId));
     const refunded = [`c-${orderId}`];
-    await applyReport(money, { orderId, state: 'paid', captures, refunded }, 'sandbox-by-another-name');
+    await applyReport(services, { orderId, state: 'paid', captures, refunded }, 'sandbox-by-another-name');
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect((await harness.paymentsOf(orderId)).map(({ kind }) => kind)).toEqual(['capture', 'refund']);
   });
 
-  test('ORDR-02 · a repeated key expires an order whose page was never opened, and is refused', async () => {
+  test('a repeated key expires an order whose page was never opened, and is refused (ORDR-02)', async () => {
     const userId = await harness.addUser();
     const request = harness.requestOf(userId, {}, { key: 'key-of-an-order-without-a-page' });
     const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
     expect(await createOrder(down, request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
     const [order] = await harness.context.db.select().from(orders).where(eq(orders.userId, userId));
     harness.advance(300_000);
-    expect(await createOrder(money, request)).toEqual({ kind: 'refused', code: CODE.orderOver });
+    expect(await createOrder(services, request)).toEqual({ kind: 'refused', code: CODE.orderOver });
     expect(await harness.historyOf(order?.orderId ?? '')).toEqual(['pending', 'overdue']);
     counted.length = 0;
-    expect(await createOrder({ ...money, providerOf: forbidProviders }, request)).toEqual({
+    expect(await createOrder({ ...services, providerOf: forbidProviders }, request)).toEqual({
       kind: 'refused',
       code: CODE.orderOver,
     });
     expect(counted).toEqual(['orders_refused']);
   });
 
-  test('ORDR-02 · a session that closes after the order was overdue changes and counts nothing', async () => {
+  test('a session that closes after the order was overdue changes and counts nothing (ORDR-02)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     await harness.runJobs();
-    await applyReport(money, { orderId, state: 'closed', captures: [], refunded: [] }, 'sandbox');
+    await applyReport(services, { orderId, state: 'closed', captures: [], refunded: [] }, 'sandbox');
     expect(counted).toEqual([]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
   });
 
-  test('F13 · an unpaid order is checked for a week, and a paid one is not', async () => {
+  test('an unpaid order is checked for a week, and a paid one is not (F13)', async () => {
     const [unpaid, paid] = [await harness.buy(await harness.addUser()), await harness.buy(await harness.addUser())];
     harness.advance(300_000);
     await harness.runJobs();
     const [job, jobOfPaid] = [await lateJobOf(unpaid), await lateJobOf(paid)];
     await harness.act(paid, 'pay-late');
     await harness.runJobs({ post: async () => 503 });
-    expect(await checkLatePayment(money, paid, jobOfPaid)).toBeNull();
+    expect(await checkLatePayment(services, paid, jobOfPaid)).toBeNull();
     expect((await harness.orderOf(paid)).status).toBe('paid');
     const after = (ms: number) => new Date(job.createdAt.getTime() + ms);
     advanceTo(after(30_000));
-    expect(await checkLatePayment(money, unpaid, job)).toEqual(after(90_000));
+    expect(await checkLatePayment(services, unpaid, job)).toEqual(after(90_000));
     advanceTo(after(3_600_000));
-    expect(await checkLatePayment(money, unpaid, job)).toEqual(after(7_200_000));
+    expect(await checkLatePayment(services, unpaid, job)).toEqual(after(7_200_000));
     advanceTo(after(ORDER_LIFETIME_MS - 1));
-    expect(await checkLatePayment(money, unpaid, job)).not.toBeNull();
+    expect(await checkLatePayment(services, unpaid, job)).not.toBeNull();
     advanceTo(after(ORDER_LIFETIME_MS));
-    expect(await checkLatePayment(money, unpaid, job)).toBeNull();
+    expect(await checkLatePayment(services, unpaid, job)).toBeNull();
   });
 
-  test('F13 · an overdue order without a session can be checked', async () => {
+  test('an overdue order without a session can be checked (F13)', async () => {
     const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
     const userId = await harness.addUser();
     await createOrder(down, harness.requestOf(userId));
@@ -261,10 +261,10 @@ describeOn('conflicts between orders', () => {
     const [order] = await harness.ordersOf(userId);
     const job = { createdAt: harness.context.clock.now() } as Job;
     expect(order?.status).toBe('overdue');
-    expect(await checkLatePayment(money, order?.orderId ?? '', job)).toBeInstanceOf(Date);
+    expect(await checkLatePayment(services, order?.orderId ?? '', job)).toBeInstanceOf(Date);
   });
 
-  test('F13 · an order that is paid while its session is closed is not checked again', async () => {
+  test('an order that is paid while its session is closed is not checked again (F13)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     await harness.runJobs({ post: async () => 503 });
@@ -285,7 +285,7 @@ describeOn('conflicts between orders', () => {
   describe('a provider that no longer reports an order', () => {
     const lost = () => withProvider({ query: () => Promise.reject(new Error('no such payment')) });
 
-    test('F13 · leaves it pending for a week, then the order ends unpaid and the player can buy again', async () => {
+    test('leaves it pending for a week, then the order ends unpaid and the player can buy again (F13)', async () => {
       const userId = await harness.addUser();
       const orderId = await harness.buy(userId);
       const { expiresAt } = await harness.orderOf(orderId);
@@ -299,7 +299,7 @@ describeOn('conflicts between orders', () => {
       expect(await createOrder(lost(), harness.requestOf(userId))).toMatchObject({ kind: 'order' });
     });
 
-    test('F13 · ends its checks for a late payment after two weeks', async () => {
+    test('ends its checks for a late payment after two weeks (F13)', async () => {
       const orderId = await harness.buy(await harness.addUser());
       harness.advance(300_000);
       await harness.runJobs();

@@ -10,22 +10,22 @@ import { closeAtProvider } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { processNotification, receiveNotification } from '../../server/payments/receive-notification.ts';
 import { refundCapture } from '../../server/payments/refund.ts';
-import type { PaymentContext } from '../../server/payments/registry.ts';
+import type { PaymentServices } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { createJobHandlers } from '../../server/workers/job-handlers.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const TRACE = 'a1'.repeat(16);
 
 describeOn('what an operator sees of a payment', () => {
   let harness: MoneyHarness;
   /** Like the harness, but events and log lines are recorded. */
-  let money: PaymentContext;
+  let services: PaymentServices;
   let eventCount = 0;
   const counted: string[] = [];
   const lines: Record<string, unknown>[] = [];
@@ -36,7 +36,7 @@ describeOn('what an operator sees of a payment', () => {
       { write: (line: string) => void lines.push(JSON.parse(line)) },
     );
     const metrics = { ...harness.context.metrics, count: (event: string) => void counted.push(event) };
-    money = { context: { ...harness.context, log, metrics }, providerOf: harness.ports.money.providerOf };
+    services = { context: { ...harness.context, log, metrics }, providerOf: harness.ports.services.providerOf };
   });
   afterAll(() => harness.close());
   beforeEach(() => {
@@ -49,10 +49,10 @@ describeOn('what an operator sees of a payment', () => {
   const ordered = async (): Promise<string> => harness.order(await requestOf());
 
   /** The sandbox provider with other methods. */
-  const withProvider = (changes: Partial<PaymentProvider>): PaymentContext => ({
-    ...money,
+  const withProvider = (changes: Partial<PaymentProvider>): PaymentServices => ({
+    ...services,
     providerOf: (name) => {
-      const provider = money.providerOf(name);
+      const provider = services.providerOf(name);
       return provider && { ...provider, ...changes };
     },
   });
@@ -64,7 +64,7 @@ describeOn('what an operator sees of a payment', () => {
     ...more,
   });
   const apply = (orderId: string, more: Partial<PaymentReport> = {}) =>
-    applyReport(money, reportOf(orderId, more), 'sandbox');
+    applyReport(services, reportOf(orderId, more), 'sandbox');
   const reasonsOf = async (orderId: string) =>
     (
       await harness.context.db
@@ -93,11 +93,11 @@ describeOn('what an operator sees of a payment', () => {
     };
     const body = new TextEncoder().encode(JSON.stringify(event));
     const headers = new Headers(signed(secret, body, harness.context.clock.now().getTime()));
-    const receive = (provider = 'sandbox') => receiveNotification(money, provider, body, headers, TRACE);
+    const receive = (provider = 'sandbox') => receiveNotification(services, provider, body, headers, TRACE);
     return { eventId: `sandbox:${event.event_id}`, receive };
   };
 
-  test('S6 · a forged notification is counted and logged with its reason', async () => {
+  test('a forged notification is counted and logged with its reason (S6)', async () => {
     const { receive } = await notify(await ordered(), {}, 'another secret of the same length');
     expect(await receive()).toBe('forged');
     expect(counted).toEqual(['notifications_forged']);
@@ -107,7 +107,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(await receive('unknown')).toBe('unknown-provider');
   });
 
-  test('S6 · a notification with a text that the database cannot store is rejected and logged', async () => {
+  test('a notification with a text that the database cannot store is rejected and logged (S6)', async () => {
     const { receive } = await notify(await ordered(), { event_id: 'operator\u0000' });
     expect(await receive()).toBe('forged');
     expect(counted).toEqual(['notifications_forged']);
@@ -116,7 +116,7 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('S6 S7 · a notification is stored once, with one job that is due immediately', async () => {
+  test('a notification is stored once, with one job that is due immediately (S6, S7)', async () => {
     const { eventId, receive } = await notify(await ordered());
     expect([await receive(), await receive()]).toEqual(['stored', 'repeated']);
     expect(await jobsOf(eventId)).toEqual([
@@ -126,19 +126,19 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual([]);
   });
 
-  test('S6 · a notification that matches its order counts and logs nothing', async () => {
+  test('a notification that matches its order counts and logs nothing (S6)', async () => {
     const { eventId, receive } = await notify(await ordered());
     await receive();
-    await processNotification(money, eventId);
+    await processNotification(services, eventId);
     expect(counted).toEqual([]);
     expect(lines).toEqual([]);
   });
 
-  test('S6 · a notification that does not match its order is counted and logged with the trace of the order', async () => {
+  test('a notification that does not match its order is counted and logged with the trace of the order (S6)', async () => {
     const orderId = await ordered();
     const { eventId, receive } = await notify(orderId, { amount_minor: 498 });
     await receive();
-    await processNotification(money, eventId);
+    await processNotification(services, eventId);
     expect(counted).toEqual(['notifications_mismatched']);
     expect(lines).toEqual([
       {
@@ -156,7 +156,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(row?.at).toEqual(after(0));
   });
 
-  test('S6 S31 · a payment is counted and logged once, however often it is reported', async () => {
+  test('a payment is counted and logged once, however often it is reported (S6, S31)', async () => {
     const orderId = await ordered();
     await apply(orderId);
     await apply(orderId);
@@ -168,7 +168,7 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('S6 S31 · a capture of another amount gets a refund job with the order and its trace', async () => {
+  test('a capture of another amount gets a refund job with the order and its trace (S6, S31)', async () => {
     const orderId = await ordered();
     await apply(orderId, { captures: [{ captureId: `small-${orderId}`, amountMinor: 498, currency: 'USD' }] });
     expect(await jobsOf(`small-${orderId}`)).toEqual([
@@ -178,7 +178,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(lines).toEqual([]);
   });
 
-  test('ORDR-02 S31 · an order that the channel closes has failed, and is checked for late payments after a minute', async () => {
+  test('an order that the channel closes has failed, and is checked for late payments after a minute (ORDR-02, S31)', async () => {
     const orderId = await ordered();
     await apply(orderId, { state: 'closed', captures: [] });
     await apply(orderId, { state: 'closed', captures: [] });
@@ -189,7 +189,7 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('ORDR-02 S11 · a refund is recorded with the amount and currency of its capture', async () => {
+  test('a refund is recorded with the amount and currency of its capture (ORDR-02, S11)', async () => {
     const orderId = await ordered();
     await apply(orderId);
     await apply(orderId, { refunded: ['unknown', `c-${orderId}`] });
@@ -207,7 +207,7 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('S6 S16 · a second capture is refunded after its notification, whose amount is not the price', async () => {
+  test('a second capture is refunded after its notification, whose amount is not the price (S6, S16)', async () => {
     const orderId = await ordered();
     await apply(orderId);
     const { eventId, receive } = await notify(orderId, { amount_minor: 1_000 });
@@ -221,7 +221,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual(['orders_paid', 'notifications_mismatched']);
   });
 
-  test('S11 · a refund that the provider accepts and does not report yet is checked again', async () => {
+  test('a refund that the provider accepts and does not report yet is checked again (S11)', async () => {
     const orderId = await ordered();
     await apply(orderId);
     let refunded: readonly string[] = [];
@@ -243,7 +243,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
   });
 
-  test('S31 · a refund is made with the trace of the order and counted', async () => {
+  test('a refund is made with the trace of the order and counted (S31)', async () => {
     const orderId = await ordered();
     const calls: unknown[] = [];
     const refunding = withProvider({
@@ -262,7 +262,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual(['orders_paid', 'refunds']);
   });
 
-  test('S11 · a capture whose refund is already booked, after a chargeback or a refund by hand, is not refunded again', async () => {
+  test('a capture whose refund is already booked, after a chargeback or a refund by hand, is not refunded again (S11)', async () => {
     const orderId = await ordered();
     await apply(orderId);
     await apply(orderId, { refunded: [`c-${orderId}`] });
@@ -281,7 +281,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
   });
 
-  test('S11 · a refund that the provider rejects is done if its report lists the capture as refunded', async () => {
+  test('a refund that the provider rejects is done if its report lists the capture as refunded (S11)', async () => {
     const orderId = await ordered();
     await apply(orderId);
     let refunded: readonly string[] = [];
@@ -299,7 +299,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(counted).toEqual(['orders_paid', 'orders_refunded', 'refunds']);
   });
 
-  test('S25 · a refund that cannot be made while the provider does not report either fails with the error of the refund', async () => {
+  test('a refund that cannot be made while the provider does not report either fails with the error of the refund (S25)', async () => {
     const orderId = await ordered();
     await apply(orderId);
     const down = withProvider({
@@ -311,19 +311,19 @@ describeOn('what an operator sees of a payment', () => {
     });
   });
 
-  test('S6 · reports about another order and about an unknown one are refused', async () => {
+  test('reports about another order and about an unknown one are refused (S6)', async () => {
     const orderId = await ordered();
     const confused = withProvider({ query: async () => reportOf('another') });
     await expect(syncPayment(confused, orderId)).rejects.toThrow('another order');
     await expect(apply('260301-0000-0000-0000')).rejects.toThrow('unknown order');
-    await expect(refundCapture(money, '260301-0000-0000-0000', 'c-1')).rejects.toThrow('no provider');
-    const unpayable: PaymentContext = { ...money, providerOf: () => null };
+    await expect(refundCapture(services, '260301-0000-0000-0000', 'c-1')).rejects.toThrow('no provider');
+    const unpayable: PaymentServices = { ...services, providerOf: () => null };
     await expect(syncPayment(unpayable, orderId)).rejects.toThrow('no payment provider');
     await expect(refundCapture(unpayable, orderId, 'c-1')).rejects.toThrow('no provider');
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
 
-  test('S6 · a session that another order reports as closed is refused, and a capture id pays one order', async () => {
+  test('a session that another order reports as closed is refused, and a capture id pays one order (S6)', async () => {
     const [orderId, otherId] = [await ordered(), await ordered()];
     const confused = withProvider({ close: async () => reportOf(otherId, { state: 'closed' }) });
     await expect(closeAtProvider(confused, await harness.orderOf(orderId))).rejects.toThrow('another order');
@@ -337,7 +337,7 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('F7 S25 · an overdue order is counted once; a provider that is down is logged, and the order is checked again', async () => {
+  test('an overdue order is counted once; a provider that is down is logged, and the order is checked again (F7, S25)', async () => {
     const orderId = await ordered();
     harness.advance(300_000);
     await settleDueOrder(withProvider({ query: () => Promise.reject(new Error('down')) }), orderId);
@@ -358,8 +358,8 @@ describeOn('what an operator sees of a payment', () => {
     );
     expect((await harness.orderOf(orderId)).checkedAt).toEqual(after(0));
     expect(counted).toEqual([]);
-    await settleDueOrder(money, orderId);
-    await settleDueOrder(money, orderId);
+    await settleDueOrder(services, orderId);
+    await settleDueOrder(services, orderId);
     expect(counted).toEqual(['orders_overdue']);
     expect((await reasonsOf(orderId)).at(-1)).toBe('not paid in time');
     expect(await jobsOf(`unpaid:${orderId}`)).toEqual([
@@ -367,12 +367,12 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('S25 · orders that the provider does not know do not keep other orders from it', async () => {
+  test('orders that the provider does not know do not keep other orders from it (S25)', async () => {
     const { db } = harness.context;
     const lost = [await ordered(), await ordered(), await ordered(), await ordered(), await ordered()];
     await db.delete(sandboxPayments).where(inArray(sandboxPayments.orderId, lost));
     harness.advance(300_000);
-    for (const orderId of lost) await settleDueOrder(money, orderId);
+    for (const orderId of lost) await settleDueOrder(services, orderId);
     const orderId = await ordered();
     expect(await harness.booksOf(orderId)).toMatchObject({ state: 'open' });
     expect(lines.map(({ msg }) => msg)).toEqual(
@@ -380,7 +380,7 @@ describeOn('what an operator sees of a payment', () => {
     );
   });
 
-  test('S25 · a report about another order is logged as a failed check, not as a provider that does not respond', async () => {
+  test('a report about another order is logged as a failed check, not as a provider that does not respond (S25)', async () => {
     const orderId = await ordered();
     harness.advance(300_000);
     await settleDueOrder(withProvider({ query: async () => reportOf('another') }), orderId);
@@ -388,7 +388,7 @@ describeOn('what an operator sees of a payment', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
 
-  test('S25 · the end of an order that the provider does not report is logged with its trace', async () => {
+  test('the end of an order that the provider does not report is logged with its trace (S25)', async () => {
     const orderId = await ordered();
     const { createdAt, expiresAt } = await harness.orderOf(orderId);
     const job = { createdAt, traceId: TRACE } as unknown as Job;
@@ -408,18 +408,18 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('F13 · a check of a pending order leaves its session open, and is repeated a minute after the deadline', async () => {
+  test('a check of a pending order leaves its session open, and is repeated a minute after the deadline (F13)', async () => {
     const orderId = await ordered();
     const { createdAt, expiresAt } = await harness.orderOf(orderId);
     const job = { createdAt, traceId: TRACE } as unknown as Job;
-    expect(await checkLatePayment(money, orderId, job)).toEqual(new Date(expiresAt.getTime() + 60_000));
+    expect(await checkLatePayment(services, orderId, job)).toEqual(new Date(expiresAt.getTime() + 60_000));
     expect(await harness.booksOf(orderId)).toMatchObject({ state: 'open' });
     harness.advance(400_000);
-    expect(await checkLatePayment(money, orderId, job)).toEqual(after(60_000));
+    expect(await checkLatePayment(services, orderId, job)).toEqual(after(60_000));
     expect(await harness.booksOf(orderId)).toMatchObject({ state: 'open' });
   });
 
-  test('F13 · a check of a paid order closes nothing, and a check of an unknown order ends', async () => {
+  test('a check of a paid order closes nothing, and a check of an unknown order ends (F13)', async () => {
     const orderId = await ordered();
     const job = { createdAt: after(0), traceId: TRACE } as unknown as Job;
     const closed: string[] = [];
@@ -436,21 +436,21 @@ describeOn('what an operator sees of a payment', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
   });
 
-  test('S25 · an overdue order without a session at the provider is not checked for late payments', async () => {
+  test('an overdue order without a session at the provider is not checked for late payments (S25)', async () => {
     const request = await requestOf();
     const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
     expect(await createOrder(down, request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
     const [order] = await harness.ordersOf(request.userId);
     harness.advance(300_000);
-    await settleDueOrder(money, order?.orderId ?? '');
+    await settleDueOrder(services, order?.orderId ?? '');
     expect((await harness.ordersOf(request.userId)).map(({ status }) => status)).toEqual(['overdue']);
     expect(await jobsOf(`unpaid:${order?.orderId}`)).toEqual([]);
   });
 
-  test('S31 · accepted and refused orders are counted, and a provider that creates no session is logged', async () => {
+  test('accepted and refused orders are counted, and a provider that creates no session is logged (S31)', async () => {
     const request = await requestOf();
-    expect((await createOrder(money, request)).kind).toBe('order');
-    expect(await createOrder(money, await requestOf('closed'))).toMatchObject({ kind: 'refused' });
+    expect((await createOrder(services, request)).kind).toBe('order');
+    expect(await createOrder(services, await requestOf('closed'))).toMatchObject({ kind: 'refused' });
     expect(counted.filter((event) => /accepted|refused/.test(event))).toEqual(['orders_accepted', 'orders_refused']);
     const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
     await createOrder(down, await requestOf());
@@ -459,10 +459,10 @@ describeOn('what an operator sees of a payment', () => {
     ]);
   });
 
-  test('S25 · only a failure of the provider asks the player to wait; a defect does not look like one', async () => {
+  test('only a failure of the provider asks the player to wait; a defect does not look like one (S25)', async () => {
     const request = await requestOf();
-    const broken: PaymentContext = {
-      ...money,
+    const broken: PaymentServices = {
+      ...services,
       providerOf: () => {
         throw new TypeError('a defect');
       },
@@ -470,14 +470,14 @@ describeOn('what an operator sees of a payment', () => {
     await expect(createOrder(broken, request)).rejects.toThrow('a defect');
   });
 
-  test('F8 · the session is created at the provider of the channel, with what the player buys', async () => {
+  test('the session is created at the provider of the channel, with what the player buys (F8)', async () => {
     await harness.context.db
       .insert(channels)
       .values({ channelCode: 'second', name: 'Second', provider: 'second', priority: 9 });
-    const sandbox = money.providerOf('sandbox');
+    const sandbox = services.providerOf('sandbox');
     const asked: unknown[] = [];
-    const two: PaymentContext = {
-      ...money,
+    const two: PaymentServices = {
+      ...services,
       providerOf: (name) =>
         sandbox && {
           ...sandbox,

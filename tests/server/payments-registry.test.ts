@@ -4,12 +4,12 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PORTS } from '../../server/app/ports.ts';
 import type { Db } from '../../server/db/database.ts';
-import { payableBy, paymentContext, providerProblem } from '../../server/payments/registry.ts';
+import { payableBy, paymentServices, providerProblem } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
 import type { Config } from '../../server/runtime/config.ts';
 import type { AppContext, ProviderRegistry } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
-import { testConfig } from '../support/money-harness.ts';
+import { testConfig } from '../support/server/money-harness.ts';
 
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
 
@@ -66,46 +66,46 @@ const start = (more: Partial<Pick<Config, 'sandbox' | 'paymentProviders'>> = {})
   };
 };
 
-test('F8 · a provider exists if it is configured and in the registry, and is made once', () => {
+test('a provider exists if it is configured and in the registry, and is made once (F8)', () => {
   const { context, made } = start();
-  const { providerOf } = paymentContext(context);
+  const { providerOf } = paymentServices(context);
   expect(providerOf('acme')).toBe(providerOf('acme'));
   expect(providerOf('unknown')).toBeNull();
   expect(providerOf('toString')).toBeNull();
   expect(made).toEqual(['acme']);
-  expect(paymentContext(context).providerOf('acme')).toBe(providerOf('acme'));
+  expect(paymentServices(context).providerOf('acme')).toBe(providerOf('acme'));
   expect(made).toEqual(['acme']);
-  expect(paymentContext(start({ paymentProviders: ['play'] }).context).providerOf('acme')).toBeNull();
+  expect(paymentServices(start({ paymentProviders: ['play'] }).context).providerOf('acme')).toBeNull();
 });
 
-test('F8 · requests for unknown providers leave nothing in memory', () => {
-  const { providerOf } = paymentContext(start().context);
+test('requests for unknown providers leave nothing in memory (F8)', () => {
+  const { providerOf } = paymentServices(start().context);
   const before = collectedHeap();
   for (let n = 0; n < 2_000; n += 1) expect(providerOf(Buffer.alloc(10_000, `${n} `).toString('latin1'))).toBeNull();
   expect(collectedHeap() - before).toBeLessThan(5_000_000);
 });
 
-test('F8 · outside the sandbox a provider that moves no money does not exist', () => {
+test('outside the sandbox a provider that moves no money does not exist (F8)', () => {
   for (const sandbox of [true, false]) {
-    const isPayable = payableBy(paymentContext(start({ sandbox }).context));
+    const isPayable = payableBy(paymentServices(start({ sandbox }).context));
     expect(isPayable('acme')).toBe(true);
     expect(isPayable('play')).toBe(sandbox);
     expect(isPayable('unknown')).toBe(false);
   }
 });
 
-test('F8 · a registry of the caller replaces that of the process and is not kept', () => {
+test('a registry of the caller replaces that of the process and is not kept (F8)', () => {
   const { context } = start();
   const { providers, made } = start();
-  expect(paymentContext(context, { ...providers }).providerOf('acme')).not.toBe(
-    paymentContext(context, { ...providers }).providerOf('acme'),
+  expect(paymentServices(context, { ...providers }).providerOf('acme')).not.toBe(
+    paymentServices(context, { ...providers }).providerOf('acme'),
   );
   expect(made).toEqual(['acme', 'acme']);
-  expect(paymentContext(context, {}).providerOf('acme')).toBeNull();
-  expect(paymentContext(context).providerOf('acme')).not.toBeNull();
+  expect(paymentServices(context, {}).providerOf('acme')).toBeNull();
+  expect(paymentServices(context).providerOf('acme')).not.toBeNull();
 });
 
-test('F8 · a configured provider that cannot exist prevents the start', () => {
+test('a configured provider that cannot exist prevents the start (F8)', () => {
   const registry = { ...PORTS.providers, ...start().providers };
   const problem = (sandbox: boolean, ...paymentProviders: readonly string[]) =>
     providerProblem({ sandbox, paymentProviders }, registry);
@@ -119,9 +119,9 @@ test('F8 · a configured provider that cannot exist prevents the start', () => {
   );
 });
 
-test('S25 S31 · calls and the state of the circuit are in the metrics, and all contexts of a process share it', async () => {
+test('calls and the state of the circuit are in the metrics, and all contexts of a process share it (S25, S31)', async () => {
   const { context, providers, advance, breakDown, metric } = start();
-  const query = () => paymentContext(context, providers).providerOf('acme')?.query('r');
+  const query = () => paymentServices(context, providers).providerOf('acme')?.query('r');
   expect(await query()).toEqual(REPORT);
   expect(await metric('provider_circuit_open')).toEqual(['portal_provider_circuit_open{provider="acme"} 0']);
   breakDown();

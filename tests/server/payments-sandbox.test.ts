@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { outbox } from '../../server/db/schema.ts';
 import { applyReport } from '../../server/payments/payment-sync.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -47,12 +47,12 @@ describe('actions of the cashier', () => {
     [['never'], ['pending'], []],
     [['never', 'pay'], ['pending', 'paid', 'delivered'], [CAPTURE]],
     [['never', 'close'], ['pending', 'failed'], []],
-  ])('S7 RCHG-14 · %j leads to %j', async (actions, history, money) => {
+  ])('%j leads to %j (S7, RCHG-14)', async (actions, history, services) => {
     const orderId = await harness.buy(await harness.addUser());
     for (const action of actions) await harness.act(orderId, action);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(history);
-    expect(await harness.paymentsOf(orderId)).toEqual(money);
+    expect(await harness.paymentsOf(orderId)).toEqual(services);
   });
 
   test.each<[CashierAction, OrderStatus[]]>([
@@ -61,7 +61,7 @@ describe('actions of the cashier', () => {
     ['pay-twice', ['pending', 'overdue']],
     ['close', ['pending', 'overdue']],
     ['decline', ['pending', 'overdue']],
-  ])('RCHG-14 C36 · %s after the deadline leads to %j', async (action, history) => {
+  ])('%s after the deadline leads to %j (RCHG-14, C36)', async (action, history) => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     await harness.runJobs();
@@ -70,7 +70,7 @@ describe('actions of the cashier', () => {
     expect(await harness.historyOf(orderId)).toEqual(history);
   });
 
-  test('RCHG-14 C36 · a planned late payment is captured once the order is overdue, not before', async () => {
+  test('a planned late payment is captured once the order is overdue, not before (RCHG-14, C36)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay-late');
     await harness.settle();
@@ -82,7 +82,7 @@ describe('actions of the cashier', () => {
     expect(await harness.paymentsOf(orderId)).toEqual([CAPTURE]);
   });
 
-  test('C37 · an old order that is paid after it was ordered again is delivered, and so is the new one', async () => {
+  test('an old order that is paid after it was ordered again is delivered, and so is the new one (C37)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     harness.advance(300_000);
@@ -95,7 +95,7 @@ describe('actions of the cashier', () => {
     for (const order of [old, fresh]) expect(await harness.paymentsOf(order)).toEqual([CAPTURE]);
   });
 
-  test('C37 · an old order that is paid while the new one is open is delivered, and the new one expires', async () => {
+  test('an old order that is paid while the new one is open is delivered, and the new one expires (C37)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
     harness.advance(300_000);
@@ -111,12 +111,12 @@ describe('actions of the cashier', () => {
     expect(await harness.paymentsOf(fresh)).toEqual([]);
   });
 
-  test('ORDR-02 · a chargeback of the capture that paid the order refunds it; one of a surplus capture does not', async () => {
+  test('a chargeback of the capture that paid the order refunds it; one of a surplus capture does not (ORDR-02)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     await harness.settle();
     const reference = await harness.referenceFor(orderId);
-    await paymentContext(harness.context).providerOf('sandbox')?.refund(reference, `${reference}-1`);
+    await paymentServices(harness.context).providerOf('sandbox')?.refund(reference, `${reference}-1`);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered', 'refunded']);
     expect(await harness.paymentsOf(orderId)).toEqual([CAPTURE, REFUND]);
@@ -126,12 +126,12 @@ describe('actions of the cashier', () => {
   });
 });
 
-test('S11 · a repeated refund changes nothing', async () => {
+test('a repeated refund changes nothing (S11)', async () => {
   const orderId = await harness.buy(await harness.addUser());
   await harness.act(orderId, 'pay-twice');
   await harness.settle();
   const reference = await harness.referenceFor(orderId);
-  await paymentContext(harness.context).providerOf('sandbox')?.refund(reference, `${reference}-2`);
+  await paymentServices(harness.context).providerOf('sandbox')?.refund(reference, `${reference}-2`);
   expect(await harness.booksOf(orderId)).toMatchObject({ state: 'paid', refundedCaptures: [`${reference}-2`] });
 });
 
@@ -140,15 +140,15 @@ describe('payments that do not match the order', () => {
     ['too little', { amountMinor: 498, currency: 'USD' }],
     ['too much', { amountMinor: 500, currency: 'USD' }],
     ['another currency', { amountMinor: 499, currency: 'EUR' }],
-  ])('S6 S16 · %s does not pay the order and is refunded', async (_, money) => {
+  ])('%s does not pay the order and is refunded (S6, S16)', async (_, services) => {
     const orderId = await harness.buy(await harness.addUser());
     const report = {
       orderId,
       state: 'paid',
-      captures: [{ captureId: `odd-${orderId}`, ...money }],
+      captures: [{ captureId: `odd-${orderId}`, ...services }],
       refunded: [],
     } as const;
-    await applyReport(harness.ports.money, report, 'sandbox');
+    await applyReport(harness.ports.services, report, 'sandbox');
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     const jobs = await harness.context.db
       .select({ kind: outbox.kind, payload: outbox.payload })
@@ -156,9 +156,9 @@ describe('payments that do not match the order', () => {
       .where(eq(outbox.subject, `odd-${orderId}`));
     expect(jobs).toEqual([{ kind: 'refund', payload: { orderId } }]);
     const refunded = { ...report, refunded: [`odd-${orderId}`] };
-    await applyReport(harness.ports.money, refunded, 'sandbox');
-    await applyReport(harness.ports.money, refunded, 'sandbox');
-    const { amountMinor } = money;
+    await applyReport(harness.ports.services, refunded, 'sandbox');
+    await applyReport(harness.ports.services, refunded, 'sandbox');
+    const { amountMinor } = services;
     expect(await harness.paymentsOf(orderId)).toEqual([
       { kind: 'capture', amountMinor },
       { kind: 'refund', amountMinor },
@@ -166,13 +166,13 @@ describe('payments that do not match the order', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
   });
 
-  test('S6 S16 · the refund of a capture in another currency does not refund an order that was paid afterwards', async () => {
+  test('the refund of a capture in another currency does not refund an order that was paid afterwards (S6, S16)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const captureIn = (currency: string) => ({ captureId: `${currency}-${orderId}`, amountMinor: 499, currency });
     const captures = [captureIn('EUR'), captureIn('USD')];
     const apply = (...refunded: readonly string[]) =>
       applyReport(
-        harness.ports.money,
+        harness.ports.services,
         { orderId, state: 'paid', captures, refunded: refunded.map((currency) => `${currency}-${orderId}`) },
         'sandbox',
       );
@@ -185,7 +185,7 @@ describe('payments that do not match the order', () => {
 });
 
 describe('the page', () => {
-  test('RCHG-11 · shows amount and order under a TEST band, without scripts and frames', async () => {
+  test('shows amount and order under a TEST band, without scripts and frames (RCHG-11)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const { status, html, headers } = await cashier(orderId);
     expect(status).toBe(200);
@@ -200,7 +200,7 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('RCHG-11 · each button performs its action and returns to the page; after payment the page asks to close the window', async () => {
+  test('each button performs its action and returns to the page; after payment the page asks to close the window (RCHG-11)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const offered = [...(await cashier(orderId)).html.matchAll(/value="([\w-]+)"/g)].map(([, action]) => action);
     expect(offered).toEqual(['pay', 'decline', 'close', 'pay-late', 'pay-twice', 'never']);
@@ -212,7 +212,7 @@ describe('the page', () => {
     expect(html).not.toContain('<form');
   });
 
-  test('RCHG-14 · past the deadline it offers to pay late', async () => {
+  test('past the deadline it offers to pay late (RCHG-14)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     const { html } = await cashier(orderId);
@@ -224,7 +224,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('S6 · an unknown address has its own page, and an unknown action does nothing', async () => {
+  test('an unknown address has its own page, and an unknown action does nothing (S6)', async () => {
     const answer = await harness.app.request('/cashier/%3Cscript%3E');
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('<script');
@@ -234,8 +234,8 @@ describe('the page', () => {
   });
 });
 
-test('S6 · outside the sandbox its provider does not exist, so no order is paid with fake money', async () => {
-  const real = paymentContext({ ...harness.context, config: { ...harness.context.config, sandbox: false } });
+test('outside the sandbox its provider does not exist, so no order is paid with fake money (S6)', async () => {
+  const real = paymentServices({ ...harness.context, config: { ...harness.context.config, sandbox: false } });
   expect(real.providerOf('sandbox')).toBeNull();
-  expect(paymentContext(harness.context).providerOf('sandbox')).not.toBeNull();
+  expect(paymentServices(harness.context).providerOf('sandbox')).not.toBeNull();
 });

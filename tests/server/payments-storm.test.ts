@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const post = async (body: Sent, forged: string): Promise<number> => {
   return (await harness.app.request('/webhooks/sandbox', { method: 'POST', body: sent.slice(), headers })).status;
 };
 
-test('S6 S7 S9 S11 S20 · 1,000 shuffled, repeated, late and forged notifications: one delivery per paid order, every cent explained', async () => {
+test('1,000 shuffled, repeated, late and forged notifications: one delivery per paid order, every cent explained (S6, S7, S9, S11, S20)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(plan, { minLength: ORDERS, maxLength: ORDERS }),
@@ -105,7 +105,7 @@ test('S6 S7 S9 S11 S20 · 1,000 shuffled, repeated, late and forged notification
   );
 }, 600_000);
 
-test(`RCHG-10 S12 · 200 parallel requests with one key create one order, ${RUNS} times`, async () => {
+test(`200 parallel requests with one key create one order, ${RUNS} times (RCHG-10, S12)`, async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const userId = await harness.addUser();
     const responses = await Promise.all(

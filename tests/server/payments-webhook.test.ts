@@ -8,11 +8,11 @@ import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { mountWebhook } from '../../server/routes/webhook.route.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import type { SandboxEvent } from '../../server/sandbox/sandbox.types.ts';
-import { captureAnyway } from '../../server/sandbox/sandbox-payments.ts';
+import { forceCapture } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { SIGNATURE_HEADER, signed, TIMESTAMP_HEADER } from '../../server/sandbox/sandbox-signature.ts';
-import { whileFull } from '../support/full-disk.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
+import { whileFull } from '../support/server/full-disk.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const runLateChecks = async (orderId: string): Promise<readonly number[]> => {
 };
 
 describe('accepted notifications', () => {
-  test('S6 · a genuine notification is stored before it is acknowledged', async () => {
+  test('a genuine notification is stored before it is acknowledged (S6)', async () => {
     const event = await eventOf(await harness.buy(await harness.addUser()));
     const body = bytesOf(event);
     expect(await post(body, sign(body))).toBe(200);
@@ -92,7 +92,7 @@ describe('accepted notifications', () => {
     expect(await storedOf(event.event_id)).toEqual(['queried']);
   });
 
-  test('S6 · one changed byte anywhere is rejected and not stored', async () => {
+  test('one changed byte anywhere is rejected and not stored (S6)', async () => {
     const event = await eventOf(await harness.buy(await harness.addUser()));
     const body = bytesOf(event);
     const headers = sign(body);
@@ -104,7 +104,7 @@ describe('accepted notifications', () => {
     expect(await storedOf(event.event_id)).toEqual([]);
   });
 
-  test('S6 · a signature of another secret, another time, half of it, or none is refused', async () => {
+  test('a signature of another secret, another time, half of it, or none is refused (S6)', async () => {
     const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
     const good = sign(body);
     const now = harness.context.clock.now().getTime();
@@ -126,12 +126,12 @@ describe('accepted notifications', () => {
     [-300, 200],
     [-301, 401],
     [86_400, 401],
-  ])('S6 · signed %i s ago: %i', async (age, status) => {
+  ])('signed %i s ago: %i (S6)', async (age, status) => {
     const body = bytesOf(await eventOf(await harness.buy(await harness.addUser())));
     expect(await post(body, sign(body, age))).toBe(status);
   });
 
-  test('S6 · arbitrary bytes are rejected and never cause an error', async () => {
+  test('arbitrary bytes are rejected and never cause an error (S6)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isSigned) => {
         const body = new Uint8Array(bytes);
@@ -144,7 +144,7 @@ describe('accepted notifications', () => {
   test.each([
     ['a NUL', '\u0000'],
     ['an unpaired surrogate', '\ud800'],
-  ])('S6 S22 · a genuine notification with %s in its body is stored without it, with its job', async (_, odd) => {
+  ])('a genuine notification with %s in its body is stored without it, with its job (S6, S22)', async (_, odd) => {
     const event = await eventOf(await harness.buy(await harness.addUser()));
     const body = bytesOf({ ...event, payer: `Ann${odd}` });
     const received = await keepingBodies().request('/webhooks/sandbox', { method: 'POST', body, headers: sign(body) });
@@ -162,7 +162,7 @@ describe('accepted notifications', () => {
     expect(await storedOf(event.event_id)).toEqual(['queried']);
   });
 
-  test('S6 S22 · a notification whose own fields cannot be stored is malformed', async () => {
+  test('a notification whose own fields cannot be stored is malformed (S6, S22)', async () => {
     const event = await eventOf(await harness.buy(await harness.addUser()));
     for (const more of [{ event_id: 'event-\u0000-1' }, { reference: 'reference-\ud800' }]) {
       const body = bytesOf({ ...event, ...more });
@@ -171,7 +171,7 @@ describe('accepted notifications', () => {
     expect(await storedOf(event.event_id)).toEqual([]);
   });
 
-  test('S6 · more than 64 kB, and providers that do not exist, are rejected', async () => {
+  test('more than 64 kB, and providers that do not exist, are rejected (S6)', async () => {
     const big = new Uint8Array(64_001);
     expect(await post(big, sign(big))).toBe(413);
     const body = bytesOf({});
@@ -181,7 +181,7 @@ describe('accepted notifications', () => {
 });
 
 describe('effects of a notification', () => {
-  test('S6 · it does not move the order by itself: the provider has no such payment', async () => {
+  test('it does not move the order by itself: the provider has no such payment (S6)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     const body = bytesOf(await eventOf(orderId));
     expect(await post(body, sign(body))).toBe(200);
@@ -196,7 +196,7 @@ describe('effects of a notification', () => {
     ['reference', { reference: 'A'.repeat(26) }, ['pending']],
     ['order', { order_id: '260301-0000-0000-0000' }, ['pending']],
   ])(
-    'S6 · a notification whose %s differs from the order is logged for review, and only the provider moves the order',
+    'a notification whose %s differs from the order is logged for review, and only the provider moves the order (S6)',
     async (_, more, history) => {
       const orderId = await harness.buy(await harness.addUser());
       await harness.act(orderId, 'pay');
@@ -209,7 +209,7 @@ describe('effects of a notification', () => {
     },
   );
 
-  test('S7 · 1,000 replays of one notification: one row, one query, one delivery', async () => {
+  test('1,000 replays of one notification: one row, one query, one delivery (S7)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const event = await eventOf(orderId);
@@ -232,7 +232,7 @@ describe('effects of a notification', () => {
     expect(await harness.paymentsOf(orderId)).toEqual([{ kind: 'capture', amountMinor: 499 }]);
   });
 
-  test('S7 · thirty days late, after the last check of the overdue order: paid because of the notification, then delivered', async () => {
+  test('thirty days late, after the last check of the overdue order: paid because of the notification, then delivered (S7)', async () => {
     const { clock } = harness.context;
     const orderId = await harness.buy(await harness.addUser());
     const monthLater = clock.now().getTime() + 30 * 86_400_000;
@@ -241,7 +241,7 @@ describe('effects of a notification', () => {
     await runLateChecks(orderId);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
     harness.advance(monthLater - clock.now().getTime());
-    await captureAnyway(harness.context, await harness.referenceFor(orderId));
+    await forceCapture(harness.context, await harness.referenceFor(orderId));
     const lost = { post: async () => 503 };
     await harness.runJobs(lost);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
@@ -258,7 +258,7 @@ describe('effects of a notification', () => {
   });
 
   test.each(['notifications', 'outbox'])(
-    'S8 · a notification that %s cannot store gets HTTP 503 and leaves nothing; the repeated one is processed once',
+    'a notification that %s cannot store gets HTTP 503 and leaves nothing; the repeated one is processed once (S8)',
     async (table) => {
       const { db } = harness.context;
       const orderId = await harness.buy(await harness.addUser());
@@ -283,7 +283,7 @@ describe('effects of a notification', () => {
     },
   );
 
-  test('S8 · a provider resends a notification that was answered with HTTP 500', async () => {
+  test('a provider resends a notification that was answered with HTTP 500 (S8)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
     const responses: number[] = [];
@@ -298,18 +298,18 @@ describe('effects of a notification', () => {
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
   });
 
-  test('S8 · a stored notification whose query fails is queried again', async () => {
+  test('a stored notification whose query fails is queried again (S8)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
-    const { money } = harness.ports;
+    const { services } = harness.ports;
     const dumb = {
-      ...money,
+      ...services,
       providerOf: (name: string) => {
-        const provider = money.providerOf(name);
+        const provider = services.providerOf(name);
         return provider && { ...provider, query: () => Promise.reject(new Error('down')) };
       },
     };
-    await harness.runJobs({ money: dumb });
+    await harness.runJobs({ services: dumb });
     expect(await harness.historyOf(orderId)).toEqual(['pending']);
     await harness.settle();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
@@ -319,7 +319,7 @@ describe('effects of a notification', () => {
     ['overdue', 300_000, 'overdue'],
     ['closed at the channel', 0, 'failed'],
   ])(
-    'S8 C36 · paid after it was %s, with every notification lost: the periodic check finds it within a week',
+    'paid after it was %s, with every notification lost: the periodic check finds it within a week (S8, C36)',
     async (_, waitMs, ended) => {
       const orderId = await harness.buy(await harness.addUser());
       if (!waitMs) await harness.act(orderId, 'close');
@@ -327,7 +327,7 @@ describe('effects of a notification', () => {
       harness.advance(waitMs);
       await harness.runJobs();
       expect(await harness.historyOf(orderId)).toEqual(['pending', ended]);
-      await captureAnyway(harness.context, await harness.referenceFor(orderId));
+      await forceCapture(harness.context, await harness.referenceFor(orderId));
       const lost = { post: async () => 503 };
       harness.advance(60_000);
       await harness.runJobs(lost);
@@ -335,7 +335,7 @@ describe('effects of a notification', () => {
     },
   );
 
-  test('S8 · the check interval doubles and ends after a week', async () => {
+  test('the check interval doubles and ends after a week (S8)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(300_000);
     await harness.runJobs();

@@ -5,8 +5,8 @@ import { withdrawFirstRebate } from '../../server/ledger/first-rebate.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
 import { refundPoints, spendPoints } from '../../server/ledger/point-payment.ts';
 import { creditPurchase, reversePurchase } from '../../server/ledger/point-purchase.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -23,7 +23,7 @@ describeOn('guards of the ledger', () => {
     harness.context.db.transaction((tx) => creditPurchase(tx, order, harness.context.clock.now()));
   const withdraw = (order: Order) => harness.context.db.transaction((tx) => withdrawFirstRebate(tx, order));
 
-  test('EPNT-03 S17 · points are refunded once, even if a second refund has read the order before the first', async () => {
+  test('points are refunded once, even if a second refund has read the order before the first (EPNT-03, S17)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 400, 100);
     const orderId = await harness.order(harness.pointsRequest(userId));
@@ -34,7 +34,7 @@ describeOn('guards of the ledger', () => {
     expect((await harness.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
   });
 
-  test('EPNT-03 S17 · an order that was paid with money gives no points back and keeps its status', async () => {
+  test('an order that was paid with money gives no points back and keeps its status (EPNT-03, S17)', async () => {
     const userId = await harness.addUser();
     const orderId = await harness.buy(userId);
     await harness.act(orderId, 'pay');
@@ -44,7 +44,7 @@ describeOn('guards of the ledger', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
   });
 
-  test('EPNT-03 S17 · an order that buys no E Points credits none', async () => {
+  test('an order that buys no E Points credits none (EPNT-03, S17)', async () => {
     const userId = await harness.addUser();
     const order = await harness.orderOf(await harness.buy(userId));
     const incomplete: readonly Partial<Order>[] = [{}, { creditBasic: 5 }, { creditPresent: 5 }];
@@ -52,7 +52,7 @@ describeOn('guards of the ledger', () => {
     expect(await harness.ledgerOf(userId)).toEqual([]);
   });
 
-  test('EPNT-03 S17 · an order deducts its stated E Points, not its price in money', async () => {
+  test('an order deducts its stated E Points, not its price in money (EPNT-03, S17)', async () => {
     const { db, clock } = harness.context;
     const userId = await harness.addUser();
     await harness.grant(userId, 500);
@@ -61,7 +61,7 @@ describeOn('guards of the ledger', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 200, present: 0 });
   });
 
-  test('EPNT-03 S17 · refunding a purchase that was never credited deducts nothing', async () => {
+  test('refunding a purchase that was never credited deducts nothing (EPNT-03, S17)', async () => {
     const { db, clock } = harness.context;
     const userId = await harness.addUser();
     await harness.grant(userId, 500);
@@ -71,7 +71,7 @@ describeOn('guards of the ledger', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 500, present: 0 });
   });
 
-  test('CALL-23 EPNT-07 · an entry of a purchase has the name of its package in every language', async () => {
+  test('an entry of a purchase has the name of its package in every language (CALL-23, EPNT-07)', async () => {
     const userId = await harness.addUser();
     const orderId = await harness.order(harness.packageRequest(userId, 'p100'));
     await harness.act(orderId, 'pay');
@@ -81,7 +81,7 @@ describeOn('guards of the ledger', () => {
     expect(entry).toMatchObject({ name: '100 E Points', names: { 'de-DE': 'Paket' } });
   });
 
-  test('EPNT-02 · an open order reserves a first-purchase rebate against an expired one, not against another open one', async () => {
+  test('an open order reserves a first-purchase rebate against an expired one, not against another open one (EPNT-02)', async () => {
     const userId = await harness.addUser();
     const open = await harness.orderOf(await harness.order(harness.packageRequest(userId, 'p1000')));
     const withStatus = (status: OrderStatus) => withdraw({ ...open, orderId: 'another order', status });
@@ -90,7 +90,7 @@ describeOn('guards of the ledger', () => {
     expect(await withdraw(open)).toBeNull();
   });
 
-  test('EPNT-02 · only a first-purchase rebate is withdrawn', async () => {
+  test('only a first-purchase rebate is withdrawn (EPNT-02)', async () => {
     const userId = await harness.addUser();
     const open = await harness.orderOf(await harness.order(harness.packageRequest(userId, 'p1000')));
     const late: Order = { ...open, orderId: 'another order', status: 'overdue' };

@@ -21,29 +21,29 @@ const PACKAGE: Package = {
 };
 const offered = (change: Partial<Package>, hadFirst = false) => rebateOf({ ...PACKAGE, ...change }, hadFirst, NOW);
 
-test('EPNT-02 · a rebate is a percentage of the basic points, rounded down', () => {
+test('a rebate is a percentage of the basic points, rounded down (EPNT-02)', () => {
   expect(offered({})).toEqual({ kind: 'standing', percent: 10, points: 50, endsAt: null });
   expect(offered({ basic: 199 })).toMatchObject({ points: 19 });
   expect(offered({ basic: 10 })).toMatchObject({ points: 1 });
 });
 
-test('EPNT-02 · less than one point is no rebate', () => {
+test('less than one point is no rebate (EPNT-02)', () => {
   expect(offered({ basic: 9 })).toBeNull();
   expect(offered({ rebatePercent: 0 })).toBeNull();
 });
 
-test('EPNT-02 · a package without kind or percentage has no rebate', () => {
+test('a package without kind or percentage has no rebate (EPNT-02)', () => {
   expect(offered({ rebateKind: null })).toBeNull();
   expect(offered({ rebatePercent: null })).toBeNull();
 });
 
-test('EPNT-02 · a rebate ends at its time, not later', () => {
+test('a rebate ends at its time, not later (EPNT-02)', () => {
   expect(offered({ rebateEndsAt: at(1) })).toMatchObject({ points: 50, endsAt: at(1) });
   expect(offered({ rebateEndsAt: NOW })).toBeNull();
   expect(offered({ rebateEndsAt: at(-1) })).toBeNull();
 });
 
-test('EPNT-02 · only the rebate for a first purchase needs one', () => {
+test('only the rebate for a first purchase needs one (EPNT-02)', () => {
   expect(offered({}, true)).toMatchObject({ kind: 'standing' });
   expect(offered({ rebateKind: 'first' })).toMatchObject({ kind: 'first', points: 50 });
   expect(offered({ rebateKind: 'first' }, true)).toBeNull();

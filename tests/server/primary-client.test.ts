@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => process.off('uncaughtException', crash));
 
-test('F1 F10 · a connection that is cut while it is checked for writes is a failed connection, and the process survives', async () => {
+test('a connection that is cut while it is checked for writes is a failed connection, and the process survives (F1, F10)', async () => {
   const host = await fakePostgres((socket, connection) => {
     if (connection === 2) socket.destroy();
     else socket.write(WRITABLE);
@@ -63,7 +63,7 @@ test('F1 F10 · a connection that is cut while it is checked for writes is a fai
   expect(crashes).toEqual([]);
 });
 
-test('F1 F10 · a check that does not end in time is a failed connection, and the process survives', async () => {
+test('a check that does not end in time is a failed connection, and the process survives (F1, F10)', async () => {
   const host = await fakePostgres((socket, connection) => {
     if (connection !== 2) socket.write(WRITABLE);
   });

@@ -5,14 +5,14 @@ import { createJobWorker, workerPorts } from '../../server/app/workers.ts';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { channels, deliveries } from '../../server/db/schema.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import type { PaymentProvider, PaymentReport } from '../../server/ports/payment-provider.ts';
 import { type Config, readConfig } from '../../server/runtime/config.ts';
 import type { AppContext, ProviderRegistry } from '../../server/runtime/context.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
-import { startTestGameServer, type TestGameServer } from '../support/game-server.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { startTestGameServer, type TestGameServer } from '../support/server/game-server.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const SECRET = 'the secret of a game server';
 
@@ -78,11 +78,11 @@ describeOn('a server without SANDBOX=1', () => {
   });
 
   const runJobs = () =>
-    runDueJobs(createJobWorker({ ...workerPorts(context), money: paymentContext(context, registry) }));
+    runDueJobs(createJobWorker({ ...workerPorts(context), services: paymentServices(context, registry) }));
   const inSandbox = (orderId: string) => context.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
   const namesOf = (orderId: string) => game.linesOf(orderId).map(({ line, name, quantity }) => [line, name, quantity]);
 
-  test('F8 · items paid with E Points are delivered to the game, not to the sandbox', async () => {
+  test('items paid with E Points are delivered to the game, not to the sandbox (F8)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
@@ -103,11 +103,11 @@ describeOn('a server without SANDBOX=1', () => {
     expect(await inSandbox(orderId)).toEqual([]);
   });
 
-  test('F8 · the publisher’s provider handles payments; the sandbox provider does not exist', async () => {
+  test('the publisher’s provider handles payments; the sandbox provider does not exist (F8)', async () => {
     const userId = await harness.addUser();
-    const money = paymentContext(context, registry);
-    expect(money.providerOf('sandbox')).toBeNull();
-    const creation = await createOrder(money, harness.requestOf(userId, { channelCode: 'acme' }));
+    const services = paymentServices(context, registry);
+    expect(services.providerOf('sandbox')).toBeNull();
+    const creation = await createOrder(services, harness.requestOf(userId, { channelCode: 'acme' }));
     if (creation.kind !== 'order') throw new Error(`refused: ${creation.code}`);
     const { orderId, payment } = creation;
     expect(payment).toEqual({
@@ -115,16 +115,16 @@ describeOn('a server without SANDBOX=1', () => {
       payUrl: expect.stringMatching(/^https:\/\/pay\.acme\.example\//),
     });
     acme.pay(orderId, 499);
-    await syncPayment(money, orderId);
+    await syncPayment(services, orderId);
     await runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(game.linesOf(orderId)).toHaveLength(3);
     expect(await inSandbox(orderId)).toEqual([]);
-    const played = await createOrder(money, harness.requestOf(userId, { channelCode: 'card' }));
+    const played = await createOrder(services, harness.requestOf(userId, { channelCode: 'card' }));
     expect(played.kind).toBe('refused');
   });
 
-  test('F8 · a refusal by the game refunds the points', async () => {
+  test('a refusal by the game refunds the points (F8)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
@@ -137,7 +137,7 @@ describeOn('a server without SANDBOX=1', () => {
     expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
-  test('F8 · a game that is down gets the order when it is up again', async () => {
+  test('a game that is down gets the order when it is up again (F8)', async () => {
     const userId = await harness.addUser();
     await harness.grant(userId, 1_000);
     const orderId = await harness.order(harness.pointsRequest(userId));

@@ -20,9 +20,9 @@ import { deleteExpiredMails } from '../../server/sandbox/sandbox-mailbox.ts';
 import { createSessionReader, deleteExpiredSessions } from '../../server/users/session-store.ts';
 import { deleteExpiredTickets } from '../../server/users/tickets.ts';
 import { readBacklog } from '../../server/workers/backlog.ts';
-import { fillTables, HEAVY, LIGHT } from '../support/big-tables.ts';
-import { createTestPostgres, type TestPostgres } from '../support/postgres-cluster.ts';
-import { describeOn } from '../support/test-database.ts';
+import { fillTables, HEAVY, LIGHT } from '../support/server/big-tables.ts';
+import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const HEAVY_ROWS = 100_000;
 const OTHER_ROWS = 50_000;
@@ -142,7 +142,7 @@ describeOn(
       ],
     ];
 
-    test.each(PAGES)('F17 · %s: skipped in the index alone', async (_, read, count) => {
+    test.each(PAGES)('%s: skipped in the index alone (F17)', async (_, read, count) => {
       expect(await read()).toHaveLength(count);
       const plans = await plansOf(read);
       expect(plans.filter(isSlow)).toEqual([]);
@@ -152,7 +152,7 @@ describeOn(
     test.each([
       ['income', 'ledger_user_income_time'],
       ['expense', 'ledger_user_expense_time'],
-    ] as const)('F17 · %s of a player: only entries of this type are read', async (type, index) => {
+    ] as const)('%s of a player: only entries of this type are read (F17)', async (type, index) => {
       const plans = await plansOf(() => readLedgerPage(db, { ...anyEntry, type }, { page: 1, size: 10 }));
       expect(plans.map((step) => step.index)).toContain(index);
     });
@@ -165,7 +165,7 @@ describeOn(
       );
     });
 
-    test('F17 · pages of orders have no gaps or duplicates', async () => {
+    test('pages of orders have no gaps or duplicates (F17)', async () => {
       const ids = [];
       for (let page = 990; page <= 1_000; page += 1)
         ids.push(...(await readOrderPage(db, anyOrder, { page, size: 100 })).map(({ orderId }) => orderId));
@@ -192,7 +192,7 @@ describeOn(
       return (await readCounters()) - before;
     };
 
-    test('F17 · a page of a time range reads few entries of the index', async () => {
+    test('a page of a time range reads few entries of the index (F17)', async () => {
       const read = () => readLedgerPage(db, { ...anyEntry, since: days(60), before: days(50) }, { page: 1, size: 100 });
       expect(await entriesOf(read)).toBeLessThan(2_500);
     });
@@ -219,7 +219,7 @@ describeOn(
       ['old events and faults of the sandbox', () => deleteExpiredSandboxRows(db, days(300))],
     ];
 
-    test.each(OTHERS)('F17 · %s: found by an index', async (_, read) => {
+    test.each(OTHERS)('%s: found by an index (F17)', async (_, read) => {
       const plans = await plansOf(read);
       expect(plans.length).toBeGreaterThan(0);
       expect(plans.filter(isSlow)).toEqual([]);

@@ -26,14 +26,14 @@ const outputOf = (config: Config): readonly string[] => {
   return lines;
 };
 
-test('S31 · without SANDBOX=1 the line "ready on" is JSON, like every other line of the output', () => {
+test('without SANDBOX=1 the line "ready on" is JSON, like every other line of the output (S31)', () => {
   const lines = outputOf(configOf(PRODUCTION));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { level: 30, time: expect.any(String), msg: 'ready on http://127.0.0.1:8787' },
   ]);
 });
 
-test('S31 · with SANDBOX=1 it is text, with the demo account, at any level of the log', () => {
+test('with SANDBOX=1 it is text, with the demo account, at any level of the log (S31)', () => {
   const expected = ['ready on http://127.0.0.1:8787', 'Log in as demo.'];
   expect(outputOf(configOf({}))).toEqual(expected);
   expect(outputOf(configOf({ LOG_LEVEL: 'silent' }))).toEqual(expected);

@@ -3,13 +3,13 @@ import pino from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
 import { payments } from '../../server/db/schema.ts';
-import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { reconcileSlice } from '../../server/workers/reconciliation.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const UNREPORTED = 'the provider does not report the order';
 describeOn('the reconciliation with a provider that fails for some orders', () => {
   const harnesses: MoneyHarness[] = [];
   let harness: MoneyHarness;
-  let money: PaymentContext;
+  let services: PaymentServices;
   let failing: Set<string>;
   let isDown: boolean;
   let asked: number;
@@ -62,11 +62,11 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
         },
       },
     };
-    money = paymentContext(context);
+    services = paymentServices(context);
   });
   afterAll(() => Promise.all(harnesses.map((one) => one.close())));
 
-  const slice = () => reconcileSlice(money, new AbortController().signal, { task: 'reconciliation at sandbox' });
+  const slice = () => reconcileSlice(services, new AbortController().signal, { task: 'reconciliation at sandbox' });
   /** Runs a slice each minute, less often than the worker does. */
   const passMinutes = async (minutes: number): Promise<void> => {
     for (let minute = 0; minute < minutes; minute += 1) {
@@ -107,7 +107,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     return row;
   };
 
-  test('F6 S25 · a finding of an order that the provider no longer reports stays, is reported, and does not stop the sweep', async () => {
+  test('a finding of an order that the provider no longer reports stays, is reported, and does not stop the sweep (F6, S25)', async () => {
     const old = await paid();
     await loseMoneyOf(old);
     await slice();
@@ -140,7 +140,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     ]);
   });
 
-  test('F6 · a query that fails once leaves no finding a minute later', async () => {
+  test('a query that fails once leaves no finding a minute later (F6)', async () => {
     const [first] = await several(3);
     failing.add(first ?? '');
     await slice();
@@ -151,7 +151,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(counted['reconciliation_findings']).toBeUndefined();
   });
 
-  test('F6 S6 · a lost capture is found when the query that failed once is repeated', async () => {
+  test('a lost capture is found when the query that failed once is repeated (F6, S6)', async () => {
     const [lost = ''] = await several(3);
     await loseMoneyOf(lost);
     failing.add(lost);
@@ -163,10 +163,10 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(await findings()).toEqual([[lost, CAPTURES, true]]);
   });
 
-  test('F6 S25 · a query that the circuit breaker does not send says nothing about its order', async () => {
+  test('a query that the circuit breaker does not send says nothing about its order (F6, S25)', async () => {
     const made = await several(6);
     for (const orderId of made) failing.add(orderId);
-    const provider = money.providerOf('sandbox');
+    const provider = services.providerOf('sandbox');
     for (const orderId of made.slice(0, 5))
       await provider?.query(await harness.referenceFor(orderId)).catch(() => undefined);
     failing.clear();
@@ -178,7 +178,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(await sweep()).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
   });
 
-  test('F6 S25 · more failing orders in a row than queries at a time are skipped after one pause, and the circuit closes', async () => {
+  test('more failing orders in a row than queries at a time are skipped after one pause, and the circuit closes (F6, S25)', async () => {
     const made = await several(16);
     const [rest, lost] = [made.slice(0, 12), made.at(13) ?? ''];
     for (const orderId of rest) failing.add(orderId);
@@ -194,10 +194,10 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     await slice();
     expect(await sweep()).toMatchObject({ failures: 0, completedAt: harness.context.clock.now() });
     expect(counted['reconciliation_failures']).toBe(1);
-    await expect(money.providerOf('sandbox')?.query(await harness.referenceFor(lost))).resolves.toBeDefined();
+    await expect(services.providerOf('sandbox')?.query(await harness.referenceFor(lost))).resolves.toBeDefined();
   });
 
-  test('F6 · a chunk of one failing order, the last of its sweep, is skipped if the provider reports another', async () => {
+  test('a chunk of one failing order, the last of its sweep, is skipped if the provider reports another (F6)', async () => {
     await several(50);
     const last = await paid();
     failing.add(last);
@@ -209,7 +209,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(await findings()).toEqual([[last, UNREPORTED, true]]);
   });
 
-  test('F6 · failing orders at both ends of a sweep, the newest one among them, are skipped', async () => {
+  test('failing orders at both ends of a sweep, the newest one among them, are skipped (F6)', async () => {
     const made = await several(6);
     const ends = [made[0] ?? '', made[1] ?? '', made[2] ?? '', made[3] ?? '', made[5] ?? ''];
     await loseMoneyOf(ends[0] ?? '');
@@ -224,7 +224,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect((await findings()).filter(([, what]) => what === UNREPORTED).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('F6 S25 · while the provider is down, retries cost at most two queries and nothing is skipped', async () => {
+  test('while the provider is down, retries cost at most two queries and nothing is skipped (F6, S25)', async () => {
     const made = await several(7);
     await loseMoneyOf(made.at(-1) ?? '');
     isDown = true;
@@ -245,7 +245,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(await findings()).toEqual([[made.at(-1), CAPTURES, true]]);
   });
 
-  test('F6 · the only order of a provider is retried, since nothing shows that the provider is up; findings wait', async () => {
+  test('the only order of a provider is retried, since nothing shows that the provider is up; findings wait (F6)', async () => {
     const only = await paid();
     await loseMoneyOf(only);
     await slice();
@@ -258,7 +258,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(await findings()).toEqual([[only, CAPTURES, false]]);
   });
 
-  test('F6 · old findings at a provider without recent orders do not stop its sweep', async () => {
+  test('old findings at a provider without recent orders do not stop its sweep (F6)', async () => {
     const old = await several(6);
     for (const orderId of old) await loseMoneyOf(orderId);
     await slice();

@@ -8,8 +8,8 @@ import { reconciliationFindings } from '../../server/db/reconciliation.schema.ts
 import * as schema from '../../server/db/schema.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn, openTestDatabase } from '../support/test-database.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
 
 /** Orders of the last seven days, one every 50 s. Number 1 is the newest. */
 const ORDERS = 12_000;
@@ -51,7 +51,7 @@ describeOn('the reconciliation with a provider that has few orders among many', 
 
   const sweepOf = (name: string, db: Db = harness.context.db): Sweep => {
     const { context } = harness;
-    const money = {
+    const services = {
       context: { ...context, db, config: { ...context.config, paymentProviders: [name] } },
       providerOf: () => ({
         ...sandboxProvider(context),
@@ -61,7 +61,7 @@ describeOn('the reconciliation with a provider that has few orders among many', 
         },
       }),
     };
-    const sweep = sweepsOf(money).find(({ subjectKind }) => subjectKind === `payment at ${name}`);
+    const sweep = sweepsOf(services).find(({ subjectKind }) => subjectKind === `payment at ${name}`);
     if (!sweep) throw new Error(`no sweep of ${name}`);
     return sweep;
   };
@@ -78,24 +78,24 @@ describeOn('the reconciliation with a provider that has few orders among many', 
     throw new Error('the sweep does not end');
   };
 
-  test('F6 · a cycle visits its few orders once each, old ones with a finding too, and ends', async () => {
+  test('a cycle visits its few orders once each, old ones with a finding too, and ends (F6)', async () => {
     const sweep = sweepOf('quiet');
     expect(await chunksOf(sweep, sweep.limit)).toEqual([[OLD, OLDEST], [MIDDLE], [NEWEST]]);
     expect((await chunksOf(sweep, 1)).flat()).toEqual([OLD, OLDEST, MIDDLE, NEWEST]);
     expect(await chunksOf(sweepOf('absent'), sweep.limit)).toEqual([[], [], []]);
   });
 
-  test('F6 · a cycle of the other provider visits its orders once each', async () => {
+  test('a cycle of the other provider visits its orders once each (F6)', async () => {
     const visited = (await chunksOf(sweepOf('sandbox'), 500)).flat();
     expect(visited).toEqual(
       Array.from({ length: ORDERS }, (_, n) => idOf(ORDERS - n)).filter((id) => ![NEWEST, MIDDLE, OLDEST].includes(id)),
     );
   });
 
-  test('F6 · an order that the provider does not report is skipped if the provider reports another, far from it', async () => {
+  test('an order that the provider does not report is skipped if the provider reports another, far from it (F6)', async () => {
     failing = new Set([NEWEST]);
-    const { undecided } = await sweepOf('quiet').check([NEWEST], true);
-    expect(undecided.map(({ key }) => key)).toEqual([NEWEST]);
+    const { unchecked } = await sweepOf('quiet').check([NEWEST], true);
+    expect(unchecked.map(({ key }) => key)).toEqual([NEWEST]);
     failing = new Set([NEWEST, MIDDLE, OLDEST]);
     await expect(sweepOf('quiet').check([NEWEST], true)).rejects.toThrow('did not respond');
     failing = new Set();
@@ -137,14 +137,14 @@ describeOn(
       await harness.close();
     });
 
-    test.each(['quiet', 'absent', 'sandbox'])('F6 S32 · %s: no more than 5,000 orders', async (name) => {
+    test.each(['quiet', 'absent', 'sandbox'])('%s: no more than 5,000 orders (F6, S32)', async (name) => {
       const db = drizzle(client, { schema, logger: { logQuery: (query, params) => sent.push({ query, params }) } });
       const { context } = harness;
-      const money = {
+      const services = {
         context: { ...context, db, config: { ...context.config, paymentProviders: [name] } },
         providerOf: () => sandboxProvider(context),
       };
-      const sweep = sweepsOf(money).find(({ subjectKind }) => subjectKind === `payment at ${name}`);
+      const sweep = sweepsOf(services).find(({ subjectKind }) => subjectKind === `payment at ${name}`);
       sent = [];
       await sweep?.read('', sweep.limit);
       // The provider has no sessions with these names, so the retry looks for a witness and fails.

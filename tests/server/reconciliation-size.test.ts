@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceRules, orderRules, transactionRules } from '../../server/workers/reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
-import { runSweep } from '../support/full-reconciliation.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { runSweep } from '../support/server/full-reconciliation.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const isServer = process.env['TEST_DATABASE'] === 'postgres';
 /** Delivered orders, one every 15 minutes (on PostgreSQL, over more than three years); every tenth one bought E Points. */
@@ -68,12 +68,12 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
   afterAll(() => harness.close());
 
   const sweepOf = async (name: string): Promise<Sweep> => {
-    const sweep = sweepsOf(harness.ports.money).find((one) => one.name === name);
+    const sweep = sweepsOf(harness.ports.services).find((one) => one.name === name);
     if (!sweep) throw new Error(`no sweep ${name}`);
     return sweep;
   };
 
-  test('F6 S32 · one cycle visits every row once and finds nothing in correct data', async () => {
+  test('one cycle visits every row once and finds nothing in correct data (F6, S32)', async () => {
     const visited: string[] = [];
     const orders = await sweepOf('orders');
     const counting: Sweep = {
@@ -92,7 +92,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
     expect((await runSweep(await sweepOf('balances'), CHUNK)).found).toEqual([]);
   });
 
-  test('F6 · a defect is found in any chunk, however old the row, and nothing else', async () => {
+  test('a defect is found in any chunk, however old the row, and nothing else (F6)', async () => {
     const ids = POSITIONS.map(idOf);
     const list = ids.map((id) => `'${id}'`).join();
     await fill(`delete from payments where order_id in (${list})`);
@@ -105,7 +105,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
     expect((await runSweep(await sweepOf('orders'), CHUNK)).found).toEqual([]);
   });
 
-  test('F6 · a wrong entry is found anywhere in the ledger, at its own transaction', async () => {
+  test('a wrong entry is found anywhere in the ledger, at its own transaction (F6)', async () => {
     const all = v
       .parse(
         explanation,
@@ -125,7 +125,7 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
     );
   });
 
-  test('F6 · no statement of a chunk reads a whole table', async () => {
+  test('no statement of a chunk reads a whole table (F6)', async () => {
     const ids = Array.from({ length: 20 }, (_, at) => idOf(at * 100 + 1));
     const transactions = Array.from({ length: 20 }, (_, at) => String(at + 1));
     const users = Array.from({ length: 20 }, (_, at) => `bulk-user-${at * 10}`);

@@ -3,15 +3,15 @@ import pino from 'pino';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
 import { payments } from '../../server/db/schema.ts';
-import { type PaymentContext, paymentContext } from '../../server/payments/registry.ts';
+import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { reconcileSlice, startReconciliation } from '../../server/workers/reconciliation.ts';
-import { newGate } from '../support/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
-import { until } from '../support/until.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { until } from '../support/machines/until.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const SWEEPS = ['balances', 'changed orders', 'ledger', 'orders', 'provider sand
 describeOn('the reconciliation in slices', () => {
   const harnesses: MoneyHarness[] = [];
   let harness: MoneyHarness;
-  let money: PaymentContext;
+  let services: PaymentServices;
   let counted: Record<string, number>;
   let reported: unknown[];
   let traces: unknown[];
@@ -52,7 +52,7 @@ describeOn('the reconciliation in slices', () => {
     counted = {};
     reported = [];
     traces = [];
-    money = paymentContext(contextWith(counted));
+    services = paymentServices(contextWith(counted));
   });
   afterAll(() => Promise.all(harnesses.map((one) => one.close())));
 
@@ -70,7 +70,7 @@ describeOn('the reconciliation in slices', () => {
     return orderId;
   };
   const slice = (chunks?: number): Promise<void> =>
-    reconcileSlice(money, running, chunks === undefined ? {} : { chunks });
+    reconcileSlice(services, running, chunks === undefined ? {} : { chunks });
   const sweepOf = async (name: string) => {
     const [row] = await harness.context.db
       .select()
@@ -83,7 +83,7 @@ describeOn('the reconciliation in slices', () => {
     (await harness.context.db.select().from(reconciliationFindings)).map(({ subject, what }) => [subject, what]);
   const MISSING = 'delivered, but a line is missing';
 
-  test('F6 S32 · findings still present a minute later are reported once per cycle; settled ones are not', async () => {
+  test('findings still present a minute later are reported once per cycle; settled ones are not (F6, S32)', async () => {
     const [broken, sound] = [await delivered(), await delivered()];
     for (const orderId of [broken, sound])
       await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
@@ -119,7 +119,7 @@ describeOn('the reconciliation in slices', () => {
       .filter(({ confirmedAt }) => confirmedAt !== null)
       .map(({ what }) => what);
 
-  test('F6 · a finding at a provider stays until its cause is gone, however old the order is; it stays confirmed meanwhile', async () => {
+  test('a finding at a provider stays until its cause is gone, however old the order is; it stays confirmed meanwhile (F6)', async () => {
     const orderId = await delivered();
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     await damage(`update orders set trace_id = '${traceId}' where order_id = '${orderId}'`);
@@ -142,7 +142,7 @@ describeOn('the reconciliation in slices', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('F6 · findings of a provider that is no longer configured do not delay others', async () => {
+  test('findings of a provider that is no longer configured do not delay others (F6)', async () => {
     const seenAt = new Date(harness.context.clock.now().getTime() - DAY_MS);
     const gone = { subjectKind: 'payment at gone', what: CAPTURES, seenAt };
     await harness.context.db
@@ -156,7 +156,7 @@ describeOn('the reconciliation in slices', () => {
     expect(reported).toEqual([[orderId, MISSING]]);
   });
 
-  test('F6 · a changed order is checked within two minutes, not a day later', async () => {
+  test('a changed order is checked within two minutes, not a day later (F6)', async () => {
     await slice();
     const orderId = await delivered();
     await damage(`delete from delivery_lines where order_id = '${orderId}'`);
@@ -167,13 +167,13 @@ describeOn('the reconciliation in slices', () => {
     expect(reported).toEqual([[orderId, MISSING]]);
   });
 
-  test('F6 · a cycle continues at its position in the next process', async () => {
+  test('a cycle continues at its position in the next process (F6)', async () => {
     const made = [await delivered(), await delivered(), await delivered()];
     for (const orderId of made) await damage(`delete from delivery_lines where order_id = '${orderId}'`);
     await slice(0);
     await harness.context.db.update(reconciliationSweeps).set({ failures: 9 });
     for (let chunks = 0; chunks < 200 && (await sweepOf('orders')).completedAt === null; chunks += 1) {
-      money = paymentContext(contextWith(counted));
+      services = paymentServices(contextWith(counted));
       await slice(1);
       await harness.context.db.update(reconciliationSweeps).set({ failures: 9 });
     }
@@ -183,7 +183,7 @@ describeOn('the reconciliation in slices', () => {
     expect(subjects).toEqual(expect.arrayContaining(made));
   });
 
-  test('F6 · a failed sweep is counted, waits longer each time, delays no other and continues with smaller chunks', async () => {
+  test('a failed sweep is counted, waits longer each time, delays no other and continues with smaller chunks (F6)', async () => {
     const { db } = harness.context;
     await delivered();
     await db.execute(sql`alter table payments rename to payments_away`);
@@ -212,11 +212,11 @@ describeOn('the reconciliation in slices', () => {
     expect(await sweepOf('orders')).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
   });
 
-  test('F6 · a provider that does not respond stops only its own sweep and gets no further queries', async () => {
+  test('a provider that does not respond stops only its own sweep and gets no further queries (F6)', async () => {
     for (let made = 0; made < 12; made += 1) await harness.buy(await harness.addUser());
     let calls = 0;
-    const real = money;
-    money = {
+    const real = services;
+    services = {
       ...real,
       providerOf: (name) => {
         const provider = real.providerOf(name);
@@ -235,13 +235,13 @@ describeOn('the reconciliation in slices', () => {
     expect(calls).toBeLessThanOrEqual(5);
     expect((await sweepOf('provider sandbox')).failures).toBe(1);
     expect((await sweepOf('orders')).completedAt).not.toBeNull();
-    money = real;
+    services = real;
     harness.advance(MINUTE_MS);
     await slice();
     expect((await sweepOf('provider sandbox')).completedAt).not.toBeNull();
   });
 
-  test('F6 F25 · of two processes one runs each task; the metrics of both show the age of the last complete cycle', async () => {
+  test('of two processes one runs each task; the metrics of both show the age of the last complete cycle (F6, F25)', async () => {
     await delivered();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -269,7 +269,7 @@ describeOn('the reconciliation in slices', () => {
     }
   });
 
-  test('F6 · a slow provider delays no other sweep', async () => {
+  test('a slow provider delays no other sweep (F6)', async () => {
     await delivered();
     const provider = newGate();
     let queries = 0;

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { channels, payments, sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
-import { reconcile } from '../support/full-reconciliation.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
+import { reconcile } from '../support/server/full-reconciliation.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 describeOn('the reconciliation', () => {
   let harness: MoneyHarness;
@@ -45,13 +45,15 @@ describeOn('the reconciliation', () => {
   });
 
   const found = async () =>
-    (await reconcile(harness.ports.money)).filter(({ subject }) => [...Object.values(ids), userId].includes(subject));
+    (await reconcile(harness.ports.services)).filter(({ subject }) =>
+      [...Object.values(ids), userId].includes(subject),
+    );
 
-  test('S32 · correct data has no findings, whatever the status of its orders', async () => {
+  test('correct data has no findings, whatever the status of its orders (S32)', async () => {
     expect(await found()).toEqual([]);
   });
 
-  test('S32 · a capture that did not pay its order is found until its refund is booked', async () => {
+  test('a capture that did not pay its order is found until its refund is booked (S32)', async () => {
     const { db } = harness.context;
     const capture = { orderId: ids.overdue, provider: 'sandbox', captureId: 'odd', amountMinor: 500, currency: 'JPY' };
     await db.insert(payments).values({ ...capture, kind: 'capture' });
@@ -62,7 +64,7 @@ describeOn('the reconciliation', () => {
     expect(await isUnpaid()).toBe(false);
   });
 
-  test('S32 · orders are compared with their provider when no channel leads to it anymore', async () => {
+  test('orders are compared with their provider when no channel leads to it anymore (S32)', async () => {
     const { db } = harness.context;
     const stored = await db.select().from(channels);
     await db.delete(channels);
@@ -167,7 +169,7 @@ describeOn('the reconciliation', () => {
     ],
   ];
 
-  test.each(LOSSES)('S32 · the loss of %s is found', async (_, of, statement, what) => {
+  test.each(LOSSES)('the loss of %s is found (S32)', async (_, of, statement, what) => {
     const id = of === 'user' ? userId : ids[of];
     await damage(statement(id));
     expect(await found()).toContainEqual({ what, subject: id });
@@ -179,7 +181,7 @@ describeOn('the reconciliation', () => {
     ['open', { state: 'paid', captures: 1 }, 'the provider reports different captures'],
     ['delivered', { captures: 3 }, 'the provider reports different captures'],
     ['delivered', { refundedCaptures: [] }, 'the provider reports different refunds'],
-  ] as const)('S32 · a payment that only the provider has is found: %s %j', async (which, books, what) => {
+  ] as const)('a payment that only the provider has is found: %s %j (S32)', async (which, books, what) => {
     const { refundedCaptures, ...rest } = { refundedCaptures: undefined, ...books };
     await harness.context.db
       .update(sandboxPayments)
@@ -188,9 +190,9 @@ describeOn('the reconciliation', () => {
     expect(await found()).toEqual([{ what, subject: ids[which] }]);
   });
 
-  test('F9 S32 · a line sent after the refund is reported, one sent before is not', async () => {
+  test('a line sent after the refund is reported, one sent before is not (F9, S32)', async () => {
     const { delivered } = ids;
-    await forceStatus(harness.ports.money, delivered, 'refunded');
+    await forceStatus(harness.ports.services, delivered, 'refunded');
     expect(await found()).toEqual([]);
     await damage(
       `update delivery_lines set sent_at = sent_at + interval '1 day' where order_id = '${delivered}' and line = 2`,
@@ -198,7 +200,7 @@ describeOn('the reconciliation', () => {
     expect(await found()).toEqual([{ what: 'a line was sent to the game after the refund', subject: delivered }]);
   });
 
-  test('F13 S32 · a first-purchase rebate on two paid orders is reported at the later one', async () => {
+  test('a first-purchase rebate on two paid orders is reported at the later one (F13, S32)', async () => {
     const first = await harness.order(harness.packageRequest(userId, 'p1000'));
     await harness.act(first, 'pay');
     await harness.settle();
@@ -207,7 +209,7 @@ describeOn('the reconciliation', () => {
     await harness.act(second, 'pay');
     await harness.settle();
     const mine = async () =>
-      (await reconcile(harness.ports.money)).filter(({ subject }) => [first, second].includes(subject));
+      (await reconcile(harness.ports.services)).filter(({ subject }) => [first, second].includes(subject));
     expect(await mine()).toEqual([]);
     await damage(`update orders set rebate_kind = 'first', rebate_points = 500 where order_id = '${second}'`);
     expect(await mine()).toEqual([{ what: 'the first-purchase rebate was given twice', subject: second }]);

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { goods, orders } from '../../server/db/schema.ts';
 import { settleDueOrders } from '../../server/payments/order-expiry.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, sdk_order_id: '', status: -1 };
 const wireRow = v.looseObject({ sdk_order_id: v.string(), status: v.number(), create_ts: v.number() });
@@ -40,7 +40,7 @@ describeOn('the record of orders', () => {
   const idsFor = async (filter: Partial<typeof EVERYTHING>, as = headers): Promise<string[]> =>
     (await rowsFor(filter, as)).map((row) => row.sdk_order_id);
 
-  test('CALL-18 ORDR-06 · all orders, newest first, each of the shape of the contract', async () => {
+  test('all orders, newest first, each of the shape of the contract (CALL-18, ORDR-06)', async () => {
     expect(await idsFor({})).toEqual([
       ...[8, 7, 6].map((n) => id(`000${n}`)),
       point('0006'),
@@ -61,7 +61,7 @@ describeOn('the record of orders', () => {
     expect(v.parse(orderRecord.result, body?.['result']).unread).toEqual([]);
   });
 
-  test('ORDR-06 I18N-05 · an item has the same names in the record as in the shop, in a list and alone', async () => {
+  test('an item has the same names in the record as in the shop, in a list and alone (ORDR-06, I18N-05)', async () => {
     const { db } = server.context;
     const shop = new Map<string, object>([
       ...(await db.select().from(goods)).map(({ goodsId, names }) => [goodsId, names] as const),
@@ -79,7 +79,7 @@ describeOn('the record of orders', () => {
     }
   });
 
-  test('ORDR-06 · an item that was renamed keeps the name of the order', async () => {
+  test('an item that was renamed keeps the name of the order (ORDR-06)', async () => {
     const { db } = server.context;
     const { goodsId, goodsName } =
       (
@@ -98,7 +98,7 @@ describeOn('the record of orders', () => {
     await db.update(goods).set({ name: goodsName }).where(eq(goods.goodsId, goodsId));
   });
 
-  test('CALL-18 ORDR-07 · one order has item, recipient, payment and every status change', async () => {
+  test('one order has item, recipient, payment and every status change (CALL-18, ORDR-07)', async () => {
     const [row] = await rowsFor({ sdk_order_id: id('0003') });
     const created = seededAt - 26 * DAY_S;
     expect(row).toEqual({
@@ -138,7 +138,7 @@ describeOn('the record of orders', () => {
     });
   });
 
-  test('ORDR-06 · filter by status: each finds its orders, -1 finds all', async () => {
+  test('filter by status: each finds its orders, -1 finds all (ORDR-06)', async () => {
     const found = new Map<number, string[]>();
     for (const status of [1, 2, 3, 4, 5, 6]) found.set(status, await idsFor({ status }));
     expect([...found]).toEqual([
@@ -164,7 +164,7 @@ describeOn('the record of orders', () => {
     ]);
   });
 
-  test('ORDR-06 · filter by time: both bounds are inclusive seconds, 0 means no bound', async () => {
+  test('filter by time: both bounds are inclusive seconds, 0 means no bound (ORDR-06)', async () => {
     const at = seededAt - 12 * DAY_S;
     expect(await idsFor({ begin: at, end: at })).toEqual([id('0004')]);
     expect(await idsFor({ begin: at, end: at + 179 })).toEqual([id('0004')]);
@@ -181,14 +181,14 @@ describeOn('the record of orders', () => {
     expect(await idsFor({ end: Number.MAX_SAFE_INTEGER })).toHaveLength(14);
   });
 
-  test('ORDR-06 · filter by order number, alone and together with others', async () => {
+  test('filter by order number, alone and together with others (ORDR-06)', async () => {
     expect(await idsFor({ sdk_order_id: ` ${id('0006')} ` })).toEqual([id('0006')]);
     expect(await idsFor({ sdk_order_id: id('0006'), status: 4 })).toEqual([]);
     for (const wrong of ['no such order', '%', '_', "' or 1=1 --", id('000')])
       expect(await idsFor({ sdk_order_id: wrong })).toEqual([]);
   });
 
-  test('ORDR-06 · pages have no gaps or duplicates, and end', async () => {
+  test('pages have no gaps or duplicates, and end (ORDR-06)', async () => {
     const pages = [];
     for (let page = 1; page <= 6; page += 1) pages.push(await idsFor({ page, size: 3 }));
     expect(pages.map((ids) => ids.length)).toEqual([3, 3, 3, 3, 2, 0]);
@@ -196,7 +196,7 @@ describeOn('the record of orders', () => {
     expect(await idsFor({ page: 100_000, size: 100 })).toEqual([]);
   });
 
-  test('S15 S22 · invalid pages, sizes and status codes are a parameter exception', async () => {
+  test('invalid pages, sizes and status codes are a parameter exception (S15, S22)', async () => {
     const wrong = [
       { page: 0 },
       { page: -1 },
@@ -218,7 +218,7 @@ describeOn('the record of orders', () => {
     }
   });
 
-  test('S18 ORDR-07 · another player’s orders are hidden, in the list and by number', async () => {
+  test('another player’s orders are hidden, in the list and by number (S18, ORDR-07)', async () => {
     const other = await server.newPlayer();
     expect(await idsFor({}, other.headers)).toEqual([]);
     expect(await idsFor({ sdk_order_id: id('0001') }, other.headers)).toEqual([]);
@@ -226,7 +226,7 @@ describeOn('the record of orders', () => {
     expect(await idsFor({}, posing)).toEqual([]);
   });
 
-  test('ORDR-08 RCHG-14 · a pending order can be paid from the record until it expires, then becomes overdue', async () => {
+  test('a pending order can be paid from the record until it expires, then becomes overdue (ORDR-08, RCHG-14)', async () => {
     const player = await server.newPlayer();
     const [role] = player.roles;
     const selection = {
@@ -255,13 +255,13 @@ describeOn('the record of orders', () => {
     expect(await paymentOf()).toEqual({ status: 1, pay_url, contents });
     server.advance(1_000);
     expect(await paymentOf()).toEqual({ status: 1, pay_url: null, contents });
-    await settleDueOrders(paymentContext(server.context));
+    await settleDueOrders(paymentServices(server.context));
     expect(await paymentOf()).toEqual({ status: 6, pay_url: null, contents });
     const [row] = await rowsFor({ sdk_order_id }, player.headers);
     expect(row?.['history']).toMatchObject([{ status: 1 }, { status: 6 }]);
   });
 
-  test('ORDR-08 · a payment that is not a page is in one field of the record, and of the response to a repeated order', async () => {
+  test('a payment that is not a page is in one field of the record, and of the response to a repeated order (ORDR-08)', async () => {
     const player = await server.newPlayer();
     const [role] = player.roles;
     const selection = {

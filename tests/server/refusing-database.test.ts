@@ -7,10 +7,10 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/postgres-server.ts';
-import { openDatabaseAt } from '../support/test-database.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { createPostgresServer, type PostgresServer, postgresServerMissing } from '../support/server/postgres-server.ts';
+import { openDatabaseAt } from '../support/server/test-database.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const NEWEST = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: '', status: -1 };
 const TABLES = [orders, orderHistory, idempotencyKeys, outbox, notifications, ledgerTransactions, ledgerEntries];
@@ -91,7 +91,7 @@ describe.skipIf(missing)(
       });
     };
 
-    test('S26 · read-only: each write is refused as busy, nothing half-written stays, orders can be read, and the same requests work later', async () => {
+    test('read-only: each write is refused as busy, nothing half-written stays, orders can be read, and the same requests work later (S26)', async () => {
       const { writes, read } = await prepare();
       const before = await counts();
       await setReadOnly(true);
@@ -117,7 +117,7 @@ describe.skipIf(missing)(
       ['payment with E Points', 'the table of the ledger', 'lock table ledger_transactions in share mode'],
       ['notification', 'the table of notifications', 'lock table notifications in share mode'],
     ])(
-      'S26 · for the %s, %s stays locked: refused as busy after the time limit, nothing half-written stays, and the same request works later',
+      'for the %s, %s stays locked: refused as busy after the time limit, nothing half-written stays, and the same request works later (S26)',
       async (name, _, lock) => {
         const { userId, writes } = await prepare();
         const before = await counts();
@@ -140,7 +140,7 @@ describe.skipIf(missing)(
       },
     );
 
-    test('S26 · without a limit in its URL, the server waits 15 s for a lock', async () => {
+    test('without a limit in its URL, the server waits 15 s for a lock (S26)', async () => {
       const database = await openDatabaseAt(postgres.url, () => undefined);
       const limit = await database.db.execute(sql`show statement_timeout`);
       await database.close();

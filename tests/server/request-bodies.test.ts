@@ -7,10 +7,10 @@ import { listen } from '../../server/http/listener.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
 import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
-import { freePort } from '../support/portal-process.mjs';
-import { openConnection, type RawConnection } from '../support/raw-connection.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { freePort } from '../support/runs/portal-process.mjs';
+import { openConnection, type RawConnection } from '../support/server/raw-connection.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const EVENT_PATH = '/api/analytics/event';
 const EVENT = 'web_payment_page_load';
@@ -49,7 +49,7 @@ describe('the intake of bodies', () => {
     return { start, close: () => listener.close(0) };
   };
 
-  test('F2 · beyond the limit per address its oldest unfinished body is dropped, and no other address is affected', async () => {
+  test('beyond the limit per address its oldest unfinished body is dropped, and no other address is affected (F2)', async () => {
     const { start, close } = await serve();
     const other = await start('b');
     const [oldest, second] = [await start('a'), await start('a')];
@@ -67,7 +67,7 @@ describe('the intake of bodies', () => {
     await close();
   });
 
-  test('F2 · beyond the total limit the oldest unfinished body is dropped', async () => {
+  test('beyond the total limit the oldest unfinished body is dropped (F2)', async () => {
     const { start, close } = await serve();
     const oldest = await start('a');
     const others = [await start('b'), await start('c'), await start('d')];
@@ -77,13 +77,13 @@ describe('the intake of bodies', () => {
     await close();
   });
 
-  test('F2 S23 · a body that does not arrive in time gets 408 and its connection is closed', async () => {
+  test('a body that does not arrive in time gets 408 and its connection is closed (F2, S23)', async () => {
     const { start, close } = await serve({ deadlineMs: 50 });
     expect(statusOf(await (await start('a')).closed)).toBe(408);
     await close();
   });
 
-  test('F2 · a client that disconnects frees its slot', async () => {
+  test('a client that disconnects frees its slot (F2)', async () => {
     const { start, close } = await serve({ perAddress: 1 });
     const leaving = await start('a');
     leaving.end();
@@ -119,7 +119,7 @@ describeOn('bodies of requests', () => {
     return `${EVENT_PATH}?${text}&sign=${createHmac('sha256', key).update(text).digest('hex')}`;
   };
 
-  test('F2 S23 · 400 unfinished bodies take no slots from complete requests', async () => {
+  test('400 unfinished bodies take no slots from complete requests (F2, S23)', async () => {
     const slow = `${head(settingTime.path, 'Content-Type: application/json\r\nContent-Length: 50000\r\nExpect: 100-continue')}{`;
     const unfinished = await Promise.all(Array.from({ length: 400 }, () => open(slow)));
     await Promise.all(unfinished.map(({ until }) => until(/100 Continue/)));
@@ -129,7 +129,7 @@ describeOn('bodies of requests', () => {
     expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
   });
 
-  test('F2 · complete requests that arrive at once do not displace each other', async () => {
+  test('complete requests that arrive at once do not displace each other (F2)', async () => {
     const connections = await Promise.all(Array.from({ length: 290 }, () => open('')));
     const body = JSON.stringify({ more: 'x'.repeat(2_000) });
     const request = `${head(settingTime.path, `Content-Type: application/json\r\nContent-Length: ${body.length}`)}${body}`;
@@ -138,7 +138,7 @@ describeOn('bodies of requests', () => {
     expect(new Set(responses.map(statusOf))).toEqual(new Set([200]));
   });
 
-  test('F3 · every path responds to an endless body as soon as it exceeds the limit', async () => {
+  test('every path responds to an endless body as soon as it exceeds the limit (F3)', async () => {
     const responses = {
       [settingTime.path]: 200,
       [signedPath(DEMO_SERVER.LOGGER_KEY)]: 413,
@@ -154,12 +154,12 @@ describeOn('bodies of requests', () => {
     }
   });
 
-  test('F3 · the signature of an event is checked before its body is read', async () => {
+  test('the signature of an event is checked before its body is read (F3)', async () => {
     const waiting = await open(head(signedPath('another key'), 'Content-Length: 50'));
     expect(statusOf(await waiting.until(/\r\n\r\n/))).toBe(401);
   });
 
-  test('F3 · without LOGGER_KEY an event is rejected before its body is read', async () => {
+  test('without LOGGER_KEY an event is rejected before its body is read (F3)', async () => {
     const keyless = await startTestServer({ workers: false, environment: { LOGGER_KEY: '' } });
     const waiting = await open(head(signedPath(''), 'Content-Length: 50'), keyless);
     expect(statusOf(await waiting.until(/\r\n\r\n/))).toBe(401);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { metricsIn } from '../support/promql.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { metricsIn } from '../support/server/promql.ts';
 import {
   ALERT_FILES,
   blocksOf,
@@ -13,9 +13,9 @@ import {
   RUNBOOKS,
   readAlerts,
   withVariable,
-} from '../support/runbooks.ts';
-import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+} from '../support/server/runbooks.ts';
+import { describeOn, openTestDatabase, type TestDatabase } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const alerts = ALERT_FILES.flatMap((file) => readAlerts(file));
 const commands = blocksOf('sh', readFileSync('docs/runbooks.md', 'utf8'));

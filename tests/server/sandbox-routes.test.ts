@@ -4,15 +4,15 @@ import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.st
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { createApp } from '../../server/app/app.ts';
 import { settleDueOrders } from '../../server/payments/order-expiry.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import { MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { readConfig } from '../../server/runtime/config.ts';
 import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
-import { pathTo } from '../support/order-path.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { pathTo } from '../support/machines/order-path.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let server: TestServer;
 let anyone: Player;
@@ -84,7 +84,7 @@ const record = async (player: Player, orderId: string): Promise<Record<string, u
   )[0];
 
 describe('order creation over HTTP', () => {
-  test('CALL-17 RCHG-09 · a refusal is HTTP 200 with code and message; success has the payment URL and the time', async () => {
+  test('a refusal is HTTP 200 with code and message; success has the payment URL and the time (CALL-17, RCHG-09)', async () => {
     const player = await server.newPlayer();
     await catalogue(player);
     const { status, body } = await server.call(
@@ -103,7 +103,7 @@ describe('order creation over HTTP', () => {
     expect(page.text).toContain(String(created['sdk_order_id']));
   });
 
-  test('RCHG-10 S12 · a repeated Idempotency-Key returns the first order and says so; another payload is refused', async () => {
+  test('a repeated Idempotency-Key returns the first order and says so; another payload is refused (RCHG-10, S12)', async () => {
     const player = await server.newPlayer();
     const key = { 'idempotency-key': randomUUID() };
     const first = await create(player, key);
@@ -126,21 +126,21 @@ describe('order creation over HTTP', () => {
     ['x-quote', '-1'],
     ['x-quote', '1e3'],
     ['x-quote', '9999999999'],
-  ])('RCHG-10 S15 · the header %s: %s is a parameter exception', async (name, value) => {
+  ])('the header %s: %s is a parameter exception (RCHG-10, S15)', async (name, value) => {
     const { status, body } = await create(anyone, { [name]: value });
     expect([status, body?.['code']]).toEqual([200, CODE.parameterException]);
   });
 
-  test('C32 · a quote that differs from the price has its own code and creates nothing', async () => {
+  test('a quote that differs from the price has its own code and creates nothing (C32)', async () => {
     const player = await server.newPlayer();
     expect((await create(player, { 'x-quote': '1' })).body?.['code']).toBe(CODE.priceChanged);
     expect(await record(player, '')).toBeUndefined();
   });
 });
 
-describe('INSP-06 forced statuses', () => {
+describe('forced statuses (INSP-06)', () => {
   test.each(ORDER_STATUSES)(
-    'ORDR-02 · from %s: a transition of the chart is made, anything else is a 409 without changes',
+    'from %s: a transition of the chart is made, anything else is a 409 without changes (ORDR-02)',
     async (from) => {
       for (const to of ORDER_STATUSES) {
         const orderId = await newOrder(anyone);
@@ -158,7 +158,7 @@ describe('INSP-06 forced statuses', () => {
     },
   );
 
-  test('RCHG-14 · shifting an order moves creation and deadline together', async () => {
+  test('shifting an order moves creation and deadline together (RCHG-14)', async () => {
     const player = anyone;
     const orderId = await newOrder(player);
     await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 20 });
@@ -168,11 +168,11 @@ describe('INSP-06 forced statuses', () => {
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeGreaterThanOrEqual(19);
     expect(Number(row?.['create_ts']) + 300 - Number(time)).toBeLessThanOrEqual(20);
     await send(`/sandbox/orders/${orderId}/expire-in`, { seconds: 0 });
-    await settleDueOrders(paymentContext(server.context));
+    await settleDueOrders(paymentServices(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
-  test('INSP-06 · time passes for the orders of one browser and their jobs', async () => {
+  test('time passes for the orders of one browser and their jobs (INSP-06)', async () => {
     const [player, neighbour] = [newBrowser(), newBrowser()];
     const clientId = player.headers['client-id'];
     await catalogue(player);
@@ -196,7 +196,7 @@ describe('INSP-06 forced statuses', () => {
     await send(`/sandbox/orders/${theirs}/status`, { status: 3 });
   });
 
-  test('INSP-06 RCHG-14 · advances until an order has the given seconds left, unless it has fewer', async () => {
+  test('advances until an order has the given seconds left, unless it has fewer (INSP-06, RCHG-14)', async () => {
     const player = newBrowser();
     const clientId = player.headers['client-id'];
     const orderId = await newOrder(player);
@@ -212,11 +212,11 @@ describe('INSP-06 forced statuses', () => {
     expect((await send('/sandbox/clock', { ...selection, seconds: 5 })).status).toBe(400);
     expect((await send('/sandbox/clock', { clientId, seconds: 0 })).status).toBe(400);
     await send('/sandbox/clock', { clientId, seconds: 10 });
-    await settleDueOrders(paymentContext(server.context));
+    await settleDueOrders(paymentServices(server.context));
     expect((await record(player, orderId))?.['status']).toBe(6);
   });
 
-  test('ORDR-02 · an unknown order is a 404, a malformed request a 400', async () => {
+  test('an unknown order is a 404, a malformed request a 400 (ORDR-02)', async () => {
     const orderId = await newOrder(anyone);
     const statuses = [
       await send('/sandbox/orders/nothing/status', { status: 2 }),
@@ -230,7 +230,7 @@ describe('INSP-06 forced statuses', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 400, 400]);
   });
 
-  test('SESS-07 SESS-08 · sessions end as expired (203) or kicked (20002)', async () => {
+  test('sessions end as expired (203) or kicked (20002) (SESS-07, SESS-08)', async () => {
     const [left, kicked] = [await server.newPlayer(), await server.newPlayer()];
     await send('/sandbox/sessions/end', { userId: left.userId, why: 'expired' });
     await send('/sandbox/sessions/end', { userId: kicked.userId, why: 'kicked' });
@@ -238,7 +238,7 @@ describe('INSP-06 forced statuses', () => {
     expect((await server.call(userWebRole, {}, kicked.headers)).body?.['code']).toBe(CODE.signedOutByServer);
   });
 
-  test('RCHG-01 · a test account can log in', async () => {
+  test('a test account can log in (RCHG-01)', async () => {
     const made = resultOf(await send('/sandbox/accounts', {}));
     expect(Object.keys(made).sort()).toEqual(['account', 'email', 'password', 'phone', 'userId']);
     expect(await server.login({ account: String(made['account']), password: String(made['password']) })).toMatch(
@@ -246,7 +246,7 @@ describe('INSP-06 forced statuses', () => {
     );
   });
 
-  test('SESS-02 · a session opens without a password, for an existing account', async () => {
+  test('a session opens without a password, for an existing account (SESS-02)', async () => {
     const player = await server.newPlayer();
     const clientId = 'another-browser';
     const { token } = resultOf(await send('/sandbox/sessions', { userId: player.userId, clientId }));
@@ -257,7 +257,7 @@ describe('INSP-06 forced statuses', () => {
   });
 });
 
-describe('INSP-06 faults', () => {
+describe('faults (INSP-06)', () => {
   const spoil = async (player: Player, path: string, fault: object, times: number | null = 1): Promise<void> => {
     const set = await send('/sandbox/faults', { clientId: player.headers['client-id'], path, fault, times });
     expect(set.status).toBe(200);
@@ -279,7 +279,7 @@ describe('INSP-06 faults', () => {
     [{ kind: 'html' }, ({ status, text }) => [status, text.slice(0, 15)], [200, '<!doctype html>']],
     [{ kind: 'malformed' }, ({ status, body, text }) => [status, body, text[0]], [200, null, '{']],
     [{ kind: 'wrong-schema' }, ({ body }) => body?.['result'], { unexpected: [1, null, { deeper: 'text' }] }],
-  ])('C20 C21 · %j affects one response of one browser', async (fault, look, expected) => {
+  ])('%j affects one response of one browser (C20, C21)', async (fault, look, expected) => {
     const [player, neighbour] = [newBrowser(), newBrowser()];
     await spoil(player, settingTime.path, fault);
     expect((await time(neighbour)).body?.['code']).toBe(0);
@@ -287,7 +287,7 @@ describe('INSP-06 faults', () => {
     expect((await time(player)).body?.['code']).toBe(0);
   });
 
-  test('C18 C21 · a call whose response is cut has taken effect: the same key finds its order', async () => {
+  test('a call whose response is cut has taken effect: the same key finds its order (C18, C21)', async () => {
     const player = newBrowser();
     const key = { 'idempotency-key': randomUUID() };
     for (const at of [0, 1, 40]) {
@@ -300,7 +300,7 @@ describe('INSP-06 faults', () => {
   });
 
   test.each(['headers', 'body'])(
-    'C18 · a response that stalls in its %s never completes, and the order exists',
+    'a response that stalls in its %s never completes, and the order exists (C18)',
     async (at) => {
       const player = newBrowser();
       await spoil(player, orderWebCreate.path, { kind: 'stall', at });
@@ -323,7 +323,7 @@ describe('INSP-06 faults', () => {
     expect(performance.now() - since).toBeGreaterThanOrEqual(295);
   });
 
-  test('C28 C31 C32 C33 RCHG-21 · data changes for one browser between two steps', async () => {
+  test('data changes for one browser between two steps (C28, C31, C32, C33, RCHG-21)', async () => {
     const player = newBrowser();
     await catalogue(player);
     const [role] = player.roles;
@@ -378,7 +378,7 @@ describe('INSP-06 faults', () => {
     expect(await record(player, String(created['sdk_order_id']))).toMatchObject({ status: 1 });
   });
 
-  test('C35 · an older record is returned after a newer one', async () => {
+  test('an older record is returned after a newer one (C35)', async () => {
     const player = newBrowser();
     const orderId = await newOrder(player);
     await send(`/sandbox/orders/${orderId}/status`, { status: 2 });
@@ -386,7 +386,7 @@ describe('INSP-06 faults', () => {
     expect([(await record(player, orderId))?.['status'], (await record(player, orderId))?.['status']]).toEqual([1, 2]);
   });
 
-  test('C20 · a fault for all paths lasts until it is cleared, and one for the exact path takes precedence', async () => {
+  test('a fault for all paths lasts until it is cleared, and one for the exact path takes precedence (C20)', async () => {
     const player = newBrowser();
     const clientId = player.headers['client-id'];
     await spoil(player, '*', { kind: 'status', status: 500 }, null);
@@ -404,7 +404,7 @@ describe('INSP-06 faults', () => {
   });
 });
 
-test('S6 · without SANDBOX=1 there are no sandbox, cashier and fault routes', async () => {
+test('without SANDBOX=1 there are no sandbox, cashier and fault routes (S6)', async () => {
   const reading = readConfig({
     PASSWORD_KEY: 'sixteen byte key',
     RESET_PASSPHRASE: 'a passphrase for tests',

@@ -7,9 +7,9 @@ import { addOrderMoves } from '../../server/db/migrations.ts';
 import * as schema from '../../server/db/schema.ts';
 import { TABLES } from '../../server/db/tables.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
-import { pathTo } from '../support/order-path.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { pathTo } from '../support/machines/order-path.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };
 
@@ -75,7 +75,7 @@ describeOn('the database', () => {
     }
   };
 
-  test('ORDR-02 · of all pairs of statuses, the trigger accepts exactly the transitions of the order chart', async () => {
+  test('of all pairs of statuses, the trigger accepts exactly the transitions of the order chart (ORDR-02)', async () => {
     const seen: string[] = [];
     const chart: string[] = [];
     for (const from of ORDER_STATUSES)
@@ -89,7 +89,7 @@ describeOn('the database', () => {
     expect(seen).toEqual(chart);
   });
 
-  test('ORDR-02 · the moves in the database are those of the chart', async () => {
+  test('the moves in the database are those of the chart (ORDR-02)', async () => {
     const listed = rowsOf(await server.context.db.execute(sql`select * from order_moves order by 1, 2`));
     const chart = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => from !== to && isAllowedMove(from, to)).map((to) => ({
@@ -100,7 +100,7 @@ describeOn('the database', () => {
     expect(listed).toEqual(chart);
   });
 
-  test('ORDR-02 · a start adds the moves that are missing and keeps those of a newer release', async () => {
+  test('a start adds the moves that are missing and keeps those of a newer release (ORDR-02)', async () => {
     const { db } = server.context;
     const moves = () => db.select().from(schema.orderMoves);
     const before = await moves();
@@ -113,7 +113,7 @@ describeOn('the database', () => {
     await db.delete(schema.orderMoves).where(sql`from_status = 4 and to_status = 3`);
   });
 
-  test('ORDR-02 · the database notes when an order moved, and nothing else moves it', async () => {
+  test('the database notes when an order moved, and nothing else moves it (ORDR-02)', async () => {
     const { db } = server.context;
     const orderId = await orderIn('pending');
     const movedAt = async (): Promise<Date | null | undefined> =>
@@ -124,11 +124,11 @@ describeOn('the database', () => {
     expect(await movedAt()).toBeInstanceOf(Date);
   });
 
-  test('ORDR-02 · an order begins as pending', async () => {
+  test('an order begins as pending (ORDR-02)', async () => {
     expect(await refusedBy(insert({ status: 'paid' }))).toBe('orders_move');
   });
 
-  test('S15 S16 · amounts are whole cents from 1 to 999,999,999, and never change', async () => {
+  test('amounts are whole cents from 1 to 999,999,999, and never change (S15, S16)', async () => {
     for (const amountMinor of [0, -1, 1_000_000_000])
       expect(await refusedBy(insert({ amountMinor }))).toBe('orders_amount');
     for (const amountMinor of [1, 999_999_999]) expect(await refusedBy(insert({ amountMinor }))).toBeNull();
@@ -137,14 +137,14 @@ describeOn('the database', () => {
     expect(await refusedBy(dearer)).toBe('orders_frozen');
   });
 
-  test('RCHG-10 S14 · one open order per player, role, goods and channel; a paid one does not count', async () => {
+  test('one open order per player, role, goods and channel; a paid one does not count (RCHG-10, S14)', async () => {
     const [row] = await insert({ goodsId: 'same' });
     expect(await refusedBy(insert({ goodsId: 'same' }))).toBe('orders_open');
     await move(row?.orderId ?? '', 'paid');
     expect(await refusedBy(insert({ goodsId: 'same' }))).toBeNull();
   });
 
-  test('S17 · history, payments and the ledger are append-only, and only the ledger changes a balance', async () => {
+  test('history, payments and the ledger are append-only, and only the ledger changes a balance (S17)', async () => {
     const { db } = server.context;
     for (const table of ['order_history', 'payments', 'ledger_transactions', 'ledger_entries'])
       for (const statement of [

@@ -6,9 +6,9 @@ import { channels, deliveries, gameServers, goods, orders, payments, roles, user
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
-import { auditMoney } from '../support/money-audit.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { auditMoney } from '../support/server/money-audit.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 describeOn('the seed', () => {
   let server: TestServer;
@@ -70,12 +70,12 @@ describeOn('the seed', () => {
     ]);
   });
 
-  test('ORDR-08 · no order of the demo account waits for a payment, so that nothing opens at the first login', async () => {
+  test('no order of the demo account waits for a payment, so that nothing opens at the first login (ORDR-08)', async () => {
     const rows = await server.context.db.select().from(orders).where(eq(orders.status, 'pending'));
     expect(rows).toEqual([]);
   });
 
-  test('S32 · the demo account has an order of every other status with complete books', async () => {
+  test('the demo account has an order of every other status with complete books (S32)', async () => {
     const { db } = server.context;
     const rows = await db.select().from(orders).where(eq(orders.userId, DEMO.userId));
     expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual(
@@ -83,8 +83,8 @@ describeOn('the seed', () => {
     );
     expect((await auditMoney(db)).wrong).toEqual([]);
     for (const { orderId, status, amountMinor, contents, epoints, orderType } of rows) {
-      const money = await db.select().from(payments).where(eq(payments.orderId, orderId));
-      const net = money.reduce((sum, row) => sum + (row.kind === 'capture' ? row.amountMinor : -row.amountMinor), 0);
+      const services = await db.select().from(payments).where(eq(payments.orderId, orderId));
+      const net = services.reduce((sum, row) => sum + (row.kind === 'capture' ? row.amountMinor : -row.amountMinor), 0);
       expect([orderId, net]).toEqual([orderId, epoints === null && moneyOf(status) === 'retained' ? amountMinor : 0]);
       const deliveryCount = await db.$count(deliveries, eq(deliveries.orderId, orderId));
       const arrived = orderType === 'game' && (status === 'delivered' || status === 'refunded');

@@ -7,8 +7,8 @@ import { hashPassword, verifyPassword } from '../../server/users/password-hash.t
 import { openSession, openVerifiedSession } from '../../server/users/session-store.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ describeOn('sessions', () => {
 
   const statusOf = async (token: string): Promise<number> => (await server.call(userInfo, {}, { token })).status;
 
-  test('CALL-02 SESS-01 SESS-02 · a login returns token, customer service link and account', async () => {
+  test('a login returns token, customer service link and account (CALL-02, SESS-01, SESS-02)', async () => {
     const player = await server.newPlayer();
     const { status, body } = await server.tryLogin(player.account, player.password);
     expect([status, body]).toEqual([
@@ -45,7 +45,7 @@ describeOn('sessions', () => {
     ]);
   });
 
-  test('CALL-01 SESS-06 · uinfo restores the session: the same token and the same player', async () => {
+  test('uinfo restores the session: the same token and the same player (CALL-01, SESS-06)', async () => {
     const player = await server.newPlayer();
     const { body } = await server.call(userInfo, {}, player.headers);
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describeOn('sessions', () => {
     });
   });
 
-  test('SESS-07 S28 · without a token, with a made-up one and after logout: HTTP 203', async () => {
+  test('without a token, with a made-up one and after logout: HTTP 203 (SESS-07, S28)', async () => {
     const player = await server.newPlayer();
     expect(await statusOf('')).toBe(203);
     expect(await statusOf('A'.repeat(43))).toBe(203);
@@ -76,7 +76,7 @@ describeOn('sessions', () => {
     expect((await server.call(userLogout, {}, player.headers)).status).toBe(203);
   });
 
-  test('SESS-07 S28 · every call that needs a session gets HTTP 203 without a token, with a made-up one and with an ended one', async () => {
+  test('every call that needs a session gets HTTP 203 without a token, with a made-up one and with an ended one (SESS-07, S28)', async () => {
     const ended = await server.newPlayer();
     await server.call(userLogout, {}, ended.headers);
     expect(GUARDED.length).toBeGreaterThan(15);
@@ -92,14 +92,14 @@ describeOn('sessions', () => {
       }
   });
 
-  test('SESS-07 S28 · another login ends the session, and each login has its own token', async () => {
+  test('another login ends the session, and each login has its own token (SESS-07, S28)', async () => {
     const player = await server.newPlayer();
     const second = await server.login(player);
     expect(second).not.toBe(player.token);
     expect([await statusOf(player.token), await statusOf(second)]).toEqual([203, 200]);
   });
 
-  test('SESS-07 S28 · after many parallel logins one session remains', async () => {
+  test('after many parallel logins one session remains (SESS-07, S28)', async () => {
     const player = await server.newPlayer();
     const { db, clock } = server.context;
     const selection = { userId: player.userId, clientId: 'many', now: clock.now() };
@@ -108,7 +108,7 @@ describeOn('sessions', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('SESS-05 · a password that was replaced since its check opens no session', async () => {
+  test('a password that was replaced since its check opens no session (SESS-05)', async () => {
     const player = await server.newPlayer();
     const { db, clock } = server.context;
     const request = { userId: player.userId, clientId: 'late', now: clock.now() };
@@ -120,7 +120,7 @@ describeOn('sessions', () => {
     expect([await statusOf(player.token), await statusOf(opening.ok ? opening.token : '')]).toEqual([203, 200]);
   });
 
-  test('SESS-08 · after the server ends a session, every call that needs one returns code 20002', async () => {
+  test('after the server ends a session, every call that needs one returns code 20002 (SESS-08)', async () => {
     const player = await server.newPlayer();
     await server.context.db
       .update(sessions)
@@ -136,7 +136,7 @@ describeOn('sessions', () => {
     await server.context.db.update(users).set({ blocked }).where(eq(users.userId, userId));
   };
 
-  test('ROUTE-17 · a blocked account: HTTP 403 on every call, refused at login; after it is unblocked, its old token is invalid', async () => {
+  test('a blocked account: HTTP 403 on every call, refused at login; after it is unblocked, its old token is invalid (ROUTE-17)', async () => {
     const player = await server.newPlayer();
     await setBlocked(player.userId, true);
     for (const endpoint of GUARDED) {
@@ -150,7 +150,7 @@ describeOn('sessions', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('ROUTE-17 SESS-08 · a block ends only the open sessions of its account, once, and keeps the reasons why other sessions ended', async () => {
+  test('a block ends only the open sessions of its account, once, and keeps the reasons why other sessions ended (ROUTE-17, SESS-08)', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
     const replaced = player.token;
     const token = await server.login(player);
@@ -168,7 +168,7 @@ describeOn('sessions', () => {
     expect(await statusOf(token)).toBe(203);
   });
 
-  test('S28 · a session ends after 30 idle minutes and after 12 hours of use', async () => {
+  test('a session ends after 30 idle minutes and after 12 hours of use (S28)', async () => {
     const idle = await server.newPlayer();
     server.advance(29 * MINUTE);
     expect(await statusOf(idle.token)).toBe(200);
@@ -185,7 +185,7 @@ describeOn('sessions', () => {
     expect(await statusOf(busy.token)).toBe(203);
   });
 
-  test('S28 S31 · the database contains neither token nor password', async () => {
+  test('the database contains neither token nor password (S28, S31)', async () => {
     const player = await server.newPlayer();
     const rows = [await server.context.db.select().from(sessions), await server.context.db.select().from(users)];
     const dump = JSON.stringify(rows);
@@ -205,7 +205,7 @@ describeOn('sessions', () => {
     expect(row?.passwordHash).toMatch(/^scrypt\$16\$1\$1\$/);
   });
 
-  test('SESS-15 · the seven headers are accepted as they are; only the token identifies the caller', async () => {
+  test('the seven headers are accepted as they are; only the token identifies the caller (SESS-15)', async () => {
     const [one, other] = [await server.newPlayer(), await server.newPlayer()];
     const { body } = await server.call(
       userInfo,
@@ -223,11 +223,11 @@ describeOn('sessions', () => {
     expect(body).toMatchObject({ code: 0, result: { user_id: one.userId } });
   });
 
-  test('SESS-14 · calls without a session respond without a token and with an expired one', async () => {
+  test('calls without a session respond without a token and with an expired one (SESS-14)', async () => {
     for (const token of ['', 'A'.repeat(43)]) expect((await server.call(settingTime, {}, { token })).status).toBe(200);
   });
 
-  test('SESS-01 ERRS-04 · data that cannot be decrypted, or has another key, is a parameter exception', async () => {
+  test('data that cannot be decrypted, or has another key, is a parameter exception (SESS-01, ERRS-04)', async () => {
     const { account, password } = await server.newPlayer();
     const wrong = [
       'not base64!',
@@ -241,7 +241,7 @@ describeOn('sessions', () => {
     }
   });
 
-  test('ERRS-04 · a wrong password and an unknown account are refused with a code and the server’s message', async () => {
+  test('a wrong password and an unknown account are refused with a code and the server’s message (ERRS-04)', async () => {
     const { account } = await server.newPlayer();
     expect((await server.tryLogin(account, 'Wrong-1234')).body).toEqual({
       code: CODE.incorrectPassword,
@@ -254,7 +254,7 @@ describeOn('sessions', () => {
     });
   });
 
-  test('SESS-01 · a password in any script matches in any Unicode normalization', async () => {
+  test('a password in any script matches in any Unicode normalization (SESS-01)', async () => {
     const stored = await hashPassword('Café-ไทย-2026');
     expect(await verifyPassword('Cafe\u0301-ไทย-2026', stored)).toBe(true);
     expect(await verifyPassword('Cafe-ไทย-2026', stored)).toBe(false);

@@ -8,8 +8,8 @@ import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.con
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userWebRole } from '../../src/contract/user.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 
@@ -28,7 +28,7 @@ describeOn('roles, items, channels, balances, settings', () => {
   const codeOf = async (endpoint: Parameters<TestServer['call']>[0], input: unknown, who = player): Promise<unknown> =>
     (await server.call(endpoint, input, who.headers)).body?.['code'];
 
-  test('CALL-08 RCHG-01 RCHG-02 · every server of the game with its status and the roles of the player', async () => {
+  test('every server of the game with its status and the roles of the player (CALL-08, RCHG-01, RCHG-02)', async () => {
     const { body } = await server.call(userWebRole, {}, player.headers);
     const rolesOn = (serverId: string) =>
       player.roles
@@ -45,7 +45,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(v.safeParse(userWebRole.result, body?.['result']).success).toBe(true);
   });
 
-  test('C28 · a deleted role is not listed and cannot receive items', async () => {
+  test('a deleted role is not listed and cannot receive items (C28)', async () => {
     const owner = await server.newPlayer();
     await server.context.db
       .update(roles)
@@ -59,7 +59,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     );
   });
 
-  test('CALL-21 RCHG-04 · the last chosen role is first', async () => {
+  test('the last chosen role is first (CALL-21, RCHG-04)', async () => {
     const owner = await server.newPlayer();
     const second = owner.roles.findLast(({ serverId }) => serverId === '101');
     const names = async (): Promise<unknown> => {
@@ -81,7 +81,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(await names()).toEqual(['Ysolde Marr', 'Aldric Vane']);
   });
 
-  test('CALL-15 RCHG-05 · items with exact decimal prices, rebate, gift and texts in every language', async () => {
+  test('items with exact decimal prices, rebate, gift and texts in every language (CALL-15, RCHG-05)', async () => {
     const { body } = await server.call(orderWebProduct, shopOf(player), player.headers);
     const result = v.parse(orderWebProduct.result, body?.['result']);
     expect(result.unread).toEqual([]);
@@ -112,7 +112,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     });
   });
 
-  test('RCHG-21 · an item that is not on sale is missing from the list and its channels', async () => {
+  test('an item that is not on sale is missing from the list and its channels (RCHG-21)', async () => {
     const { db } = server.context;
     const hidden = eq(goods.goodsId, 'lantern.crate.7');
     await db.update(goods).set({ onSale: false }).where(hidden);
@@ -125,7 +125,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     );
   });
 
-  test('RCHG-02 RCHG-21 C31 · a server under maintenance reports it instead of selling', async () => {
+  test('a server under maintenance reports it instead of selling (RCHG-02, RCHG-21, C31)', async () => {
     const { db } = server.context;
     const maintained = eq(gameServers.serverId, '103');
     await db.update(gameServers).set({ status: 1 }).where(maintained);
@@ -137,7 +137,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(await codeOf(orderWebProduct, shopOf(player, '103'))).toBe(CODE.ok);
   });
 
-  test('CALL-16 RCHG-08 · channels by priority, the closed one marked', async () => {
+  test('channels by priority, the closed one marked (CALL-16, RCHG-08)', async () => {
     const input = { ...shopOf(player), cp_goods_id: 'lantern.gems.60' };
     const expected = CHANNELS.map(({ name, channelCode, isOpen, priority }) => ({
       name,
@@ -153,7 +153,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     );
   });
 
-  test('S18 C29 C30 · another player’s role, or one of another server, gets the same response as one that does not exist', async () => {
+  test('another player’s role, or one of another server, gets the same response as one that does not exist (S18, C29, C30)', async () => {
     const other = await server.newPlayer();
     const wrong = [
       { server_id: '101', role_id: roleOn(other, '101') },
@@ -171,28 +171,28 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(new Set(responses)).toEqual(new Set([CODE.roleGone]));
   });
 
-  test('CALL-14 EPNT-05 · the coin balance is basic and present together', async () => {
+  test('the coin balance is basic and present together (CALL-14, EPNT-05)', async () => {
     expect((await server.call(operateCoinBalance, {}, player.headers)).body?.['result']).toEqual({ amount: 1_550 });
   });
 
-  test('CALL-27 EPNT-01 · the balance of a game account, basic and present separately', async () => {
+  test('the balance of a game account, basic and present separately (CALL-27, EPNT-01)', async () => {
     const { body } = await server.call(epointBalance, { userId: player.gameAccountId }, player.headers);
     expect(body?.['result']).toEqual({ basicNum: 1_200, presentNum: 350 });
   });
 
-  test('EPNT-01 · a player who never had E Points has a balance of zero', async () => {
+  test('a player who never had E Points has a balance of zero (EPNT-01)', async () => {
     const owner = await server.newPlayer({ basic: 0, present: 0 });
     expect((await server.call(operateCoinBalance, {}, owner.headers)).body?.['result']).toEqual({ amount: 0 });
   });
 
-  test('S18 EPNT-01 · the balance of another game account gets the same response as one that does not exist', async () => {
+  test('the balance of another game account gets the same response as one that does not exist (S18, EPNT-01)', async () => {
     const other = await server.newPlayer();
     const accountIds = [other.gameAccountId, '999', player.userId];
     const codes = await Promise.all(accountIds.map((userId) => codeOf(epointBalance, { userId })));
     expect(codes).toEqual(accountIds.map(() => CODE.accountNotFoundGame));
   });
 
-  test('CALL-09 SESS-14 · the server time in seconds and milliseconds', async () => {
+  test('the server time in seconds and milliseconds (CALL-09, SESS-14)', async () => {
     const before = server.context.clock.now().getTime();
     const { body } = await server.call(settingTime);
     const result = v.parse(v.object({ ts: v.number(), ts_ms: v.number() }), body?.['result']);
@@ -202,7 +202,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(result.ts).toBe(Math.floor(result.ts_ms / 1_000));
   });
 
-  test('CALL-10 SESS-14 · the game with its gateway and analytics URL', async () => {
+  test('the game with its gateway and analytics URL (CALL-10, SESS-14)', async () => {
     expect((await server.call(settingInit)).body?.['result']).toEqual({
       gameInfo: { game_id: 'lantern-isles', name: 'Lantern Isles', cgi: 'https://gateway.lantern-isles.example' },
       customConfig: { loggerUrl: '/api/analytics/event' },
@@ -210,7 +210,7 @@ describeOn('roles, items, channels, balances, settings', () => {
     });
   });
 
-  test('CALL-11 SESS-14 · the home page: two games, features, downloads, footer, redeeming', async () => {
+  test('the home page: two games, features, downloads, footer, redeeming (CALL-11, SESS-14)', async () => {
     const { body } = await server.call(settingWebHomeConf);
     const home = v.parse(settingWebHomeConf.result, body?.['result']);
     expect({

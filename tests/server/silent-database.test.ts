@@ -5,16 +5,16 @@ import { isTransientError } from '../../server/db/connection-error.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { attempts } from '../../server/db/schema.ts';
-import { createTestPostgres } from '../support/postgres-cluster.ts';
+import { createTestPostgres } from '../support/server/postgres-cluster.ts';
 import {
   createPostgresServer,
   createStandby,
   type PostgresServer,
   postgresServerMissing,
   type StandbyServer,
-} from '../support/postgres-server.ts';
-import { startSilentProxy } from '../support/silent-proxy.ts';
-import { describeOn } from '../support/test-database.ts';
+} from '../support/server/postgres-server.ts';
+import { startSilentProxy } from '../support/server/silent-proxy.ts';
+import { describeOn } from '../support/server/test-database.ts';
 
 const WAIT = { timeout: 30_000, interval: 20 };
 const LIMIT_MS = 1_000;
@@ -41,7 +41,7 @@ const failuresOf = (runs: readonly (() => PromiseLike<unknown>)[]) =>
 describeOn(
   'a database host that disappears without closing its connections',
   () => {
-    test('F1 · statements and transactions are refused after the limit, and their connections are replaced', async () => {
+    test('statements and transactions are refused after the limit, and their connections are replaced (F1)', async () => {
       const { url, drop } = await createTestPostgres();
       const proxy = await startSilentProxy(Number(new URL(url).port || 5432));
       const proxied = new URL(url);
@@ -69,7 +69,7 @@ describeOn(
       await drop();
     });
 
-    test('F1 · a statement that takes longer than the limit is ended; migrations have no limit', async () => {
+    test('a statement that takes longer than the limit is ended; migrations have no limit (F1)', async () => {
       const { url, drop } = await createTestPostgres();
       const blocker = new pg.Client({ connectionString: url });
       await blocker.connect();
@@ -116,7 +116,7 @@ describe.skipIf(missing)(
       await primary.remove();
     });
 
-    test('F10 · callers are refused after the limit, connections are kept, and every commit returns later', async () => {
+    test('callers are refused after the limit, connections are kept, and every commit returns later (F10)', async () => {
       const database = await open(primary.url);
       const { db, connections } = database;
       await command("alter system set synchronous_standby_names = '*'");

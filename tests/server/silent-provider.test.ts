@@ -5,15 +5,15 @@ import { startJobWorker } from '../../server/app/workers.ts';
 import { orders } from '../../server/db/schema.ts';
 import { claimDueOrders } from '../../server/payments/order-expiry.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import type { PaymentContext } from '../../server/payments/registry.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
-import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
+import type { PaymentServices } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
+import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { startExpiryLoop } from '../../server/workers/expiry-loop.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { newGate } from '../support/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
 
@@ -59,13 +59,13 @@ describeOn(
 
     const timedOut = (): readonly string[] => server.logLines().filter((line) => line.includes('past its deadline'));
 
-    test('F7 · paid orders are delivered and polls respond while checks of due orders wait', async () => {
+    test('paid orders are delivered and polls respond while checks of due orders wait (F7)', async () => {
       const { context } = server;
       const [waiting, paying] = [await buyer(), await buyer()];
       const due = [await waiting.buy(0), await waiting.buy(1), await waiting.buy(2)];
       const paid = await paying.buy(0);
-      await act(context, (await referenceOf(context, paid)) ?? '', 'pay');
-      await syncPayment(paymentContext(context), paid);
+      await applyCashierAction(context, (await referenceOf(context, paid)) ?? '', 'pay');
+      await syncPayment(paymentServices(context), paid);
       server.advance(300_000);
       await silencer.query('begin; lock table sandbox_payments in access exclusive mode');
       const worker = startJobWorker(context);
@@ -93,10 +93,10 @@ describeOn(
 const withSilentProvider = (harness: MoneyHarness, waiting = Number.POSITIVE_INFINITY) => {
   const silence = newGate();
   const calls = { now: 0, most: 0, all: [] as string[] };
-  const money: PaymentContext = {
-    ...harness.ports.money,
+  const services: PaymentServices = {
+    ...harness.ports.services,
     providerOf: (name) => {
-      const provider = harness.ports.money.providerOf('sandbox');
+      const provider = harness.ports.services.providerOf('sandbox');
       if (!provider || name === 'sandbox') return provider;
       return {
         ...provider,
@@ -111,7 +111,7 @@ const withSilentProvider = (harness: MoneyHarness, waiting = Number.POSITIVE_INF
       };
     },
   };
-  return { money, calls, silence };
+  return { services, calls, silence };
 };
 
 describe('due orders', () => {
@@ -121,9 +121,9 @@ describe('due orders', () => {
   });
   afterAll(() => harness.close());
 
-  test('F7 · ten orders of one provider are checked at the same time; those of another one are settled meanwhile', async () => {
+  test('ten orders of one provider are checked at the same time; those of another one are settled meanwhile (F7)', async () => {
     const { db } = harness.context;
-    const { money, calls, silence } = withSilentProvider(harness);
+    const { services, calls, silence } = withSilentProvider(harness);
     const userId = await harness.addUser();
     const buy = async (): Promise<string> => harness.buy(await harness.addUser());
     const slow = await Promise.all(Array.from({ length: 12 }, buy));
@@ -131,7 +131,7 @@ describe('due orders', () => {
     harness.advance(1_000);
     const quick = [await harness.buy(userId), await buy()];
     harness.advance(301_000);
-    const loop = startExpiryLoop(money);
+    const loop = startExpiryLoop(services);
     await vi.waitFor(() => expect(calls.now).toBe(10), WAIT);
     for (const orderId of quick)
       await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('overdue'), WAIT);
@@ -147,13 +147,13 @@ describe('due orders', () => {
     await loop.stop();
   });
 
-  test('F7 · two processes check different orders, twice as many at the same time', async () => {
+  test('two processes check different orders, twice as many at the same time (F7)', async () => {
     const { db } = harness.context;
-    const { money, calls, silence } = withSilentProvider(harness);
+    const { services, calls, silence } = withSilentProvider(harness);
     const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
     await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, due));
     harness.advance(301_000);
-    const loops = [startExpiryLoop(money), startExpiryLoop(money)];
+    const loops = [startExpiryLoop(services), startExpiryLoop(services)];
     await vi.waitFor(() => expect(calls.now).toBe(20), WAIT);
     silence.open();
     for (const orderId of due)
@@ -163,13 +163,13 @@ describe('due orders', () => {
     await Promise.all(loops.map((loop) => loop.stop()));
   });
 
-  test('F7 · one query without a response delays its own order only', async () => {
+  test('one query without a response delays its own order only (F7)', async () => {
     const { db } = harness.context;
-    const { money, calls, silence } = withSilentProvider(harness, 1);
+    const { services, calls, silence } = withSilentProvider(harness, 1);
     const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
     await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, due));
     harness.advance(301_000);
-    const loop = startExpiryLoop(money);
+    const loop = startExpiryLoop(services);
     await vi.waitFor(async () => expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(1), WAIT);
     expect(calls.now).toBe(1);
     silence.open();
@@ -177,17 +177,17 @@ describe('due orders', () => {
     await loop.stop();
   });
 
-  test('F7 · a process that stops gives up the orders that it has just claimed', async () => {
+  test('a process that stops gives up the orders that it has just claimed (F7)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(301_000);
-    await startExpiryLoop(harness.ports.money).stop();
+    await startExpiryLoop(harness.ports.services).stop();
     expect((await harness.orderOf(orderId)).status).toBe('pending');
     expect(await claimDueOrders(harness.context, [], 10)).toMatchObject([{ orderId, provider: 'sandbox' }]);
     harness.advance(15_000);
     await harness.runJobs();
   });
 
-  test('F7 · an order that a dead process has claimed is checked by another one after 15 s', async () => {
+  test('an order that a dead process has claimed is checked by another one after 15 s (F7)', async () => {
     const orderId = await harness.buy(await harness.addUser());
     harness.advance(301_000);
     const claim = () => claimDueOrders(harness.context, [], 10);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { periodicTasks } from '../../server/db/task.schema.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { runInOneProcess } from '../../server/workers/single-runner.ts';
-import { newGate } from '../support/gate.ts';
-import { describeOn, openTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { until } from '../support/until.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { until } from '../support/machines/until.ts';
+import { describeOn, openTestDatabase, type TestDatabase } from '../support/server/test-database.ts';
 
 describeOn('a periodic task', () => {
   let database: TestDatabase;
@@ -23,7 +23,7 @@ describeOn('a periodic task', () => {
   };
   const context = (): Pick<AppContext, 'db' | 'clock'> => ({ db: database.db, clock });
 
-  test('F25 · of ten processes that check at once, one runs it, once per period', async () => {
+  test('of ten processes that check at once, one runs it, once per period (F25)', async () => {
     const task = newTask();
     const run = vi.fn(async () => undefined);
     const look = () => Promise.all(Array.from({ length: 10 }, () => runInOneProcess(context(), task, run)));
@@ -35,7 +35,7 @@ describeOn('a periodic task', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('F25 · the task runs in one process at a time; another takes over when the owner dies', async () => {
+  test('the task runs in one process at a time; another takes over when the owner dies (F25)', async () => {
     const task = newTask();
     const blocked = newGate();
     let signal: AbortSignal | undefined;
@@ -56,7 +56,7 @@ describeOn('a periodic task', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  test('F25 · a long run keeps its lease and is notified when it loses it', async () => {
+  test('a long run keeps its lease and is notified when it loses it (F25)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const task = newTask();
@@ -90,7 +90,7 @@ describeOn('a periodic task', () => {
     }
   });
 
-  test('F25 · a run that fails is repeated after its retry time, in the first process that checks', async () => {
+  test('a run that fails is repeated after its retry time, in the first process that checks (F25)', async () => {
     const task = newTask();
     const broken = () => Promise.reject(new Error('the disk is full'));
     await expect(runInOneProcess(context(), task, broken)).rejects.toThrow('the disk is full');

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const created = v.object({ sdk_order_id: v.string() });
 
@@ -33,7 +33,7 @@ describeOn(
       return sent.filter((name) => !/"sandbox_\w+"|^sandbox-/.test(name));
     };
 
-    test('F4 · a status poll takes one prepared statement, an order creation three', async () => {
+    test('a status poll takes one prepared statement, an order creation three (F4)', async () => {
       const { headers, roles } = await server.newPlayer();
       const choices = {
         server_id: '101',

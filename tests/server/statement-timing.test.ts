@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { statement } from '../../server/db/statement.ts';
 import { reportConnections } from '../../server/runtime/database-metrics.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
-import { createTestPostgres } from '../support/postgres-cluster.ts';
-import { describeOn, openDatabaseAt } from '../support/test-database.ts';
+import { createTestPostgres } from '../support/server/postgres-cluster.ts';
+import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
 
 const own = statement({ name: 'test-own', text: 'select $1::int' }, ([value]) => Number(value));
 const shared = statement({ name: 'test-shared', text: 'select $1::int + 1', readsByKey: true }, ([value]) =>

@@ -10,7 +10,7 @@ import { listen } from '../../server/http/listener.ts';
 import { documentHeaders, securityHeaders } from '../../server/http/security-headers.ts';
 import { staticFiles, testBuildIn } from '../../server/http/static-files.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
-import { freePort } from '../support/portal-process.mjs';
+import { freePort } from '../support/runs/portal-process.mjs';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const STYLE = 'body { margin: 0 }';
@@ -78,7 +78,7 @@ describe('the files of the portal', () => {
     expect((await built.request('/.vite/link-header.txt')).status).toBe(404);
   });
 
-  test('C54 · a portal path gets index.html; a missing asset is a 404, not HTML', async () => {
+  test('a portal path gets index.html; a missing asset is a 404, not HTML (C54)', async () => {
     for (const path of ['/', '/main/recharge', '/main/recharge/detail/260301-AAAA-BBBB-CCCC', '/no/such/page'])
       expect([path, await (await get(path)).text()]).toEqual([path, INDEX]);
     for (const path of [
@@ -96,7 +96,7 @@ describe('the files of the portal', () => {
     expect((await app.request('/main/home', json)).status).toBe(404);
   });
 
-  test('S29 · no path leads out of the folder, to a hidden file or to a directory listing', async () => {
+  test('no path leads out of the folder, to a hidden file or to a directory listing (S29)', async () => {
     const port = await freePort();
     const listener = await listen(app.fetch, '127.0.0.1', port);
     for (const path of [
@@ -126,7 +126,7 @@ describe('the files of the portal', () => {
     await listener.close(0);
   });
 
-  test('C54 · hashed assets are cached for a year; the page and other files are revalidated', async () => {
+  test('hashed assets are cached for a year; the page and other files are revalidated (C54)', async () => {
     const cache = async (path: string) => (await get(path)).headers.get('cache-control');
     expect([await cache('/assets/main-abcdef12.js'), await cache('/'), await cache('/favicon.svg')]).toEqual([
       'public, max-age=31536000, immutable',
@@ -181,7 +181,7 @@ describe('the files of the portal', () => {
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('S30 C61 C65 C66 · the page runs its own scripts only, is never framed, names only its origin to other sites, and can observe the payment window', async () => {
+  test('the page runs its own scripts only, is never framed, names only its origin to other sites, and can observe the payment window (S30, C61, C65, C66)', async () => {
     const { headers } = await get('/main/home');
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'none'",
@@ -208,7 +208,7 @@ describe('the files of the portal', () => {
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 
-  test('SESS-14 · the page may send analytics to a logger on another origin', async () => {
+  test('the page may send analytics to a logger on another origin (SESS-14)', async () => {
     const policyOf = async (loggerOrigin: string | null) => {
       const page = await portal('https://pay.example', { loggerOrigin }).request('/');
       return page.headers.get('content-security-policy')?.split('; ');
@@ -217,7 +217,7 @@ describe('the files of the portal', () => {
     expect(await policyOf(null)).toContain("connect-src 'self'");
   });
 
-  test('INSP-01 · a QA page may reach an inspector and has no service worker; nothing else is weaker', async () => {
+  test('a QA page may reach an inspector and has no service worker; nothing else is weaker (INSP-01)', async () => {
     const policyOf = (html: string) =>
       documentHeaders(html, 'http://127.0.0.1', null)['content-security-policy']?.split('; ') ?? [];
     const [player, tester] = [
@@ -245,7 +245,7 @@ describe('the files of the portal', () => {
     rmSync(build, { recursive: true });
   });
 
-  test('S30 · behind TLS the response has HSTS', async () => {
+  test('behind TLS the response has HSTS (S30)', async () => {
     const { headers } = await portal('https://pay.example').request('/');
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
     expect(headers.get('content-security-policy')).toContain('; upgrade-insecure-requests');
@@ -258,7 +258,7 @@ describe('the files of the portal', () => {
   });
 });
 
-test('C67 · the pages of a QA build are closed to every other origin', async () => {
+test('the pages of a QA build are closed to every other origin (C67)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-viewer-'));
   for (const name of ['qa', 'qa-lab']) writeFileSync(join(folder, `${name}.html`), '<!doctype html>');
   const app = new Hono<AppEnv>();

@@ -5,8 +5,8 @@ import { users } from '../../server/db/schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 
@@ -28,7 +28,7 @@ describeOn('tickets for external links', () => {
 
   const visit = (ticket: string) => server.request(`/sandbox/service?ticket=${encodeURIComponent(ticket)}`);
 
-  test('CALL-07 SESS-12 · a ticket signs the player in to customer service, once', async () => {
+  test('a ticket signs the player in to customer service, once (CALL-07, SESS-12)', async () => {
     const player = await server.newPlayer();
     const ticket = await ticketOf(player);
     const first = await visit(ticket);
@@ -41,14 +41,14 @@ describeOn('tickets for external links', () => {
     expect((await visit(ticket)).text).toContain("You're not logged in here");
   });
 
-  test('SESS-12 · each request returns a new ticket; two are valid at the same time', async () => {
+  test('each request returns a new ticket; two are valid at the same time (SESS-12)', async () => {
     const player = await server.newPlayer();
     const pair = [await ticketOf(player), await ticketOf(player)];
     expect(new Set(pair).size).toBe(2);
     for (const ticket of pair) expect((await visit(ticket)).text).toContain('Logged in as');
   });
 
-  test('SESS-12 · a ticket is valid for one minute', async () => {
+  test('a ticket is valid for one minute (SESS-12)', async () => {
     const player = await server.newPlayer();
     const [early, late] = [await ticketOf(player), await ticketOf(player)];
     server.advance(59_000);
@@ -60,14 +60,14 @@ describeOn('tickets for external links', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('SESS-12 · a ticket of a blocked player is void', async () => {
+  test('a ticket of a blocked player is void (SESS-12)', async () => {
     const player = await server.newPlayer();
     const ticket = await ticketOf(player);
     await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
     expect((await visit(ticket)).text).toContain("You're not logged in here");
   });
 
-  test('CALL-07 S18 · no player gets a ticket for another account', async () => {
+  test('no player gets a ticket for another account (CALL-07, S18)', async () => {
     const [player, other] = [await server.newPlayer(), await server.newPlayer()];
     expect((await request(player, other.gameAccountId)).body).toMatchObject({ code: CODE.userAuthenticationFailed });
     for (const uid of ['', null, 'x'.repeat(129), {}])
@@ -75,12 +75,12 @@ describeOn('tickets for external links', () => {
     expect((await server.call(userSdkTicketGet, { uid: player.gameAccountId })).status).toBe(203);
   });
 
-  test('SESS-12 · a URL without a valid ticket identifies no player', async () => {
+  test('a URL without a valid ticket identifies no player (SESS-12)', async () => {
     for (const path of ['/sandbox/service', '/sandbox/service?ticket=', "/sandbox/service?ticket='--"])
       expect((await server.request(path)).text).toContain("You're not logged in here");
   });
 
-  test('C63 · no log line contains a ticket, and the database contains only its hash', async () => {
+  test('no log line contains a ticket, and the database contains only its hash (C63)', async () => {
     const ticket = await ticketOf(await server.newPlayer());
     await visit(ticket);
     const unused = await ticketOf(await server.newPlayer());

@@ -7,18 +7,18 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createJobWorker } from '../../server/app/workers.ts';
 import { orders, outbox } from '../../server/db/schema.ts';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import { readTraceId, traceHeaders, traceIdOf } from '../../server/runtime/trace.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
-import { act, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
+import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { reconcileSlice } from '../../server/workers/reconciliation.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
 import { withTrace } from '../../src/api/trace.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/money-harness.ts';
-import { describeOn } from '../support/test-database.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
@@ -78,7 +78,7 @@ describeOn('the trace of an order', () => {
   });
   afterAll(() => server.stop());
 
-  test('S31 · from the request of the page through notification and outbox to the delivery it is one trace id', async () => {
+  test('from the request of the page through notification and outbox to the delivery it is one trace id (S31)', async () => {
     const { headers, roles } = await server.newPlayer();
     const choices = {
       server_id: '101',
@@ -98,7 +98,7 @@ describeOn('the trace of an order', () => {
     });
     const orderId = v.parse(created, body?.['result']).sdk_order_id;
     const reference = (await referenceOf(server.context, orderId)) ?? '';
-    await act(server.context, reference, 'pay');
+    await applyCashierAction(server.context, reference, 'pay');
     const filter = { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: orderId, status: -1 };
     await vi.waitFor(
       async () => {
@@ -122,7 +122,7 @@ describeOn('the trace of an order', () => {
     ]);
   });
 
-  test('S31 · a malformed header is replaced by a trace of the server, and never logged', async () => {
+  test('a malformed header is replaced by a trace of the server, and never logged (S31)', async () => {
     const { headers } = await server.call(orderRecord, {}, { traceparent: `00-${TRACE}-"},{"forged` });
     const requestId = headers.get('x-request-id') ?? '';
     const line = server.logLines().find((one) => one.includes(requestId)) ?? '{}';
@@ -138,13 +138,13 @@ describeOn('the trace of jobs', () => {
   });
   afterAll(() => harness.close());
 
-  test('S31 · provider and game server receive it, and so does the warning of a failed job', async () => {
+  test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {
     const calls: [string, unknown][] = [];
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     const context = { ...harness.context, log };
     const real = sandboxProvider(context);
-    const money = paymentContext(context, {
+    const services = paymentServices(context, {
       sandbox: {
         sandboxOnly: true,
         make: () => ({
@@ -166,7 +166,7 @@ describeOn('the trace of jobs', () => {
     });
     const worker = createJobWorker({
       ...harness.ports,
-      money,
+      services,
       gameServer: {
         deliver: async (_parcel, _at, traceId) => {
           calls.push(['deliver', traceId]);
@@ -198,13 +198,13 @@ describeOn('the trace of jobs', () => {
     expect(jobs.map(({ traceId }) => traceId)).toEqual([TRACE]);
   });
 
-  test('S31 · each warning and error about an order has it', async () => {
+  test('each warning and error about an order has it (S31)', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     const context = { ...harness.context, log };
     const real = sandboxProvider(context);
     let isUnknown = (_reference: string): boolean => false;
-    const money = paymentContext(context, {
+    const services = paymentServices(context, {
       sandbox: {
         sandboxOnly: true,
         make: () => ({
@@ -221,19 +221,19 @@ describeOn('the trace of jobs', () => {
     await harness.runJobs();
     harness.advance(2_000);
     const refundMeanwhile = async () => {
-      await forceStatus(money, paid, 'refunded');
+      await forceStatus(services, paid, 'refunded');
       return { kind: 'delivered' } as const;
     };
-    await runDueJobs(createJobWorker({ ...harness.ports, money, gameServer: { deliver: refundMeanwhile } }));
+    await runDueJobs(createJobWorker({ ...harness.ports, services, gameServer: { deliver: refundMeanwhile } }));
     await traced();
     isUnknown = () => true;
     harness.advance(301_000);
-    await runDueJobs(createJobWorker({ ...harness.ports, money }));
+    await runDueJobs(createJobWorker({ ...harness.ports, services }));
     const reference = await referenceOf(context, paid);
     isUnknown = (asked) => asked === reference;
     for (let slice = 0; slice < 2; slice += 1) {
       harness.advance(61_000);
-      await reconcileSlice(money, new AbortController().signal, { task: 'reconciliation at sandbox' });
+      await reconcileSlice(services, new AbortController().signal, { task: 'reconciliation at sandbox' });
     }
 
     const logged = lines
@@ -267,7 +267,7 @@ const logCallsIn = (code: string): string[] => {
   });
 };
 
-test('S31 · each log call of the server that names an order names its trace', () => {
+test('each log call of the server that names an order names its trace (S31)', () => {
   expect(
     logCallsIn("log.warn({ orderId: f(a), at }, 'x) y');\n requestLog.info(line);\n context.log.info('a');"),
   ).toEqual(["{ orderId: f(a), at }, ''", 'line', "''"]);
@@ -283,7 +283,7 @@ test('S31 · each log call of the server that names an order names its trace', (
   const withoutTrace = aboutOrders.filter(({ call }) => !/\btraceId\b/.test(call));
   expect(withoutTrace.map(({ path, call }) => `${path}: ${call}`)).toEqual([
     // The trace is in the spread object: the tests above read it from the lines.
-    "server/orders/handover.ts: { orderId, ...lines }, ''",
+    "server/orders/delivered-lines.ts: { orderId, ...lines }, ''",
     "server/payments/payment-sync.ts: { orderId, ...move }, ''",
   ]);
 });

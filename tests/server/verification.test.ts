@@ -19,9 +19,9 @@ import {
   phoneCodeSend,
   phonePswReset,
 } from '../../src/contract/verification.contract.ts';
-import { newGate } from '../support/gate.ts';
-import { describeOn } from '../support/test-database.ts';
-import { encryptPassword, startTestServer, type TestServer } from '../support/test-server.ts';
+import { newGate } from '../support/machines/gate.ts';
+import { describeOn } from '../support/server/test-database.ts';
+import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -42,7 +42,7 @@ const seal = (payload: unknown, passphrase: string = DEMO_SERVER.RESET_PASSPHRAS
 };
 
 describe('the data field of codes and resets', () => {
-  test('CALL-04 CALL-06 · decrypts with its passphrase; null with another one or damaged data', () => {
+  test('decrypts with its passphrase; null with another one or damaged data (CALL-04, CALL-06)', () => {
     const data = seal({ phone: '+12025550199', purpose: 'login' });
     expect(decryptPayload(data, DEMO_SERVER.RESET_PASSPHRASE)).toEqual({ phone: '+12025550199', purpose: 'login' });
     expect(decryptPayload(data, 'another passphrase')).toBeNull();
@@ -52,7 +52,7 @@ describe('the data field of codes and resets', () => {
     expect(decryptPayload(seal('no JSON'), DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
   });
 
-  test('S22 · encrypted text that the database cannot store is refused', () => {
+  test('encrypted text that the database cannot store is refused (S22)', () => {
     for (const email of ['a\u0000b@players.example', '\ud800@players.example'])
       expect(decryptPayload(seal({ email }), DEMO_SERVER.RESET_PASSPHRASE)).toBeNull();
     const deep = JSON.parse('['.repeat(21) + ']'.repeat(21));
@@ -100,7 +100,7 @@ describeOn('codes and resets', () => {
   };
   const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-  test('CALL-04 CALL-02 SESS-03 · a code by text message logs the player in, once', async () => {
+  test('a code by text message logs the player in, once (CALL-04, CALL-02, SESS-03)', async () => {
     const player = await server.newPlayer();
     const sent = await sendPhone(player.phone);
     expect(sent.body).toEqual({ code: 0, msg: 'ok', result: { resend_after: 60, expires_in: 600 } });
@@ -114,7 +114,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(loginByPhone(player.phone, code))).toBe(CODE.verificationCodeIncorrect);
   });
 
-  test('CALL-03 CALL-05 SESS-04 SESS-05 · a code by e-mail changes the password, ends every session and voids the old password', async () => {
+  test('a code by e-mail changes the password, ends every session and voids the old password (CALL-03, CALL-05, SESS-04, SESS-05)', async () => {
     const player = await server.newPlayer();
     expect(await codeOf(sendEmail(player.email.toUpperCase()))).toBe(0);
     const code = await newestCode(player.email);
@@ -124,7 +124,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
   });
 
-  test('CALL-02 S2 · e-mail address and phone number find the account too, and share its limits', async () => {
+  test('e-mail address and phone number find the account too, and share its limits (CALL-02, S2)', async () => {
     const player = await server.newPlayer();
     const here = from('192.0.2.60');
     for (const name of [player.email.toUpperCase(), player.phone, player.account, player.email, player.phone])
@@ -138,7 +138,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin('+4930901820', 'Wrong-1234', from()))).toBe(CODE.accountNotFoundMobile);
   });
 
-  test('CALL-06 SESS-05 S2 · a reset by phone also ends the wait after wrong passwords', async () => {
+  test('a reset by phone also ends the wait after wrong passwords (CALL-06, SESS-05, S2)', async () => {
     const player = await server.newPlayer();
     const here = from('192.0.2.61');
     for (let n = 0; n < 5; n += 1) await server.tryLogin(player.account, 'Wrong-1234', here);
@@ -148,7 +148,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', here))).toBe(0);
   });
 
-  test('CALL-03 CALL-04 · an unknown account is reported, and nothing is sent', async () => {
+  test('an unknown account is reported, and nothing is sent (CALL-03, CALL-04)', async () => {
     expect(await codeOf(sendEmail('nobody@players.example'))).toBe(CODE.accountNotFoundEmail);
     expect(await codeOf(sendPhone('+4930901820'))).toBe(CODE.accountNotFoundMobile);
     expect(await codeOf(loginByPhone('+4930901820', '123456'))).toBe(CODE.accountNotFoundMobile);
@@ -164,11 +164,11 @@ describeOn('codes and resets', () => {
     ['CALL-05', () => resetEmail('demo@players.example', '123456', 'letters')],
     ['CALL-06', () => resetPhone('+12025550123', '123456', 'x'.repeat(17))],
     ['CALL-06', () => server.call(phonePswReset, { data: seal({ phone: '+12025550123' }, 'wrong') }, from())],
-  ])('%s S22 · an invalid address, number, code or password is a parameter exception: %#', async (_, act) => {
+  ])('%s an invalid address, number, code or password is a parameter exception: %# (S22)', async (_, act) => {
     expect(await codeOf(act())).toBe(CODE.parameterException);
   });
 
-  test('S3 · a code is bound to its purpose and to its target', async () => {
+  test('a code is bound to its purpose and to its target (S3)', async () => {
     const [one, two] = [await server.newPlayer(), await server.newPlayer()];
     await sendPhone(one.phone, { purpose: 'reset' });
     const code = await newestCode(one.phone);
@@ -178,7 +178,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(resetPhone(one.phone, code, 'Fresh-9876'))).toBe(0);
   });
 
-  test('S3 · a code is valid for ten minutes, and a newer one voids it', async () => {
+  test('a code is valid for ten minutes, and a newer one voids it (S3)', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
     const late = await newestCode(player.phone);
@@ -194,7 +194,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(loginByPhone(player.phone, second))).toBe(0);
   });
 
-  test('S3 · five wrong guesses void a code, one by one or 40 in parallel', async () => {
+  test('five wrong guesses void a code, one by one or 40 in parallel (S3)', async () => {
     const [slow, quick] = [await server.newPlayer(), await server.newPlayer()];
     await sendPhone(slow.phone);
     const code = await newestCode(slow.phone);
@@ -209,7 +209,7 @@ describeOn('codes and resets', () => {
     expect(Math.max(...tries.map((row) => row.tries))).toBe(5);
   });
 
-  test('S3 · twenty parallel logins with the right code: one succeeds', async () => {
+  test('twenty parallel logins with the right code: one succeeds (S3)', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
     const code = await newestCode(player.phone);
@@ -217,7 +217,7 @@ describeOn('codes and resets', () => {
     expect(codes.filter((one) => one === 0)).toHaveLength(1);
   });
 
-  test('S3 S4 · a second code waits 60 seconds and reports how long; a burst sends one', async () => {
+  test('a second code waits 60 seconds and reports how long; a burst sends one (S3, S4)', async () => {
     const player = await server.newPlayer();
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(sendPhone(player.phone))));
     expect(codes.sort()).toEqual([0, ...Array.from({ length: 9 }, () => CODE.codeTooFrequent)]);
@@ -231,7 +231,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendPhone(player.phone))).toBe(0);
   });
 
-  test('S3 · ten codes a day', async () => {
+  test('ten codes a day (S3)', async () => {
     const player = await server.newPlayer();
     const codes: unknown[] = [];
     for (let n = 0; n < 11; n += 1) {
@@ -243,7 +243,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendEmail(player.email))).toBe(0);
   });
 
-  test('S4 · 30 requests in an hour are the limit of one address for accounts that don’t exist, and do not stop a player there', async () => {
+  test('30 requests in an hour are the limit of one address for accounts that don’t exist, and do not stop a player there (S4)', async () => {
     const ip = '192.0.2.1';
     for (let n = 0; n < 30; n += 1)
       expect(await codeOf(sendEmail(`ghost-${n}@players.example`, { ip }))).toBe(CODE.accountNotFoundEmail);
@@ -254,7 +254,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendEmail('ghost-31@players.example', { ip }))).toBe(CODE.accountNotFoundEmail);
   });
 
-  test('S4 · CODES_PER_ADDRESS limits the unknown devices of an address, not a device that has logged in before', async () => {
+  test('CODES_PER_ADDRESS limits the unknown devices of an address, not a device that has logged in before (S4)', async () => {
     const ip = '192.0.2.2';
     const players = await Promise.all(Array.from({ length: 33 }, () => server.newPlayer()));
     const [first] = players;
@@ -269,7 +269,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.call(emailCodeSend, { email: first?.email ?? '', purpose: 'reset' }, known))).toBe(0);
   });
 
-  test('S4 · 30 codes for a range of phone numbers are the limit, from any address; unknown numbers do not count', async () => {
+  test('30 codes for a range of phone numbers are the limit, from any address; unknown numbers do not count (S4)', async () => {
     const players = await Promise.all(Array.from({ length: 32 }, () => server.newPlayer()));
     const numbers = players.map(({ phone }, n) => (n < 31 ? `+4480815${String(n).padStart(4, '0')}` : phone));
     for (const [n, phone] of numbers.entries())
@@ -284,7 +284,7 @@ describeOn('codes and resets', () => {
     expect(codes).toEqual([...Array.from({ length: 30 }, () => 0), CODE.codeTooFrequent, 0]);
   });
 
-  test('S3 F12 · a code is valid in the browser that requested it, and another browser cannot void it', async () => {
+  test('a code is valid in the browser that requested it, and another browser cannot void it (S3, F12)', async () => {
     const player = await server.newPlayer();
     const sendFrom = (device: string) =>
       server.call(
@@ -310,7 +310,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(resetFrom(mine, code))).toBe(0);
   });
 
-  test('S4 F12 · a stranger who uses up the codes of a player does not stop a browser that has logged in before', async () => {
+  test('a stranger who uses up the codes of a player does not stop a browser that has logged in before (S4, F12)', async () => {
     const player = await server.newPlayer();
     const device = randomUUID();
     expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
@@ -326,7 +326,7 @@ describeOn('codes and resets', () => {
     expect(await sendFrom(randomUUID())).toBe(CODE.codeTooFrequent);
   });
 
-  test('S3 SESS-05 · a password reset voids the other codes of the account, for logins and resets, in every browser, and its tickets', async () => {
+  test('a password reset voids the other codes of the account, for logins and resets, in every browser, and its tickets (S3, SESS-05)', async () => {
     const player = await server.newPlayer();
     const { email, phone } = player;
     const [owner, thief] = [randomUUID(), randomUUID()];
@@ -360,7 +360,7 @@ describeOn('codes and resets', () => {
     expect(await loginBy(owner, await newestCode(phone))).toBe(0);
   });
 
-  test('S4 F12 · strangers who use up the codes of a range of numbers do not stop a browser that has logged in before', async () => {
+  test('strangers who use up the codes of a range of numbers do not stop a browser that has logged in before (S4, F12)', async () => {
     const players = await Promise.all(Array.from({ length: 31 }, () => server.newPlayer()));
     const numbers = players.map((_, n) => `+4480817${String(n).padStart(4, '0')}`);
     for (const [n, phone] of numbers.entries())
@@ -380,7 +380,7 @@ describeOn('codes and resets', () => {
     expect(await sendFrom(own, device)).toBe(CODE.codeTooFrequent);
   });
 
-  test('S4 · the known browsers of an account have 30 codes a day together, so that many logins do not give as many codes', async () => {
+  test('the known browsers of an account have 30 codes a day together, so that many logins do not give as many codes (S4)', async () => {
     const player = await server.newPlayer();
     const devices = Array.from({ length: 4 }, () => randomUUID());
     for (const device of devices)
@@ -396,7 +396,7 @@ describeOn('codes and resets', () => {
     expect(await sendFrom(devices[3] ?? '')).toBe(0);
   });
 
-  test('CALL-03 CALL-05 · an email address that begins with a plus sign gets codes too', async () => {
+  test('an email address that begins with a plus sign gets codes too (CALL-03, CALL-05)', async () => {
     const player = await server.newPlayer();
     const email = `+${player.email}`;
     await server.context.db.update(users).set({ email }).where(eq(users.userId, player.userId));
@@ -405,7 +405,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
   });
 
-  test('S4 F12 · 3,000 codes in total are the limit, except for a browser that has logged in before', async () => {
+  test('3,000 codes in total are the limit, except for a browser that has logged in before (S4, F12)', async () => {
     const player = await server.newPlayer();
     const device = randomUUID();
     expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
@@ -420,7 +420,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(sendPhone(player.phone))).toBe(0);
   });
 
-  test('S2 S3 F12 · 60 wrong codes from one address in an hour block its phone logins and resets', async () => {
+  test('60 wrong codes from one address in an hour block its phone logins and resets (S2, S3, F12)', async () => {
     const ip = '192.0.2.77';
     const player = await server.newPlayer();
     for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', ip);
@@ -431,7 +431,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', ip))).toBe(CODE.loginTooFrequent);
   });
 
-  test('S2 S3 F12 · wrong codes at an address do not stop a device there that has logged in before', async () => {
+  test('wrong codes at an address do not stop a device there that has logged in before (S2, S3, F12)', async () => {
     const player = await server.newPlayer();
     const known = { ...from('192.0.2.79'), ...as(randomUUID()) };
     expect(await codeOf(server.tryLogin(player.account, player.password, known))).toBe(0);
@@ -446,7 +446,7 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.call(emailPswReset, { data }, known))).toBe(0);
   });
 
-  test('SESS-01 SESS-11 · an address, a code and a password from another keyboard are read as meant', async () => {
+  test('an address, a code and a password from another keyboard are read as meant (SESS-01, SESS-11)', async () => {
     const player = await server.newPlayer();
     const email = `\u200b${player.email.replace('@', '＠')}.`;
     expect(await codeOf(sendEmail(email))).toBe(0);
@@ -462,7 +462,7 @@ describeOn('codes and resets', () => {
     }
   });
 
-  test('S2 S3 F12 · 100 parallel guesses from one address count like sequential ones, and a correct code does not count', async () => {
+  test('100 parallel guesses from one address count like sequential ones, and a correct code does not count (S2, S3, F12)', async () => {
     const ip = '192.0.2.78';
     const player = await server.newPlayer();
     await sendPhone(player.phone);
@@ -475,14 +475,14 @@ describeOn('codes and resets', () => {
     expect(codes.filter((found) => found === CODE.loginTooFrequent)).toHaveLength(49);
   });
 
-  test('SESS-03 · a blocked account cannot log in by phone either', async () => {
+  test('a blocked account cannot log in by phone either (SESS-03)', async () => {
     const player = await server.newPlayer();
     await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
     await sendPhone(player.phone);
     expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone)))).toBe(CODE.forbidden);
   });
 
-  test('S3 S31 · codes, addresses and numbers are neither stored in plain text nor logged', async () => {
+  test('codes, addresses and numbers are neither stored in plain text nor logged (S3, S31)', async () => {
     const player = await server.newPlayer();
     const ip = '192.0.2.79';
     await sendPhone(player.phone, { ip });
@@ -504,7 +504,7 @@ describeOn('codes and resets', () => {
 });
 
 describeOn('the key of code hashes', () => {
-  test('S3 S31 · a code is valid under CODE_SECRET alone; WEBHOOK_SECRET does not matter', async () => {
+  test('a code is valid under CODE_SECRET alone; WEBHOOK_SECRET does not matter (S3, S31)', async () => {
     const server = await startTestServer({ workers: false });
     const { db, config, clock } = server.context;
     const subject = { purpose: 'reset', target: 'demo@players.example', clientId: '', passwordHash: 'hash' } as const;
@@ -519,7 +519,7 @@ describeOn('the key of code hashes', () => {
 });
 
 describeOn('codes without a messenger', () => {
-  test('S3 · the system is busy, and nothing is stored', async () => {
+  test('the system is busy, and nothing is stored (S3)', async () => {
     const server = await startTestServer({ workers: false });
     const context = { ...server.context, config: { ...server.context.config, sandbox: false } };
     const { sendCode } = await import('../../server/codes/code-sending.ts');
@@ -563,7 +563,7 @@ describeOn('codes with a messenger that fails', () => {
   };
   const FAILED = expect.stringContaining('"msg":"a verification code could not be sent"');
 
-  test('S24 · a gateway without a response fails after ten seconds, so that it occupies no slot', async () => {
+  test('a gateway without a response fails after ten seconds, so that it occupies no slot (S24)', async () => {
     const { email } = await server.newPlayer();
     const called = newGate();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -576,7 +576,7 @@ describeOn('codes with a messenger that fails', () => {
     expect(await sent).toEqual({ status: 200, code: CODE.systemBusy, lines: [FAILED] });
   });
 
-  test('S24 S31 · a gateway that refuses connections is no outage of the database, and its message is not logged', async () => {
+  test('a gateway that refuses connections is no outage of the database, and its message is not logged (S24, S31)', async () => {
     const { email } = await server.newPlayer();
     const refusal = Object.assign(new Error(`no connection for ${email}`), { code: 'ECONNREFUSED' });
     const { status, code, lines } = await send(email, () =>

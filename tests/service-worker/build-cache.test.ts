@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBuildCache, deleteCaches } from '../../src/service-worker/build-cache.ts';
-import { createFakeCaches } from '../support/fake-caches.ts';
+import { createFakeCaches } from '../support/browser/fake-caches.ts';
 
 const MAIN = '/assets/main-aaaaaaaa.js';
 const GERMAN = '/assets/de-DE.bundle-aaaaaaaa.js';
@@ -70,7 +70,7 @@ describe('an installation', () => {
     ['a missing file', MAIN, () => new Response('', { status: 404 })],
     ['HTML in place of a missing file', MAIN, () => html('page')],
     ['a page that fails', '/', () => new Response('', { status: 503 })],
-  ])('C54 · fails on %s, and the page is not stored', async (_, path, response) => {
+  ])('fails on %s, and the page is not stored (C54)', async (_, path, response) => {
     responses[path] = response;
     await expect(buildOf('a').install()).rejects.toThrow('is missing');
     expect(Object.values(fake.dump()).flat()).not.toContain('/');
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(fake.dump()).toEqual({ 'portal-a': [GERMAN] });
   });
 
-  test('C54 · that the server no longer has is not stored', async () => {
+  test('that the server no longer has is not stored (C54)', async () => {
     responses[GERMAN] = () => html('page');
     await read(buildOf('a'), GERMAN);
     expect(fake.dump()).toEqual({});
@@ -132,7 +132,7 @@ describe('a damaged file in the cache', () => {
     (await fake.caches.open('portal-a')).put(path, response);
   const file = (cache: ReturnType<typeof buildOf>) => cache.file(fake.requestOf(MAIN), () => {});
 
-  test.each(Object.entries(DAMAGES))('BRWS-02 · %s: the file is requested again', async (_, damage) => {
+  test.each(Object.entries(DAMAGES))('%s: the file is requested again (BRWS-02)', async (_, damage) => {
     const cache = buildOf('a');
     await cache.install();
     await put(MAIN, damage());

@@ -3,7 +3,7 @@ import { matchPage } from '../../machines/portal/portal.routes.ts';
 import { BACKEND } from '../../server/http/static-files.ts';
 import { startPortalWorker } from '../../src/service-worker/portal-worker.ts';
 import type { FetchEvent, WorkerScope } from '../../src/service-worker/worker-scope.ts';
-import { createFakeCaches } from '../support/fake-caches.ts';
+import { createFakeCaches } from '../support/browser/fake-caches.ts';
 
 const ORIGIN = 'https://portal.example';
 const htmlOf = (text: string) =>
@@ -124,7 +124,7 @@ describe('what the worker serves', () => {
   });
 });
 
-describe('S31 · messages', () => {
+describe('messages (S31)', () => {
   const send = async (data: unknown) => {
     const worker = await startWorker();
     const tasks: Promise<unknown>[] = [];
@@ -152,7 +152,7 @@ describe('S31 · messages', () => {
   });
 });
 
-describe('C54 · a build that waits', () => {
+describe('a build that waits (C54)', () => {
   const waiting = (openPages: readonly string[], replaces: Situation['replaces']) =>
     responseTo('/main/home', { isPage: true }, { hasWaiting: true, openPages, ...(replaces && { replaces }) });
 

@@ -1,8 +1,8 @@
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import {
-  act,
-  captureAnyway,
+  applyCashierAction,
   captureIdOf,
+  forceCapture,
   referenceOf,
   refundSandboxCapture,
 } from '../../server/sandbox/sandbox-payments.ts';
@@ -29,12 +29,12 @@ export const createCashier = ({ clock, random, database, server, invariants }: P
 
   const decide = async (orderId: string, action: CashierAction): Promise<void> => {
     const reference = await referenceOf(server.outside, orderId);
-    if (reference) await act(server.outside, reference, action);
+    if (reference) await applyCashierAction(server.outside, reference, action);
   };
 
   const book = async (orderId: string): Promise<void> => {
     const reference = await referenceOf(server.outside, orderId);
-    if (reference) await captureAnyway(server.outside, reference);
+    if (reference) await forceCapture(server.outside, reference);
   };
 
   /** The provider returns the money, whatever the status of the order. */

@@ -1,4 +1,4 @@
-import type { FakeMood } from '../support/fake-browser.ts';
+import type { FakeMood } from '../support/browser/fake-browser.ts';
 import type { Random } from './seeded-random.ts';
 import { SIMULATION, type SimulatedClock } from './simulated-clock.ts';
 import type { SimulatedTab } from './simulated-tab.ts';

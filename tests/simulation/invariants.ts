@@ -1,7 +1,7 @@
 import { hasLapsed, ORDER_STATUS_CODE, type OrderStatus, statusOfCode } from '../../machines/order/order.status.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { reconcile } from '../support/full-reconciliation.ts';
-import { type Audit, auditMoney } from '../support/money-audit.ts';
+import { reconcile } from '../support/server/full-reconciliation.ts';
+import { type Audit, auditMoney } from '../support/server/money-audit.ts';
 import { createIntents } from './intents.ts';
 import { createOrderBooks } from './order-books.ts';
 import type { Outages } from './outages.ts';
@@ -169,7 +169,7 @@ export const createInvariants = ({ clock, database, server, outages }: Invariant
       await checkSums(await checkRecords());
       await checkProvider();
       await checkStuck(since(HOUR), since(LONGEST_LATE_CHECK_MS));
-      for (const { what, subject } of await reconcile(server.money()))
+      for (const { what, subject } of await reconcile(server.services()))
         reportViolation('books-agree', `${subject}: ${what}`, subject);
     },
     /** The first violation since the last call, or null. */

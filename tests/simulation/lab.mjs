@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '../../server/prepare.mjs';
-import { createSourceServer } from '../support/source-server.mjs';
+import { createSourceServer } from '../support/api/source-server.mjs';
 import { MUTATIONS } from './mutations.mjs';
 
 /**
@@ -44,7 +44,7 @@ export const createSimulator = async () => {
     const { recordFailure } = /** @type {typeof import('./failure.ts')} */ (
       await vite.ssrLoadModule('/tests/simulation/failure.ts')
     );
-    const { emptyDataDir } = /** @type {typeof import('../support/empty-data-dir.ts')} */ (
+    const { emptyDataDir } = /** @type {typeof import('../support/server/empty-data-dir.ts')} */ (
       await vite.ssrLoadModule('/tests/support/empty-data-dir.ts')
     );
     return { simulate, yearOf, recordFailure, dataDir: await emptyDataDir() };

@@ -248,7 +248,7 @@ export const MUTATIONS = [
     id: 'delivered-order-polled',
     removes: 'the schedule of reads ends with the delivery',
     file: 'machines/payment/payment.machine.ts',
-    find: "delivered: {\n                  entry: ['haltSchedule', 'conclude'],",
+    find: "delivered: {\n                  entry: ['stopPolling', 'conclude'],",
     replace: "delivered: {\n                  entry: ['conclude'],",
     invariants: ['machine-rules'],
   },

@@ -1,6 +1,6 @@
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { openSession } from '../../server/users/session-store.ts';
-import { createFakeProfile, type FakeProfile } from '../support/fake-browser.ts';
+import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { createCashier } from './cashier.ts';
 import { createDeviceFaults, drawClockError } from './device-faults.ts';
 import type { Invariants } from './invariants.ts';

@@ -4,7 +4,7 @@ import { createApp } from '../../server/app/app.ts';
 import { createJobWorker } from '../../server/app/workers.ts';
 import type { Db } from '../../server/db/database.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
-import { paymentContext } from '../../server/payments/registry.ts';
+import { paymentServices } from '../../server/payments/registry.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { ROUTES } from '../../server/routes/routes.ts';
@@ -204,7 +204,9 @@ export const createSimulatedServer = (parts: ServerParts) => {
     const app = createApp(context, { routes: ROUTES, middleware: [mountWebhook] });
     const process: Process = { owner, answers: new Set(), app };
     current = process;
-    startWorker(createJobWorker({ money: paymentContext(context), gameServer: gameFor(owner), post: postFor(owner) }));
+    startWorker(
+      createJobWorker({ services: paymentServices(context), gameServer: gameFor(owner), post: postFor(owner) }),
+    );
     startHousekeeping(context);
   };
 
@@ -225,8 +227,8 @@ export const createSimulatedServer = (parts: ServerParts) => {
     },
     isUp: (): boolean => current !== null,
     /** For checks: payments as a process without faults sees them. */
-    money: () =>
-      paymentContext(
+    services: () =>
+      paymentServices(
         contextOf(database.outside, {
           ...outsideContext.ports,
           providers: { sandbox: { make: () => outsideProvider, sandboxOnly: true } },

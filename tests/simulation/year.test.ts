@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readFlow } from '../../src/qa/record/flow.file.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
 import { openRun } from '../../src/qa/viewer/open-run.ts';
-import { emptyDataDir } from '../support/empty-data-dir.ts';
+import { emptyDataDir } from '../support/server/empty-data-dir.ts';
 import { recordFailure } from './failure.ts';
 import { simulate } from './simulation.ts';
 import { yearOf } from './year.ts';
@@ -54,7 +54,7 @@ const LEAST = {
   silent: 1,
 };
 
-test('C1 C2 C18 S7 S9 S11 S17 · years of faults, kills, lost and repeated messages break no invariant', async () => {
+test('years of faults, kills, lost and repeated messages break no invariant (C1, C2, C18, S7, S9, S11, S17)', async () => {
   const seen: Record<string, number> = {};
   for (const seed of SEEDS) {
     const plan = yearOf(seed, dataDir);
@@ -77,7 +77,7 @@ test('the same seed gives the same days', async () => {
   expect({ counts: second.counts, endedAt: second.endedAt }).toEqual({ counts: first.counts, endedAt: first.endedAt });
 }, 600_000);
 
-test('INSP-04 · a broken invariant names its seed and leaves a recording that the replay repeats and the viewer opens', async () => {
+test('a broken invariant names its seed and leaves a recording that the replay repeats and the viewer opens (INSP-04)', async () => {
   const plan = {
     ...yearOf(7, dataDir),
     days: 20,

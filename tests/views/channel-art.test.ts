@@ -11,7 +11,7 @@ test.each([
   ['wallet', 'channel-wallet'],
   ['epoint', 'epoint'],
   ['anything-else', 'channel-wallet'],
-])('RCHG-08 · the channel %s has the art %s', (code, art) => {
+])('the channel %s has the art %s (RCHG-08)', (code, art) => {
   expect(channelArt(code)).toBe(art);
   expect(existsSync(`src/art/${art}.svg`)).toBe(true);
 });

@@ -24,7 +24,7 @@ const titlesIn = async (tag: LocaleTag) => {
     renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Title, channel)));
 };
 
-test.each(LOCALE_TAGS)('RCHG-08 I18N-05 · every channel of the reference server has its name in %s', async (tag) => {
+test.each(LOCALE_TAGS)('every channel of the reference server has its name in %s (RCHG-08, I18N-05)', async (tag) => {
   const titleOf = await titlesIn(tag);
   for (const { channelCode } of CHANNELS)
     expect(titleOf({ fieldKey: channelCode, title: 'name of the server' }), channelCode).toBe(
@@ -32,7 +32,7 @@ test.each(LOCALE_TAGS)('RCHG-08 I18N-05 · every channel of the reference server
     );
 });
 
-test('RCHG-08 · a channel with another code has the name of the server', async () => {
+test('a channel with another code has the name of the server (RCHG-08)', async () => {
   const titleOf = await titlesIn('de-DE');
   expect(titleOf({ fieldKey: 'paypal', title: 'PayPal' })).toBe('PayPal');
   expect(titleOf({ fieldKey: null, title: 'PayPal' })).toBe('PayPal');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, dark, light, lightBySystem, tooWeak } from '../support/contrast.ts';
+import { contrast, dark, light, lightBySystem, tooWeak } from '../support/browser/contrast.ts';
 
 const GROUNDS = ['bg', 'bg-sunken', 'surface', 'surface-2', 'field'] as const;
 const STATUS = ['info', 'success', 'warning', 'error'] as const;

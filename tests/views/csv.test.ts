@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../../src/views/account/csv.ts';
 import { type ExportTexts, exportRows } from '../../src/views/account/order-rows.ts';
-import { recordOf } from '../support/orders.ts';
+import { recordOf } from '../support/machines/orders.ts';
 
 /** RFC 4180, read back: quoted cells, doubled quotes, CRLF between rows. */
 const parse = (text: string, separator: string): string[][] => {
@@ -43,8 +43,8 @@ const isFormula = (cell: string): boolean => FORMULA.test(cell.normalize('NFKC')
 const withoutMark = (cell: string): string => cell.replace(/^'/, '');
 const written = (text: string): string => read(csvText([['x', text]]), ',')[0]?.[1] ?? '';
 
-describe('C68 · a table as a CSV file', () => {
-  test('C68 · a parsed file equals its rows after the mark is removed, and no cell starts like a formula', () => {
+describe('a table as a CSV file (C68)', () => {
+  test('a parsed file equals its rows after the mark is removed, and no cell starts like a formula (C68)', () => {
     const sign = fc.constantFrom(...'=+-@|\t\r\n\0"\',;＝＋－＠﹦−\u00a0\u200b\ufeff\u2060\u3000');
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -124,7 +124,7 @@ describe('C68 · a table as a CSV file', () => {
       '\u3164=1',
     ],
     ...["=cmd|'/C calc'!A0", '=HYPERLINK("https://evil.example")'],
-  ])('C68 · %j is marked as text', (text) => {
+  ])('%j is marked as text (C68)', (text) => {
     expect(written(text)).toBe(`'${text}`);
   });
 
@@ -144,7 +144,7 @@ describe('C68 · a table as a CSV file', () => {
     '%'.slice(1),
     'a=b',
     'O’Neil',
-  ])('C68 · %j stays as it is', (text) => {
+  ])('%j stays as it is (C68)', (text) => {
     expect(written(text)).toBe(text);
   });
 
@@ -158,7 +158,7 @@ describe('C68 · a table as a CSV file', () => {
     ['x","=1+1', 'x","\'=1+1'],
     ['x; ＝1+1', "x; '＝1+1"],
     ['x|-1', "x|'-1"],
-  ])('C68 · a formula inside %j is not one for a spreadsheet with another separator', (text, safe) => {
+  ])('a formula inside %j is not one for a spreadsheet with another separator (C68)', (text, safe) => {
     expect(written(text)).toBe(safe);
   });
 
@@ -168,11 +168,11 @@ describe('C68 · a table as a CSV file', () => {
     ['two\r\nlines', '"two\r\nlines"'],
     ['plain', 'plain'],
     ['', ''],
-  ])('C68 · %j is written %j', (cell, text) => {
+  ])('%j is written %j (C68)', (cell, text) => {
     expect(csvText([['x', cell]])).toBe(`${BOM}x,${text}\r\n`);
   });
 
-  test('C68 · a value is written as it is', () => {
+  test('a value is written as it is (C68)', () => {
     expect(csvText([[{ value: '4.99' }, { value: '4,99' }]])).toBe(`${BOM}4.99,"4,99"\r\n`);
   });
 });
@@ -185,12 +185,12 @@ const texts = (locale: string, columns: readonly string[] = [], notes: readonly 
   methodOf: ({ paymentMethod }) => `method ${paymentMethod}`,
 });
 
-test('ORDR-06 · an order paid with E Points is exported in E Points', () => {
+test('an order paid with E Points is exported in E Points (ORDR-06)', () => {
   const rows = exportRows([recordOf('delivered', { payment: { kind: 'points', amount: 499 } })], texts('en-US'));
   expect(rows[1]?.slice(8, 10)).toEqual([{ value: '499' }, 'EP']);
 });
 
-test('ORDR-06 C68 · an exported order has plain numbers and UTC times', () => {
+test('an exported order has plain numbers and UTC times (ORDR-06, C68)', () => {
   const record = recordOf('delivered', { itemName: '=60 gems', recipient: null, gameName: null, contents: [] });
   expect(exportRows([record], texts('en-US', ['a', 'b']))).toEqual([
     ['a', 'b'],
@@ -210,7 +210,7 @@ test('ORDR-06 C68 · an exported order has plain numbers and UTC times', () => {
   ]);
 });
 
-test('ORDR-06 C68 · item and amount are written as spreadsheets of the language read them', () => {
+test('item and amount are written as spreadsheets of the language read them (ORDR-06, C68)', () => {
   const contents = [{ title: '60 Gems', titles: { 'de-DE': '60 Juwelen' }, quantity: 1 }];
   const record = recordOf('delivered', { itemName: '60 Gems', contents });
   expect(exportRows([record], texts('de-DE'))[1]).toEqual(expect.arrayContaining(['60 Juwelen', { value: '0,99' }]));
@@ -218,7 +218,7 @@ test('ORDR-06 C68 · item and amount are written as spreadsheets of the language
   expect(csvText([['a', { value: '0,99' }]], ';')).toBe(`${BOM}a;"0,99"\r\n`);
 });
 
-test('ORDR-06 READ-01 · what the file lacks is written below the orders, in rows of the same length', () => {
+test('what the file lacks is written below the orders, in rows of the same length (ORDR-06, READ-01)', () => {
   const rows = exportRows([], texts('en-US', ['a', 'b'], ['1 entry is missing', 'and more']));
   expect(rows).toEqual([
     ['a', 'b'],

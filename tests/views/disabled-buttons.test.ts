@@ -3,9 +3,9 @@ import { Actor, type AnyActorLogic, type AnyEventObject, isMachineSnapshot } fro
 import type { Translator } from '../../src/i18n/translator.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
-import { englishTranslator } from '../support/english-translator.ts';
-import { drawPortal } from '../support/portal-drawing.tsx';
-import { recordedScreens } from '../support/recorded-screens.ts';
+import { recordedScreens } from '../support/machines/recorded-screens.ts';
+import { englishTranslator } from '../support/views/english-translator.ts';
+import { drawPortal } from '../support/views/portal-drawing.tsx';
 
 const BUTTON = /<button\b([^>]*)>(.*?)<\/button>/gs;
 /** The browser's parser sanitizes the text of articles. */
@@ -68,7 +68,7 @@ const draw = async (root: PortalActor, refused: string | null): Promise<Drawing>
   return { enabled, queried };
 };
 
-test('RCHG-17 D29 · on every recorded screen a button is disabled or absent when the machine refuses its event', {
+test('on every recorded screen a button is disabled or absent when the machine refuses its event (RCHG-17, D29)', {
   timeout: 600_000,
 }, async () => {
   const found = new Map<string, Set<string>>();

@@ -2,10 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { openRedeem } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
-import { englishTranslator } from '../support/english-translator.ts';
-import { drawPortal } from '../support/portal-drawing.tsx';
-import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
-import { ORDER_ROW, TOKEN } from '../support/wire-samples.ts';
+import { ORDER_ROW, TOKEN } from '../support/api/wire-samples.ts';
+import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { englishTranslator } from '../support/views/english-translator.ts';
+import { drawPortal } from '../support/views/portal-drawing.tsx';
 
 let translator: Translator;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('the home page draws its machine', () => {
   });
 });
 
-test('C65 · the links of the footer pass neither an opener nor a referrer to the page that they open', async () => {
+test('the links of the footer pass neither an opener nor a referrer to the page that they open (C65)', async () => {
   const tab = openPortalTab('/main/home');
   await tab.logIn();
   await tab.reaches('/main/home');
@@ -76,7 +76,7 @@ test('C65 · the links of the footer pass neither an opener nor a referrer to th
   tab.close();
 });
 
-test('C53 · the account menu isolates the name of the player, cuts it at 64 graphemes, and leaves out control characters', async () => {
+test('the account menu isolates the name of the player, cuts it at 64 graphemes, and leaves out control characters (C53)', async () => {
   const tab = openPortalTab('/main/home');
   const nickname = `\u202e<b>${'\u0001x'.repeat(80)}`;
   tab.api.reply('/api/user/login', { code: 0, result: { token: TOKEN, user_id: 'u-1001', nickname } });
@@ -88,7 +88,7 @@ test('C53 · the account menu isolates the name of the player, cuts it at 64 gra
   tab.close();
 });
 
-test('C42 · a pending order shows the time left, and announces nothing before the first mark', async () => {
+test('a pending order shows the time left, and announces nothing before the first mark (C42)', async () => {
   const tab = openPortalTab('/main/recharge');
   await orderIn(tab);
   const html = await draw(tab);
@@ -97,7 +97,7 @@ test('C42 · a pending order shows the time left, and announces nothing before t
   tab.close();
 });
 
-test('C56 RCHG-10 · a browser that stores nothing: the refused order and the toast name the setting that allows it', async () => {
+test('a browser that stores nothing: the refused order and the toast name the setting that allows it (C56, RCHG-10)', async () => {
   const tab = openPortalTab('/main/recharge');
   await atConfirmation(tab);
   tab.profile.local.mood = 'full';
@@ -132,7 +132,7 @@ test('an order record without its items offers a new top-up, not a repeat (D8, O
   tab.close();
 });
 
-describe('ROUTE-12 · the title of the window begins with the state of the payment in view', () => {
+describe('the title of the window begins with the state of the payment in view (ROUTE-12)', () => {
   const titleOf = async (tab: PortalTab): Promise<string | undefined> =>
     /<title>(.*?)<\/title>/.exec(await draw(tab))?.[1];
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Translator } from '../../src/i18n/translator.ts';
-import { englishTranslator } from '../support/english-translator.ts';
-import { drawPortal } from '../support/portal-drawing.tsx';
-import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
+import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { englishTranslator } from '../support/views/english-translator.ts';
+import { drawPortal } from '../support/views/portal-drawing.tsx';
 
 const ORDER_PAGE = '/main/recharge/detail/O-1';
 const HISTORY = '/main/account/recharge';
@@ -50,7 +50,7 @@ describe.each([
   { before: 'delivered', now: 'refunded' },
   { before: 'overdue', now: 'paid' },
 ] as const)(
-  'C36 ORDR-02 · an order that is $now, although its payment has last read it as $before',
+  'an order that is $now, although its payment has last read it as $before (C36, ORDR-02)',
   ({ before, now }) => {
     test('is shown as it is on its page, after a refresh', async () => {
       const tab = await concluded(before);
@@ -77,7 +77,7 @@ describe.each([
   },
 );
 
-test('C35 ORDR-02 · the history shows the status of the payment if the list is older', async () => {
+test('the history shows the status of the payment if the list is older (C35, ORDR-02)', async () => {
   const tab = openPortalTab('/main/recharge');
   await orderIn(tab);
   tab.api.reply('/api/order/record', ({ body }) => {

@@ -3,8 +3,8 @@ import type { LocaleTag } from '../../src/contract/locales.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { formatTime } from '../../src/i18n/formats.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
-import { drawPortal } from '../support/portal-drawing.tsx';
-import { openPortalTab } from '../support/portal-tab.ts';
+import { openPortalTab } from '../support/browser/portal-tab.ts';
+import { drawPortal } from '../support/views/portal-drawing.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_760_000_000_250 }));
 afterEach(() => void vi.useRealTimers());
@@ -17,7 +17,7 @@ test.each([
   ['zh-TW', '14:05'],
   ['ko-KR', '14:05'],
   ['th-TH', '14:05'],
-])('I18N-03 · a time in %s is %s', (locale, text) => {
+])('a time in %s is %s (I18N-03)', (locale, text) => {
   expect(formatTime(AFTERNOON, locale)).not.toContain(' ');
   expect(formatTime(AFTERNOON, locale).replaceAll(/\s/g, ' ')).toBe(text);
 });
@@ -37,13 +37,13 @@ const savedToast = async (tag: LocaleTag, deadlineAt: number): Promise<string> =
   return html.match(/data-subject="orderSaved"[\s\S]*?<\/section>/)?.[0].replaceAll('&#x27;', "'") ?? '';
 };
 
-test.each(LOCALE_TAGS)('RCHG-13 · the toast of a saved order names the end of its time to pay in %s', async (tag) => {
+test.each(LOCALE_TAGS)('the toast of a saved order names the end of its time to pay in %s (RCHG-13)', async (tag) => {
   const toast = await savedToast(tag, AFTERNOON);
   expect(toast).toContain(formatTime(AFTERNOON, tag));
   expect(toast).toContain('href="/main/recharge/detail/o-1"');
 });
 
-test('RCHG-13 C8 · the toast of an order that is saved after its time to pay mentions no time', async () => {
+test('the toast of an order that is saved after its time to pay mentions no time (RCHG-13, C8)', async () => {
   const toast = await savedToast('en-US', 0);
   expect(toast).toContain("Your order is saved. We're still checking for your payment.");
   expect(toast).not.toContain('You can pay until');

@@ -18,7 +18,7 @@ const item = (more: Partial<Item>): Item => ({
   ...more,
 });
 
-test('RCHG-19 · base, rebate and gift of an item', () => {
+test('base, rebate and gift of an item (RCHG-19)', () => {
   const gift = { title: 'Key', titles: {}, quantity: 2 };
   expect(contentsOf(item({ quantity: 328, rebatePercent: 10, gift }))).toEqual({
     base: 328,
@@ -37,7 +37,7 @@ test('RCHG-19 · base, rebate and gift of an item', () => {
   });
 });
 
-test('RCHG-19 · base and bonus add up to the sum in whole units for every rebate', () => {
+test('base and bonus add up to the sum in whole units for every rebate (RCHG-19)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),

@@ -91,11 +91,11 @@ test.each<[string, ReturnType<typeof seen>, ReturnType<typeof seen>]>([
       ['refunded.step', 'done', 3],
     ],
   ],
-])('ORDR-07 C41 · the timeline of an order that is %s', (_, shown, expected) => {
+])('the timeline of an order that is %s (ORDR-07, C41)', (_, shown, expected) => {
   expect(shown).toEqual(expected);
 });
 
-test('ORDR-07 EPNT-03 C41 · the timeline of E Points names them', () => {
+test('the timeline of E Points names them (ORDR-07, EPNT-03, C41)', () => {
   const linesOf = (status: OrderStatus) =>
     progressOf({ paymentCreateTime: T, status, timeline: [], orderType: 'epoint' }).map(({ text }) => text);
   expect(linesOf('pending').at(-1)).toBe('status.delivered.aheadCredit');

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { QrCode } from '../../src/ui/qr-code.tsx';
-import { englishTranslator } from '../support/english-translator.ts';
-import { unreachable } from '../support/fake-api.ts';
-import { drawPortal } from '../support/portal-drawing.tsx';
-import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/portal-tab.ts';
-import { ORDER_ROW } from '../support/wire-samples.ts';
+import { unreachable } from '../support/api/fake-api.ts';
+import { ORDER_ROW } from '../support/api/wire-samples.ts';
+import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { englishTranslator } from '../support/views/english-translator.ts';
+import { drawPortal } from '../support/views/portal-drawing.tsx';
 
 let translator: Translator;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test.each([
   [2_400, false],
   [4_096, false],
 ])(
-  'RCHG-11 C5 · a blocked window with a URL of %i characters offers link and copy button; a QR code: %s',
+  'a blocked window with a URL of %i characters offers link and copy button; a QR code: %s (RCHG-11, C5)',
   async (length, hasCode) => {
     const tab = await blockedOrder(urlOf(length));
     const html = await draw(tab);
@@ -67,7 +67,7 @@ test.each([
   ['x'.repeat(450), true],
   ['ä'.repeat(226), false],
   ['x'.repeat(5_000), false],
-])('RCHG-11 · a text becomes a QR code up to 450 bytes', (text, isDrawn) => {
+])('a text becomes a QR code up to 450 bytes (RCHG-11)', (text, isDrawn) => {
   expect(renderToStaticMarkup(createElement(QrCode, { text, label: 'code' })).includes('<svg')).toBe(isDrawn);
 });
 
@@ -77,7 +77,7 @@ const controlsIn = (dialog: string): readonly string[] =>
     inside.replaceAll(/<[^>]*>/g, '').trim(),
   );
 
-test('C8 RCHG-14 · the dialog of the last check has Later, Completed and, after a failed read, customer service', async () => {
+test('the dialog of the last check has Later, Completed and, after a failed read, customer service (C8, RCHG-14)', async () => {
   const tab = openPortalTab('/main/recharge');
   await orderIn(tab);
   await vi.advanceTimersByTimeAsync(299_000);
@@ -93,7 +93,7 @@ test('C8 RCHG-14 · the dialog of the last check has Later, Completed and, after
   tab.close();
 });
 
-test('C36 ORDR-07 · the page of an expired order warns against a second payment while the first may still come in', async () => {
+test('the page of an expired order warns against a second payment while the first may still come in (C36, ORDR-07)', async () => {
   const tab = openPortalTab('/main/recharge');
   await orderIn(tab);
   tab.api.reply('/api/order/record', orderAnswer(6));

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { recordTitle } from '../../src/views/order/record-title.ts';
-import { recordOf } from '../support/orders.ts';
+import { recordOf } from '../support/machines/orders.ts';
 
 const titles = { 'en-US': 'Star Gems', 'th-TH': 'สตาร์เจม', 'de-DE': 'Sternjuwelen', 'ja-JP': '' };
 const gems = (quantity: number) =>
   recordOf('delivered', { itemName: '1,980 Star Gems', contents: [{ title: 'Star Gems', titles, quantity }] });
 
-test('I18N-05 · the title of an order is its contents in the language of the page', () => {
+test('the title of an order is its contents in the language of the page (I18N-05)', () => {
   expect(recordTitle(gems(1_980), 'th-TH')).toBe('สตาร์เจม × 1,980');
   expect(recordTitle(gems(1_980), 'de-DE')).toBe('Sternjuwelen × 1.980');
   expect(recordTitle(gems(1), 'th-TH')).toBe('สตาร์เจม');
 });
 
-test('I18N-05 · the item’s name is used in the source language and without contents', () => {
+test('the item’s name is used in the source language and without contents (I18N-05)', () => {
   expect(recordTitle(gems(1_980), 'en-US')).toBe('1,980 Star Gems');
   expect(recordTitle(gems(1_980), 'ja-JP')).toBe('1,980 Star Gems');
   expect(recordTitle(gems(1_980), 'ko-KR')).toBe('1,980 Star Gems');
   expect(recordTitle(recordOf('delivered', { itemName: 'Gems', contents: [] }), 'th-TH')).toBe('Gems');
 });
 
-test('READ-01 I18N-05 · an item has the name of the shop in its order, whatever it contains', () => {
+test('an item has the name of the shop in its order, whatever it contains (READ-01, I18N-05)', () => {
   const itemTitles = { 'de-DE': '1.980 Sternjuwelen', 'th-TH': 'สตาร์เจม 1,980 เม็ด', 'ja-JP': '' };
   const record = { ...gems(1_980), itemTitles };
   expect(recordTitle(record, 'de-DE')).toBe('1.980 Sternjuwelen');

@@ -6,12 +6,12 @@ import { missingScreens } from '../../src/qa/gallery/find-scenes.ts';
 import { allScreens } from '../../src/qa/gallery/screen-names.ts';
 import { createPreview } from '../../src/qa/preview/preview.ts';
 import type { PortalActor } from '../../src/views/app/portal.context.tsx';
-import { englishTranslator } from '../support/english-translator.ts';
-import { CATALOGUE, type CatalogueMessage } from '../support/error-catalogue.ts';
-import { unreachable } from '../support/fake-api.ts';
-import { drawPortal } from '../support/portal-drawing.tsx';
-import { atConfirmation, openPortalTab, type PortalTab } from '../support/portal-tab.ts';
-import { recordedScreens } from '../support/recorded-screens.ts';
+import { CATALOGUE, type CatalogueMessage } from '../support/api/error-catalogue.ts';
+import { unreachable } from '../support/api/fake-api.ts';
+import { atConfirmation, openPortalTab, type PortalTab } from '../support/browser/portal-tab.ts';
+import { recordedScreens } from '../support/machines/recorded-screens.ts';
+import { englishTranslator } from '../support/views/english-translator.ts';
+import { drawPortal } from '../support/views/portal-drawing.tsx';
 
 const CREATING = ['Placing your order…', 'Keep this page open.'];
 const LOOKING_UP = [
@@ -354,7 +354,7 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     const target = by === 'email' ? 'ada@players.example' : PHONE;
     const submit = (): void => {
       const entry = { target, code: '123456', password: 'Fresh-9876', repeat: 'Fresh-9876' };
-      form()?.send(submitReset(by, entry, tab.browserActions.keepSecret));
+      form()?.send(submitReset(by, entry, tab.browserActions.storeSecret));
     };
     const request = (): void => form()?.getSnapshot().children['verification']?.send(sendCode(by, target));
     return { tab, submit, request };
@@ -378,7 +378,7 @@ describe('the messages of the error catalogue (D28, ERRS-05)', () => {
     await expectText(tab, 'No text messages before 06:00');
     tab.api.reply(LOGIN, refusal(777, 'Logins by phone are paused'));
     const entry = { target: PHONE, code: '123456' };
-    sessionOf(tab)?.send(submitPhoneLogin(entry, tab.browserActions.keepSecret));
+    sessionOf(tab)?.send(submitPhoneLogin(entry, tab.browserActions.storeSecret));
     await expectText(tab, 'Logins by phone are paused');
     tab.close();
     for (const by of ['email', 'phone'] as const) {

@@ -5,7 +5,7 @@ import type { ResultScreen } from '../../machines/payment/payment.screens.ts';
 import { hintKey, resultTextKey, resultTitleKey } from '../../src/views/order/status-keys.ts';
 import { labelKey } from '../../src/views/order/status-text.ts';
 import { localeFiles } from '../locales/locale-files.ts';
-import { recordOf, ticket } from '../support/orders.ts';
+import { recordOf, ticket } from '../support/machines/orders.ts';
 
 const withPoints: Partial<OrderRecord> = { payment: { kind: 'points', amount: 99 } };
 const ofPoints: Partial<OrderRecord> = { orderType: 'epoint' };
@@ -19,11 +19,11 @@ test.each<[OrderStatus, string, string, string]>([
   ['delivered', 'delivered.hint', 'delivered.hint', 'delivered.hintCredit'],
   ['refunded', 'refunded.text', 'refunded.textPoints', 'refunded.text'],
   ['overdue', 'overdue.hint', 'overdue.hint', 'overdue.hint'],
-])('D9 ORDR-05 EPNT-03 · status %s: for money %s, with E Points %s, E Points for money %s', (status, ...expected) => {
+])('status %s: for money %s, with E Points %s, E Points for money %s (D9, ORDR-05, EPNT-03)', (status, ...expected) => {
   expect([{}, withPoints, ofPoints].map((more) => hintOf(status, more))).toEqual(expected);
 });
 
-test('D8 ORDR-05 · an order that cannot be placed again, and one with an unknown status, have hints of their own', () => {
+test('an order that cannot be placed again, and one with an unknown status, have hints of their own (D8, ORDR-05)', () => {
   expect(hintOf('failed', {}, false)).toBe('failed.hintStartNew');
   expect(hintOf('overdue', ofPoints, false)).toBe('overdue.hintStartNew');
   expect(hintOf('pending', { isStatusUnknown: true })).toBe('unknown.hint');
@@ -50,7 +50,7 @@ test.each<[string, Result, boolean, typeof ticket, string, string]>([
   ['refunded in E Points', 'refunded', true, points, 'refunded.title', 'refunded.textPoints'],
   ['failed', 'failed', false, ticket, 'failed.title', 'failed.text'],
   ['overdue', 'overdue', false, points, 'overdue.title', 'overdue.text'],
-])('C41 ORDR-05 EPNT-03 · the result of a payment that is %s', (_, name, late, of, title, text) => {
+])('the result of a payment that is %s (C41, ORDR-05, EPNT-03)', (_, name, late, of, title, text) => {
   expect(words(name, late, of)).toEqual([title, text]);
 });
 
@@ -59,7 +59,7 @@ describe.each([...localeFiles])('%s', (_, texts) => {
   const lines = (pattern: RegExp): string[] =>
     [...texts].flatMap(([key, text]) => (key.startsWith('order:status.') && pattern.test(key) ? [text] : []));
 
-  test('D9 C41 ORDR-05 · each status, also an unknown one, has its own label, and no two explanations are the same', () => {
+  test('each status, also an unknown one, has its own label, and no two explanations are the same (D9, C41, ORDR-05)', () => {
     const labels = lines(/\.label$/);
     expect(labels).toHaveLength(ORDER_STATUSES.length + 1);
     expect(new Set(labels).size).toBe(labels.length);
@@ -71,7 +71,7 @@ describe.each([...localeFiles])('%s', (_, texts) => {
     expect(new Set([...keys].map(textOf)).size).toBe(keys.size);
   });
 
-  test('C41 · each line of the timeline and each result has its own text', () => {
+  test('each line of the timeline and each result has its own text (C41)', () => {
     const steps = lines(/\.(?:step|now|ahead)(?:[A-Z]\w*)?$/);
     expect(steps.length).toBeGreaterThan(ORDER_STATUSES.length);
     expect(new Set(steps).size).toBe(steps.length);

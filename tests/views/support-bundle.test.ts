@@ -65,12 +65,12 @@ const bundleOf = (...[from, of]: Parameters<typeof supportFacts>): string => {
     supportLines({
       serverNow: () => CREATED + 90_000,
       appVersion: '0.1.0',
-      readTrail: () => ({ entries: [], total: 0 }),
+      readBreadcrumbs: () => ({ entries: [], total: 0 }),
     }),
   );
 };
 
-test('RCHG-22 · the support bundle names order, role, server, UTC times, channel, timeline and version', () => {
+test('the support bundle names order, role, server, UTC times, channel, timeline and version (RCHG-22)', () => {
   expect(bundleOf(null, record)).toBe(
     [
       'Order: SX1001',
@@ -87,12 +87,12 @@ test('RCHG-22 · the support bundle names order, role, server, UTC times, channe
       '  2026-11-21T07:06:13.000Z 4 delivered',
       'Copied (UTC): 2026-11-21T07:06:39.000Z',
       'App version: 0.1.0',
-      'Trail 1 (0 of 0)',
+      'Breadcrumbs 1 (0 of 0)',
     ].join('\n'),
   );
 });
 
-test('RCHG-22 C53 · the ticket is used before the first response; a role name cannot forge a line; pay_url is not included', () => {
+test('the ticket is used before the first response; a role name cannot forge a line; pay_url is not included (RCHG-22, C53)', () => {
   expect(bundleOf(ticket, null)).toBe(
     [
       'Order: SX1002',
@@ -106,17 +106,17 @@ test('RCHG-22 C53 · the ticket is used before the first response; a role name c
       'Timeline (UTC): -',
       'Copied (UTC): 2026-11-21T07:06:39.000Z',
       'App version: 0.1.0',
-      'Trail 1 (0 of 0)',
+      'Breadcrumbs 1 (0 of 0)',
     ].join('\n'),
   );
 });
 
-test.each(ORDER_STATUSES)('RCHG-22 · status %s is in the bundle by its raw code and name', (status) => {
+test.each(ORDER_STATUSES)('status %s is in the bundle by its raw code and name (RCHG-22)', (status) => {
   expect(bundleOf(null, { ...record, status, timeline: [] })).toContain(
     `\nStatus: ${ORDER_STATUS_CODE[status]} ${status}\n`,
   );
 });
 
-test('RCHG-22 · without ticket and record there is nothing to copy', () => {
+test('without ticket and record there is nothing to copy (RCHG-22)', () => {
   expect(supportFacts(null, null)).toBeNull();
 });

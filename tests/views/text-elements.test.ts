@@ -92,7 +92,7 @@ const views = ['src/ui', 'src/views'].flatMap((folder) =>
 );
 
 /** A browser's translation replaces each text node, and React can no longer remove it or insert an element before it. */
-test('BRWS-03 · a text of a view is the only child of its element', () => {
+test('a text of a view is the only child of its element (BRWS-03)', () => {
   expect(views.flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
 
@@ -105,14 +105,14 @@ test.each([
   ['a choice between a text and an element', '<p><Icon />{item ? <Price /> : t("none")}</p>'],
   ['a list of texts', '<p><Icon />{lines.map((line) => line.title)}</p>'],
   ['a number', '<p><Icon />{3}</p>'],
-])('BRWS-03 · the check finds %s', (_, jsx) => {
+])('the check finds %s (BRWS-03)', (_, jsx) => {
   expect(bareTexts('view.tsx', `const view = (${jsx});`)).toHaveLength(1);
 });
 
 test.each([
   ['a component', 'const DayText = ({ at }) => format(at);'],
   ['one return of a component', 'const Amount = ({ at }) => { if (at) return format(at); return <b />; };'],
-])('BRWS-03 · the check finds a bare text as %s', (_, code) => {
+])('the check finds a bare text as %s (BRWS-03)', (_, code) => {
   expect(bareTexts('view.tsx', code)).toHaveLength(1);
 });
 
@@ -121,6 +121,6 @@ test.each([
   ['elements', '<p><Icon /><span>{error}</span></p>'],
   ['an element that comes and goes', '<p>{busy && <Icon />}{error ? <b>{error}</b> : null}</p>'],
   ['a list of elements', '<p><Icon />{lines.map(({ title }) => <b key={title}>{title}</b>)}</p>'],
-])('BRWS-03 · the check accepts %s', (_, jsx) => {
+])('the check accepts %s (BRWS-03)', (_, jsx) => {
   expect(bareTexts('view.tsx', `const view = (${jsx});`)).toEqual([]);
 });

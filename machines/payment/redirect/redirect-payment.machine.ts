@@ -11,7 +11,7 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
       initial: 'starting',
       on: {
         'page.reopen': [
-          { guard: 'isLinkWithheld' },
+          { guard: 'isLinkHidden' },
           { guard: 'hasWindow', target: '.opening', actions: 'setWindow' },
           { target: '.awaiting', actions: 'clearWindowBlocked' },
         ],
@@ -71,7 +71,7 @@ export const redirectPaymentMachine = redirectPaymentSetup.createMachine({
           invoke: { id: 'paymentWindow', src: 'paymentWindow', input: windowOf, onError: {} },
           on: {
             'window.closed': { actions: 'reportClosed' },
-            'page.reopen': [{ guard: 'isLinkWithheld' }, { guard: 'hasWindow', target: 'watching', reenter: true }],
+            'page.reopen': [{ guard: 'isLinkHidden' }, { guard: 'hasWindow', target: 'watching', reenter: true }],
           },
         },
       },

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { lacksPage } from '../../order/order.purchase.ts';
+import { isMissingPayUrl } from '../../order/order.purchase.ts';
 import type { OrderRecord, OrderTicket } from '../../order/order.types.ts';
 import type { redirectPaymentMachine } from './redirect-payment.machine.ts';
 import { wantsWindow } from './redirect-payment.setup.ts';
@@ -46,4 +46,4 @@ export const screenName = (snapshot: SnapshotFrom<typeof redirectPaymentMachine>
 export const isWithoutPage = (
   order: { readonly record: OrderRecord | null; readonly ticket: OrderTicket },
   page: RedirectPaymentScreen,
-): boolean => order.record !== null && lacksPage(order.ticket) && !page.refused;
+): boolean => order.record !== null && isMissingPayUrl(order.ticket) && !page.refused;

@@ -49,7 +49,7 @@ export const redirectPaymentSetup = setup({
     isPageMissing: ({ context: { payUrl, payUrlVerdict } }) => payUrl === null && payUrlVerdict !== 'refused',
     isWithoutPage: ({ context }) => context.payUrl === null,
     isRefused: (_, { refused }: OpenWindowResult) => refused,
-    isLinkWithheld: ({ context }) => context.payUrlVerdict !== 'allowed',
+    isLinkHidden: ({ context }) => context.payUrlVerdict !== 'allowed',
     isWindowBlocked: ({ context }) => context.windowBlocked,
     isBlockedAgain: ({ context, event }) =>
       context.payUrlVerdict === 'allowed' && event.type === 'page.reopen' && event.windowRef === null,

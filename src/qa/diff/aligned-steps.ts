@@ -1,5 +1,5 @@
 import type { Flow } from '../record/flow.file.ts';
-import { type ComparedMachine, type FlowDiff, placeInA } from './flow-diff.ts';
+import { type ComparedMachine, type FlowDiff, indexInA } from './flow-diff.ts';
 import type { StepDifference } from './machine-diff.ts';
 import { machineSteps, type Step } from './machine-steps.ts';
 import { pathNames } from './pairing.ts';
@@ -50,7 +50,7 @@ export const alignedSteps = (
   const runs = [...new Set(machines.map(({ run }) => run))];
   return runs.flatMap((run) => {
     const ofRun = machines.filter((machine) => machine.run === run);
-    const place = placeInA(ofRun);
+    const place = indexInA(ofRun);
     const placed = ofRun.flatMap(({ diff, ...machine }): readonly Placed[] => [
       ...diff.pairs.map(([rowA, rowB]) => {
         const steps = { a: inA[run]?.get(rowA) ?? null, b: inB[run]?.get(rowB) ?? null };

@@ -59,7 +59,7 @@ const partnersOf = ({ pairs, differences }: MachineDiff): readonly (readonly [nu
 ];
 
 /** The row of A after which row `b` of B happened, derived from the earlier messages that both have. `machines`: those of one page load. */
-export const placeInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
+export const indexInA = (machines: readonly ComparedMachine[]): ((b: number) => number) => {
   const pairs = machines.flatMap(({ diff }) => partnersOf(diff));
   return (b) => pairs.reduce((place, [rowA, rowB]) => (rowB < b ? Math.max(place, rowA) : place), -1);
 };
@@ -69,7 +69,7 @@ type FoundDifference = Omit<FirstDivergence, 'details'>;
 const rowInB = ({ difference }: FoundDifference): number => difference.b?.row ?? 0;
 
 const firstOf = (machines: readonly ComparedMachine[]): FoundDifference | undefined => {
-  const place = placeInA(machines);
+  const place = indexInA(machines);
   const placeOf = ({ kind, a, b }: StepDifference): number =>
     kind === 'only-b' && b ? place(b.row) + 0.5 : (a?.row ?? Number.POSITIVE_INFINITY);
   return machines

@@ -13,7 +13,7 @@ const browserActionsOf = (scene: Scene, theme: Theme, onLocale: (tag: string) =>
   newKey: () => '',
   serverNow: () => scene.serverNow,
   toDeviceTime: (serverMs) => serverMs - scene.offsetMs,
-  keepSecret: () => '',
+  storeSecret: () => '',
   copyText: async () => false,
   changeLocale: onLocale,
   markPageDrawn: () => undefined,
@@ -22,7 +22,7 @@ const browserActionsOf = (scene: Scene, theme: Theme, onLocale: (tag: string) =>
   printPage: () => undefined,
   saveFile: async () => undefined,
   appVersion: 'recorded',
-  readTrail: () => ({ entries: [], total: 0 }),
+  readBreadcrumbs: () => ({ entries: [], total: 0 }),
 });
 
 export type SceneViewProps = {

@@ -48,7 +48,7 @@ let scale = null;
 /** The same for the portal's screens. @type {number | 'fit' | null} */
 let screenScale = null;
 /** @type {(() => void) | null} */
-let putBack = null;
+let restore = null;
 
 const READABLE = 0.7;
 /** The smallest automatic scale: of a chart with all its lit arrows, and of a screen on a narrow page. */
@@ -62,7 +62,7 @@ const PADDING = 24;
 const narrow = matchMedia('(max-width: 900px)');
 
 /** The space for a picture without scrolling. On a narrow page the pane is as high as its picture. */
-const roomInPane = () => ({
+const paneSize = () => ({
   width: pane.clientWidth - PADDING,
   height: (narrow.matches ? innerHeight * 0.6 : pane.clientHeight) - PADDING,
 });
@@ -126,7 +126,7 @@ const litBox = (svg) => {
 const resize = (svg) => {
   const width = Number(svg.getAttribute('width'));
   const height = Number(svg.getAttribute('height'));
-  const room = roomInPane();
+  const room = paneSize();
   const fitting = Math.min(1, room.width / width, room.height / height);
   const lit = litBox(svg);
   const fittingLit = lit ? Math.min(room.width / lit.width, room.height / lit.height) : 1;
@@ -170,7 +170,7 @@ const showChart = (machines) => {
   }
   paint(svg, machine);
   pane.replaceChildren(svg);
-  putBack = () => {
+  restore = () => {
     svg.removeAttribute('style');
     place.replaceChildren(svg);
   };
@@ -226,7 +226,7 @@ const showScreen = () => {
   const isScrolled = pane.contains(frame) && drawnIn === pane.clientWidth;
   const middle = isScrolled ? (pane.scrollLeft + drawnIn / 2) / pane.scrollWidth : 0.5;
   if (!pane.contains(frame)) pane.replaceChildren(frame);
-  const room = roomInPane();
+  const room = paneSize();
   const fitting = Math.min(1, room.width / width);
   const readable = narrow.matches ? Math.max(SMALLEST_SCREEN, fitting) : fitting;
   const used = screenScale === 'fit' ? fitting : (screenScale ?? readable);
@@ -286,8 +286,8 @@ const fillPicker = (machines) => {
 };
 
 const show = () => {
-  putBack?.();
-  putBack = null;
+  restore?.();
+  restore = null;
   const shown = tab === 'messages' && !narrow.matches ? 'screen' : tab;
   if (shown !== 'screen') drawn = undefined;
   const machines = machinesAt(position);

@@ -2,8 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import {
   countdownMachine,
+  selectAnnouncedSeconds,
   selectSecondsLeft,
-  selectSpokenSeconds,
 } from '../../../machines/elements/countdown.machine.ts';
 import { wire } from '../../../machines/kernel/port.ts';
 import { clockText, secondsLeft, waitForSecond } from '../../ui/countdown-clock.ts';
@@ -28,7 +28,7 @@ const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownPro
     input: { deadlineAt, seconds: secondsLeft(deadlineAt, serverNow()), marks: announceAt },
   });
   const seconds = useSelector(actor, selectSecondsLeft);
-  const spoken = useSelector(actor, selectSpokenSeconds);
+  const announcedSeconds = useSelector(actor, selectAnnouncedSeconds);
   return (
     <>
       {label && (
@@ -38,7 +38,7 @@ const Clock = ({ deadlineAt, label, announce, announceAt = MARKS }: CountdownPro
       )}
       {announce && (
         <span className="visually-hidden" aria-live="polite">
-          {spoken === null ? '' : announce(spoken)}
+          {announcedSeconds === null ? '' : announce(announcedSeconds)}
         </span>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { loadChunk } from '../../chunks/chunk-deadline.ts';
+import { loadChunk } from '../../loader/chunk-deadline.ts';
 import { PageBoundary } from './page-boundary.view.tsx';
 import { PageSkeleton } from './page-skeleton.view.tsx';
 import { useBrowserActions } from './portal.context.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
-import { loadChunk } from '../../chunks/chunk-deadline.ts';
+import { loadChunk } from '../../loader/chunk-deadline.ts';
 
 export const Nothing = () => null;
 

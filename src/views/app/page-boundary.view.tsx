@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChunkFailure } from '../../chunks/chunk-deadline.ts';
+import { ChunkFailure } from '../../loader/chunk-deadline.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyWithFallback, Nothing } from './lazy-part.tsx';
 import { LoadError } from './load-error.view.tsx';

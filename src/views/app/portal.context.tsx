@@ -8,7 +8,7 @@ export type PortalActor = ActorRefFrom<typeof portalMachine>;
 export type PlayerActor = ActorRefFrom<typeof signedInMachine>;
 
 /** A message to a machine with the state before it. If `type` is null: the state after the oldest message that has none yet. */
-export type TrailEntry = readonly [
+export type Breadcrumb = readonly [
   machine: Pick<AnyStateMachine, 'id' | 'events'>,
   /** Session id of the actor; a counter of this page. */
   session: string,
@@ -19,7 +19,7 @@ export type TrailEntry = readonly [
 ];
 
 /** The last steps of the machines, oldest first. `total`: messages since the page load. */
-export type Trail = { readonly entries: readonly TrailEntry[]; readonly total: number };
+export type Breadcrumbs = { readonly entries: readonly Breadcrumb[]; readonly total: number };
 
 /** Browser actions. Some are allowed only inside a click, so a view calls them before it sends an event. Implemented by src/platform. */
 export type BrowserActions = {
@@ -36,7 +36,7 @@ export type BrowserActions = {
   /** Epoch ms of the server → epoch ms of the device: a deadline as the player's own clock shows it. */
   readonly toDeviceTime: (serverMs: number) => number;
   /** Puts a secret into the vault. Only the returned reference may appear in events. */
-  readonly keepSecret: (secret: string) => string;
+  readonly storeSecret: (secret: string) => string;
   /** Resolves to false when the clipboard refuses. */
   readonly copyText: (text: string) => Promise<boolean>;
   readonly changeLocale: (tag: string) => void;
@@ -55,7 +55,7 @@ export type BrowserActions = {
   /** Version of this build, for support. */
   readonly appVersion: string;
   /** The last steps of the machines, for support. */
-  readonly readTrail: () => Trail;
+  readonly readBreadcrumbs: () => Breadcrumbs;
 };
 
 type PortalContextValue = { readonly portal: PortalActor; readonly browserActions: BrowserActions };

@@ -41,7 +41,7 @@ type LoginFormProps = {
 /** The password goes into the vault; the machine gets a reference. Entries stay when the login fails. */
 export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): ReactNode => {
   const { t } = useTranslation('session');
-  const { keepSecret } = useBrowserActions();
+  const { storeSecret } = useBrowserActions();
   const problemText = useProblemText();
   const { busy, loginName, recovered } = screen;
   const canSubmit = useSelector(session, (snapshot) => snapshot.can(SUBMIT));
@@ -61,7 +61,7 @@ export const LoginForm = ({ session, screen, entry, onEntry }: LoginFormProps): 
     const form = event.currentTarget;
     const visible = { account: formText(form, 'username'), password: formText(form, 'password') };
     onEntry({ ...visible, base: loginName });
-    session.send(submitLogin(visible, keepSecret));
+    session.send(submitLogin(visible, storeSecret));
     const wrong = firstInvalidField(selectLoginProblems(session.getSnapshot()));
     if (wrong) fields[wrong].current?.focus();
   };

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES, countryOf, toPhoneNumber } from '../../../machines/session/phone.entry.ts';
-import { loadChunk } from '../../chunks/chunk-deadline.ts';
 import type { PhoneReading } from '../../i18n/phone-number.ts';
+import { loadChunk } from '../../loader/chunk-deadline.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ContactEntry } from './login-entry.ts';

@@ -33,7 +33,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
   const { session, screen, verification, contact, onContact } = props;
   const { t } = useTranslation('recovery');
   const { t: ts } = useTranslation('session');
-  const { keepSecret } = useBrowserActions();
+  const { storeSecret } = useBrowserActions();
   const problemText = useProblemText();
   const failuresOf = useFieldFailures('phone');
   const sending = useSelector(verification, selectVerificationScreen);
@@ -68,7 +68,7 @@ export const PhoneLogin = (props: PhoneLoginProps): ReactNode => {
     if (!canSubmit) return;
     const visible = { target: takeVisible(event.currentTarget), code: formText(event.currentTarget, 'code') };
     setCode(visible.code);
-    session.send(submitPhoneLogin(visible, keepSecret));
+    session.send(submitPhoneLogin(visible, storeSecret));
     const wrong = firstInvalidField(selectPhoneLoginProblems(session.getSnapshot()));
     if (wrong) fields[wrong].current?.focus();
   };

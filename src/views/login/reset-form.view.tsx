@@ -45,7 +45,7 @@ export const ResetForm = (props: ResetFormProps): ReactNode => {
 const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): ReactNode => {
   const { t } = useTranslation('recovery');
   const portal = usePortal();
-  const { keepSecret } = useBrowserActions();
+  const { storeSecret } = useBrowserActions();
   const problemText = useProblemText();
   const { name, by, failure, problems } = useSelector(recovery, selectPasswordResetScreen);
   const failuresOf = useFieldFailures(by);
@@ -96,7 +96,7 @@ const Fields = ({ recovery, verification, contact, onContact }: FieldsProps): Re
       repeat: formText(form, 'repeat-password'),
     };
     setTyped(visible);
-    recovery.send(submitReset(by, { ...visible, target: takeVisible(form) }, keepSecret));
+    recovery.send(submitReset(by, { ...visible, target: takeVisible(form) }, storeSecret));
     const wrong = firstInvalidField(selectPasswordResetScreen(recovery.getSnapshot()).problems);
     if (wrong) fields[wrong].current?.focus();
   };

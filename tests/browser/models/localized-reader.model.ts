@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CLOSING, OPENING, pseudoChunk } from '../../support/pseudo-locale.ts';
+import { CLOSING, OPENING, pseudoChunk } from '../../support/browser/pseudo-locale.ts';
 
 /** The locale whose texts are replaced; its numbers and dates stay. */
 export const TAG = 'de-DE';

@@ -1,0 +1,131 @@
+import { createElement, type ReactNode, Suspense } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, createMachine } from 'xstate';
+import { lazyWire } from '../../src/app/lazy-machine.ts';
+import { CHUNK_DEADLINE_MS, ChunkFailure } from '../../src/loader/chunk-deadline.ts';
+import { lazyPage } from '../../src/views/app/lazy-page.tsx';
+import { lazyPart, lazyWithFallback } from '../../src/views/app/lazy-part.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const silent = () => new Promise<never>(() => {});
+const Shown = () => 'shown';
+const Fallback = () => 'stand-in';
+
+/** Renders on the server, where the error of a lazy component can be caught without a browser. */
+const draw = (code: ReactNode) => {
+  const failures: unknown[] = [];
+  const done = vi.fn();
+  const stream = renderToPipeableStream(createElement(Suspense, { fallback: 'waiting' }, code), {
+    onError: (error) => void failures.push(error),
+    onAllReady: done,
+  });
+  const html = async (): Promise<string> => {
+    const chunks: string[] = [];
+    const { Writable } = await import('node:stream');
+    const written = new Promise<void>((resolve) => {
+      stream.pipe(
+        new Writable({
+          write: (chunk, _, next) => {
+            chunks.push(String(chunk));
+            next();
+          },
+          final: (end) => {
+            end();
+            resolve();
+          },
+        }),
+      );
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    await written;
+    return chunks.join('');
+  };
+  return { failures, done, html };
+};
+
+describe('a page', () => {
+  test('whose code never loads fails after 120 s (D31, ROUTE-13, C55)', async () => {
+    const page = lazyPage('silent', silent);
+    const drawing = draw(createElement(page.take()));
+    await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS - 1);
+    expect(drawing.failures).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(drawing.failures).toEqual([expect.any(ChunkFailure)]);
+    expect(drawing.done).toHaveBeenCalledTimes(1);
+  });
+
+  test('that failed is loaded again on the next visit (D4, ROUTE-13)', async () => {
+    const load = vi.fn<() => Promise<typeof Shown>>().mockRejectedValueOnce(new TypeError('refused'));
+    load.mockResolvedValue(Shown);
+    const page = lazyPage('refused', load);
+    const first = draw(createElement(page.take()));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(first.failures).toEqual([expect.any(ChunkFailure)]);
+    const second = draw(createElement(page.take()));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(second.failures).toEqual([]);
+    expect(await second.html()).toContain('shown');
+  });
+});
+
+describe('a page whose code is loaded', () => {
+  test('is drawn immediately, without its fallback', async () => {
+    const page = lazyPage('early', async () => Shown);
+    page.preload();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.take()).toBe(Shown);
+  });
+});
+
+describe('a small piece', () => {
+  test('shows its fallback when its code never loads (D4, ROUTE-13)', async () => {
+    const drawing = draw(createElement(lazyWithFallback(silent, Fallback)));
+    await vi.advanceTimersByTimeAsync(CHUNK_DEADLINE_MS + 1);
+    expect(drawing.failures).toEqual([]);
+    expect(await drawing.html()).toContain('stand-in');
+  });
+});
+
+test('a part of the frame that has loaded is drawn immediately and not loaded again (D4)', async () => {
+  let loaded: typeof Shown | null = null;
+  const load = vi.fn(async () => {
+    loaded = Shown;
+    return loaded;
+  });
+  const part = lazyPart(load, () => loaded);
+  const early = part.take();
+  expect(part.take()).toBe(early);
+  draw(createElement(early));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(part.take()).toBe(Shown);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a machine on demand is created once, when its first actor starts', () => {
+  const wire = vi.fn(() =>
+    createMachine({ id: 'lamp', initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } }),
+  );
+  const lamp = lazyWire(wire);
+  const room = createMachine({
+    initial: 'closed',
+    states: {
+      closed: { on: { enter: 'open' } },
+      open: {
+        invoke: [
+          { id: 'one', src: 'lamp' },
+          { id: 'two', src: 'lamp' },
+        ],
+      },
+    },
+  }).provide({ actors: { lamp } });
+  const actor = createActor(room).start();
+  expect(wire).not.toHaveBeenCalled();
+  actor.send({ type: 'enter' });
+  actor.getSnapshot().children['one']?.send({ type: 'press' });
+  const stateOf = (id: string) => actor.getSnapshot().children[id]?.getSnapshot().value;
+  expect([stateOf('one'), stateOf('two')]).toEqual(['on', 'off']);
+  expect(wire).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,196 @@
+import { type AnyEventObject, createActor, setup } from 'xstate';
+import type { Failure } from '../../../machines/kernel/failure.ts';
+import { METHOD_KINDS } from '../../../machines/order/order.methods.ts';
+import type { OrderStatus } from '../../../machines/order/order.status.ts';
+import type { OrderObservation, OrderRecord } from '../../../machines/order/order.types.ts';
+import type { MethodPorts } from '../../../machines/payment/payment.methods.ts';
+import { type PaymentPorts, wirePayment } from '../../../machines/payment/payment.ports.ts';
+import { type PaymentSnapshot, selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
+import type { PaymentEvent, PaymentInput } from '../../../machines/payment/payment.types.ts';
+import { selectRedirectPaymentScreen } from '../../../machines/payment/redirect/redirect-payment.screens.ts';
+import type {
+  OpenWindowResult,
+  RedirectPaymentEvent,
+} from '../../../machines/payment/redirect/redirect-payment.types.ts';
+import { CREATED_AT, recordOf, ticket } from './orders.ts';
+
+/** For the methods of orders that a test does not start. */
+export const NO_METHOD_PORTS = Object.fromEntries(METHOD_KINDS.map((kind) => [kind, {}])) as unknown as MethodPorts;
+
+export type Answer = OrderStatus | Failure | 'silence';
+
+export type HarnessEvent = PaymentEvent | Extract<RedirectPaymentEvent, { readonly type: 'page.reopen' }>;
+
+export type HarnessOptions = {
+  readonly input?: Partial<PaymentInput>;
+  /** Response of the server to the n-th read, `after` ms from creation by its clock. Default: pending. */
+  readonly answer?: (after: number, count: number) => Answer;
+  /** Overrides fields of each record, for example to omit them as the API may. Receives the milliseconds since creation. */
+  readonly fields?: (after: number) => Partial<OrderRecord>;
+  readonly latencyMs?: number;
+  readonly window?: OpenWindowResult;
+  /** Instead of `window`. */
+  readonly openWindow?: (asked: { readonly payUrl: string | null }) => OpenWindowResult;
+  /** Whether this tab gets the order's lock immediately. Default: yes. */
+  readonly leads?: boolean;
+  /** Server time minus device time. */
+  readonly skewMs?: number;
+};
+
+/**
+ * A payment with the real wiring below a parent, on fake timers. The device clock starts at the creation of
+ * the order unless the test has set another time. Times are milliseconds since creation, by the server's clock.
+ */
+export const startHarness = (options: HarnessOptions = {}) => {
+  const { answer = () => 'pending' as const, latencyMs = 100, leads = true, skewMs = 0 } = options;
+  const windowAnswer = options.window ?? { opened: true, refused: false };
+  const now = () => Date.now() + skewMs - CREATED_AT;
+  const reads: number[] = [];
+  const crashes: unknown[] = [];
+  const reports: AnyEventObject[] = [];
+  /** The `order.observed` reports; `reports` has all others. */
+  const observations: AnyEventObject[] = [];
+  const opened: { readonly windowRef: string | null; readonly payUrl: string | null }[] = [];
+  const deferred: boolean[] = [];
+  const deletions: number[] = [];
+  const signals: AbortSignal[] = [];
+  let outstanding = 0;
+  let mostOutstanding = 0;
+  let sendToTab: ((event: PaymentEvent) => void) | null = null;
+  let closeWindow: (() => void) | null = null;
+  let sendToPeers: ((event: PaymentEvent) => void) | null = null;
+  const watchedWindows: (string | null)[] = [];
+
+  const observedNow = (status: OrderStatus): OrderObservation => ({
+    record: recordOf(status, options.fields?.(now())),
+    observedAt: Date.now() + skewMs,
+  });
+
+  const ports: PaymentPorts = {
+    methods: {
+      ...NO_METHOD_PORTS,
+      redirect: {
+        openWindow: async ({ windowRef, payUrl }) => {
+          opened.push({ windowRef, payUrl });
+          const given = options.openWindow?.({ payUrl }) ?? windowAnswer;
+          return { ...given, opened: given.opened && windowRef !== null };
+        },
+        paymentWindow: ({ input: { windowRef }, send }) => {
+          watchedWindows.push(windowRef);
+          closeWindow = () => send({ type: 'window.closed' });
+          return () => {
+            closeWindow = null;
+          };
+        },
+      },
+      points: {
+        effects: () => () => {},
+        loadCoinBalance: async () => 4_200,
+        payWithPoints: async () => {},
+        readOrder: () => new Promise(() => {}),
+      },
+    },
+    readOrder: (_, signal) => {
+      reads.push(now());
+      signals.push(signal);
+      outstanding += 1;
+      mostOutstanding = Math.max(mostOutstanding, outstanding);
+      const truth = answer(now(), reads.length);
+      return new Promise((resolve, reject) => {
+        let timer: ReturnType<typeof setTimeout> | null = null;
+        let isOut = true;
+        const end = () => {
+          if (isOut) outstanding -= 1;
+          isOut = false;
+          if (timer) clearTimeout(timer);
+        };
+        signal.addEventListener('abort', end);
+        if (truth === 'silence') return;
+        timer = setTimeout(() => {
+          end();
+          if (typeof truth === 'string') resolve(observedNow(truth));
+          else reject(truth);
+        }, latencyMs);
+      });
+    },
+    deleteOrder: async () => void deletions.push(now()),
+    saveDeferred: async (given) => void deferred.push(given.deferred),
+    deadline: ({ input: { at }, send }) => {
+      const timer = setTimeout(() => send({ type: 'deadline.reached' }), Math.max(0, at - CREATED_AT - now()));
+      return () => clearTimeout(timer);
+    },
+    environment: ({ send }) => {
+      sendToTab = (event) => {
+        if (event.type === 'tab.woke' || event.type === 'network.changed') send(event);
+      };
+      return () => {
+        sendToTab = null;
+      };
+    },
+    peers: ({ send }) => {
+      sendToPeers = (event) => {
+        if (event.type === 'leader.elected' || event.type === 'leader.lost' || event.type === 'peer.observed')
+          send(event);
+      };
+      if (leads) send({ type: 'leader.elected' });
+      return () => {
+        sendToPeers = null;
+      };
+    },
+  };
+
+  const host = setup({ actors: { payment: wirePayment(ports) } }).createMachine({
+    invoke: {
+      id: 'payment',
+      src: 'payment',
+      input: { ticket, mode: 'created', shown: true, windowRef: 'w1', record: null, ...options.input },
+      onDone: {},
+      onError: { actions: ({ event }) => crashes.push(event.error) },
+    },
+    on: {
+      '*': {
+        actions: ({ event }: { event: AnyEventObject }) =>
+          (event.type === 'order.observed' ? observations : reports).push(event),
+      },
+    },
+  });
+  const root = createActor(host);
+  const actor = root.getSnapshot().children.payment;
+  if (!actor) throw new Error('the payment did not start');
+  root.start();
+
+  const redirect = () => actor.getSnapshot().children['method.redirect'];
+
+  return {
+    reads,
+    reports,
+    observations,
+    opened,
+    deferred,
+    deletions,
+    signals,
+    crashes,
+    watchedWindows,
+    now,
+    mostOutstanding: () => mostOutstanding,
+    snapshot: (): PaymentSnapshot => actor.getSnapshot(),
+    redirect,
+    /** What the player sees. While the order is unpaid, this includes the screen of its redirect. */
+    screen: () => {
+      const screen = selectPaymentScreen(actor.getSnapshot());
+      const method = redirect();
+      return screen.name === 'unpaid' && method
+        ? { ...screen, ...selectRedirectPaymentScreen(method.getSnapshot()) }
+        : screen;
+    },
+    can: (event: HarnessEvent) =>
+      event.type === 'page.reopen' ? (redirect()?.getSnapshot().can(event) ?? false) : actor.getSnapshot().can(event),
+    send: (event: HarnessEvent) => (event.type === 'page.reopen' ? redirect()?.send(event) : actor.send(event)),
+    closeWindow: () => closeWindow?.(),
+    tab: (event: PaymentEvent) => sendToTab?.(event),
+    peer: (event: PaymentEvent) => sendToPeers?.(event),
+    stop: () => root.stop(),
+  };
+};
+
+export type PaymentHarness = ReturnType<typeof startHarness>;

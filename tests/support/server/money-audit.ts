@@ -1,0 +1,141 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { moneyOf, type OrderPhase, phaseOf } from '../../../machines/order/order.status.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { deliveryLines } from '../../../server/db/delivery.schema.ts';
+import { epointBalances, ledgerEntries, ledgerTransactions } from '../../../server/db/ledger.schema.ts';
+import { deliveries, idempotencyKeys, orderHistory, orders, outbox, payments } from '../../../server/db/schema.ts';
+
+export type Audit = {
+  readonly captured: number;
+  readonly delivered: number;
+  readonly refunded: number;
+  /** Paid and neither delivered nor being refunded, or being refunded. */
+  readonly inProgress: number;
+  /** Order ids, users and transactions that violate a rule. */
+  readonly wrong: readonly string[];
+};
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+};
+
+type LedgerTransaction = typeof ledgerTransactions.$inferSelect;
+
+/** Checks every rule of the ledger without the server's own code; returns violations as text. */
+const auditLedger = async (db: Db): Promise<string[]> => {
+  const transactions = await db.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.transactionId));
+  const entries = await db.select().from(ledgerEntries);
+  const balances = await db.select().from(epointBalances);
+  const entriesOf = grouped(entries, ({ transactionId }) => transactionId);
+  const wrong: string[] = [];
+  const running = new Map<string, { basic: number; present: number }>();
+  for (const { transactionId, userId, ...row } of transactions) {
+    const parts = entriesOf.get(transactionId) ?? [];
+    const of = (account: string): number => parts.find((part) => part.account === account)?.amount ?? 0;
+    const before = running.get(userId) ?? { basic: 0, present: 0 };
+    const after = { basic: before.basic + of('basic'), present: before.present + of('present') };
+    running.set(userId, after);
+    if (sum(parts.map(({ amount }) => amount)) !== 0) wrong.push(`transaction ${transactionId} does not add up`);
+    if (row.basicAfter !== after.basic || row.presentAfter !== after.present)
+      wrong.push(`transaction ${transactionId} records a different balance`);
+  }
+  for (const { userId, basic, present } of balances) {
+    const total = running.get(userId) ?? { basic: 0, present: 0 };
+    if (basic < 0 || present < 0 || total.basic !== basic || total.present !== present)
+      wrong.push(`the balance of ${userId} is not the sum of its ledger`);
+  }
+  return wrong;
+};
+
+type Order = typeof orders.$inferSelect;
+
+/** The ledger entries an order must have, by its status; `wasCredited`: it was delivered before it was refunded. */
+const ledgerOf = ({ orderType, epoints, status }: Order, wasCredited: boolean): LedgerTransaction['kind'][] => {
+  const phase = phaseOf(status);
+  if (orderType === 'epoint')
+    return phase === 'refunded' && wasCredited ? ['purchase', 'reversal'] : phase === 'delivered' ? ['purchase'] : [];
+  if (epoints === null || moneyOf(status) === 'none') return [];
+  return phase === 'refunded' ? ['spend', 'refund'] : ['spend'];
+};
+
+/** Audits the whole database: where each cent is, and whether each order received exactly once what was paid for. */
+export const auditMoney = async (db: Db): Promise<Audit> => {
+  const allOrders = await db.select().from(orders);
+  const allPayments = await db.select().from(payments);
+  const lines = await db
+    .select({ orderId: deliveries.orderId, count: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .groupBy(deliveries.orderId);
+  const parcels = await db.select({ orderId: deliveries.orderId, line: deliveries.line }).from(deliveries);
+  const sent = await db.select().from(deliveryLines);
+  const arrivals = await db
+    .select({ orderId: orderHistory.orderId, count: sql<number>`count(*)::int` })
+    .from(orderHistory)
+    .where(eq(orderHistory.toStatus, 'delivered'))
+    .groupBy(orderHistory.orderId);
+  const refunds = await db
+    .select({ captureId: outbox.subject })
+    .from(outbox)
+    .where(and(eq(outbox.kind, 'refund'), isNull(outbox.doneAt)));
+  const keys = await db.select().from(idempotencyKeys);
+  const moves = grouped(await db.select().from(ledgerTransactions), ({ orderId }) => orderId);
+  const linesOf = new Map(lines.map(({ orderId, count }) => [orderId, count]));
+  const arrivalsOf = new Map(arrivals.map(({ orderId, count }) => [orderId, count]));
+  const captures = allPayments.filter(({ kind }) => kind === 'capture');
+  const isDue = new Set(refunds.map(({ captureId }) => captureId));
+  const booked = new Set(allPayments.filter(({ kind }) => kind === 'refund').map(({ captureId }) => captureId));
+  const unreturned = captures.filter(({ captureId }) => !booked.has(`refund:${captureId}`));
+  const refunding = unreturned.filter(({ captureId }) => isDue.has(captureId));
+  const ordersForMoney = (phase: OrderPhase): Order[] =>
+    allOrders.filter((order) => phaseOf(order.status) === phase && order.epoints === null);
+  const priceOf = (some: readonly Order[]): number => sum(some.map(({ amountMinor }) => amountMinor));
+  /** Of the captures of a paid order's price, one is being refunded and no other one is left. */
+  const isBeingRefunded = ({ orderId, amountMinor }: Order): boolean => {
+    const left = unreturned.filter((row) => row.orderId === orderId && row.amountMinor === amountMinor);
+    return left.length > 0 && left.every((row) => refunding.includes(row));
+  };
+  const wrong = allOrders.filter((order) => {
+    const { orderId, status, contents, epoints, orderType } = order;
+    const isPaid = moneyOf(status) !== 'none';
+    const hasMoney = captures.some((row) => row.orderId === orderId && row.amountMinor === order.amountMinor);
+    const arrived = arrivalsOf.get(orderId) ?? 0;
+    const delivered = linesOf.get(orderId) ?? 0;
+    const booked = (moves.get(orderId) ?? []).map(({ kind }) => kind);
+    const wanted = orderType === 'epoint' ? 0 : contents.length;
+    return (
+      (isPaid && epoints === null) !== hasMoney ||
+      String(booked.sort()) !== String(ledgerOf(order, arrived > 0).sort()) ||
+      arrived > 1 ||
+      (status === 'delivered' && (arrived !== 1 || delivered !== wanted)) ||
+      (!isPaid && delivered > 0)
+    );
+  });
+  const keyOf = ({ orderId, line }: { readonly orderId: string; readonly line: number }): string =>
+    `${orderId}/${line}`;
+  const inGame = new Set(parcels.map(keyOf));
+  const isSent = new Set(sent.map(keyOf));
+  /** Lines that the game has although they were not sent, or does not have although it confirmed them. */
+  const strays = [
+    ...parcels.filter((one) => !isSent.has(keyOf(one))),
+    ...sent.filter((one) => one.deliveredAt && !inGame.has(keyOf(one))),
+  ];
+  const orphans = keys.filter(({ orderId }) => !allOrders.some((order) => order.orderId === orderId));
+  return {
+    captured: sum(captures.map(({ amountMinor }) => amountMinor)),
+    delivered: priceOf(ordersForMoney('delivered')),
+    refunded: sum(allPayments.filter(({ kind }) => kind === 'refund').map(({ amountMinor }) => amountMinor)),
+    inProgress:
+      priceOf(ordersForMoney('delivering').filter((order) => !isBeingRefunded(order))) +
+      sum(refunding.map(({ amountMinor }) => amountMinor)),
+    wrong: [
+      ...wrong.map(({ orderId }) => orderId),
+      ...strays.map((one) => `line ${keyOf(one)}`),
+      ...orphans.map(({ key }) => `key ${key}`),
+      ...(await auditLedger(db)),
+    ],
+  };
+};

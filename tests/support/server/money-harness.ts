@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import pino from 'pino';
+import type { OrderStatus } from '../../../machines/order/order.status.ts';
+import { createApp } from '../../../server/app/app.ts';
+import { PORTS } from '../../../server/app/ports.ts';
+import { createJobWorker, type WorkerPorts, workerPorts } from '../../../server/app/workers.ts';
+import { type Creation, createOrder } from '../../../server/checkout/order-creation.ts';
+import type { OrderRequest } from '../../../server/checkout/order-insertion.ts';
+import type { OrderSelection } from '../../../server/checkout/order-key.ts';
+import { itemForPointsOffer, itemOffer, POINTS_PROVIDER } from '../../../server/checkout/order-rules.ts';
+import { packageOffer } from '../../../server/checkout/point-packages.ts';
+import type { Database, Db } from '../../../server/db/database.ts';
+import { epointItems, ledgerTransactions } from '../../../server/db/ledger.schema.ts';
+import {
+  channels,
+  deliveries,
+  gameServers,
+  goods,
+  orderHistory,
+  orders,
+  payments,
+  roles,
+  sandboxPayments,
+  users,
+} from '../../../server/db/schema.ts';
+import { payWithPoints } from '../../../server/ledger/point-payment.ts';
+import { balanceOf } from '../../../server/ledger/posting.ts';
+import { payableBy } from '../../../server/payments/registry.ts';
+import { MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
+import { type Config, readConfig } from '../../../server/runtime/config.ts';
+import type { AppContext } from '../../../server/runtime/context.ts';
+import { createMetrics } from '../../../server/runtime/metrics.ts';
+import { changePoints } from '../../../server/sandbox/change-points.ts';
+import type { CashierAction } from '../../../server/sandbox/sandbox.types.ts';
+import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
+import { runDueJobs } from '../../../server/workers/worker.ts';
+import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
+import { openTestDatabase } from './test-database.ts';
+
+const GAME = 'game-1';
+const EPOINT_PATH = paymentCreateEpoint.path;
+
+type PackageOptions = Partial<Pick<OrderRequest, 'key' | 'quoteMinor'>> & {
+  readonly channelCode?: string;
+  readonly promised?: number | null;
+};
+
+export const SERVER = 'server-open';
+export const GOODS = { goodsId: 'gems', priceMinor: 499 };
+
+const seed = async (db: Db): Promise<void> => {
+  const server = { gameId: GAME, gameName: 'Emberfall', serverName: 'Dawn' };
+  await db.insert(gameServers).values([
+    { ...server, serverId: SERVER },
+    { ...server, serverId: 'server-maintained', status: 1 },
+    { ...server, serverId: 'server-foreign', gameId: 'game-2' },
+  ]);
+  const item = { gameId: GAME, name: 'Gems', names: { 'de-DE': 'Edelsteine' }, position: 1 };
+  await db.insert(goods).values([
+    {
+      ...item,
+      ...GOODS,
+      quantity: 65,
+      rebatePercent: 10,
+      gift: { name: 'Chest', names: { 'de-DE': 'Truhe' }, quantity: 2 },
+    },
+    { ...item, goodsId: 'pass', priceMinor: 1_999 },
+    { ...item, goodsId: 'withdrawn', priceMinor: 100, onSale: false },
+    { ...item, goodsId: 'foreign', priceMinor: 100, gameId: 'game-2' },
+  ]);
+  await db.insert(channels).values([
+    { channelCode: 'card', name: 'Card', provider: 'sandbox', priority: 1 },
+    { channelCode: 'wallet', name: 'Wallet', provider: 'sandbox', priority: 2 },
+    { channelCode: 'closed', name: 'Closed', provider: 'sandbox', isOpen: false, priority: 3 },
+    { channelCode: 'orphan', name: 'Orphan', provider: 'unknown', priority: 4 },
+    { channelCode: EPOINT_CHANNEL, name: 'E Points', provider: POINTS_PROVIDER, priority: 5 },
+  ]);
+  const pack = { names: { 'de-DE': 'Paket' }, position: 1 };
+  await db.insert(epointItems).values([
+    { ...pack, itemId: 'p100', name: '100 E Points', priceMinor: 99, basic: 100 },
+    {
+      ...pack,
+      itemId: 'p500',
+      name: '500 E Points',
+      priceMinor: 499,
+      basic: 500,
+      present: 25,
+      rebateKind: 'standing',
+      rebatePercent: 10,
+      rebateEndsAt: new Date('2026-03-02T00:00:00Z'),
+    },
+    {
+      ...pack,
+      itemId: 'p1000',
+      name: '1,000 E Points',
+      priceMinor: 999,
+      basic: 1_000,
+      present: 80,
+      rebateKind: 'first',
+      rebatePercent: 50,
+    },
+    { ...pack, itemId: 'p-withdrawn', name: 'Gone', priceMinor: 99, basic: 100, onSale: false },
+  ]);
+};
+
+/** The sandbox configuration of tests without a server process. */
+export const testConfig = (): Config => {
+  const reading = readConfig({
+    SANDBOX: '1',
+    PASSWORD_KEY: 'sixteen byte key',
+    RESET_PASSPHRASE: 'a passphrase for tests',
+    WEBHOOK_SECRET: 'a webhook secret for tests',
+    CODE_SECRET: 'a code secret for tests',
+    LOG_LEVEL: 'silent',
+  });
+  if (!reading.ok) throw new Error(reading.line);
+  return reading.config;
+};
+
+/** Orders, payments and ledger on a new or given database, with a clock that the test advances. */
+export const createMoneyHarness = async (opened?: Database) => {
+  const database = opened ?? (await openTestDatabase());
+  const { db } = database;
+  if ((await db.$count(channels)) === 0) await seed(db);
+  let now = Date.parse('2026-03-01T12:00:00.250Z');
+  const context: AppContext = {
+    db,
+    config: testConfig(),
+    clock: { now: () => new Date(now) },
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    ports: PORTS,
+  };
+  const app = createApp(context, { routes: ROUTES, middleware: MIDDLEWARE });
+  const ports: WorkerPorts = {
+    ...workerPorts(context),
+    post: async (body, headers) =>
+      (await app.request('/webhooks/sandbox', { method: 'POST', body: body.slice(), headers })).status,
+  };
+
+  const addUser = async (): Promise<string> => {
+    const userId = randomUUID();
+    const user = {
+      userId,
+      account: userId,
+      passwordHash: '-',
+      nickname: 'Ann',
+      gameAccountId: `ga-${userId}`,
+      gameId: GAME,
+    };
+    await db.insert(users).values(user);
+    for (const serverId of [SERVER, 'server-maintained', 'server-foreign'])
+      await db.insert(roles).values({ serverId, roleId: `role-${userId}`, userId, roleName: 'Ann' });
+    return userId;
+  };
+
+  const requestOf = (
+    userId: string,
+    selection: Partial<OrderSelection> = {},
+    more: Partial<OrderRequest> = {},
+  ): OrderRequest => ({
+    userId,
+    uid: `ga-${userId}`,
+    clientId: 'client',
+    traceId: null,
+    path: '/api/order/webCreate',
+    key: null,
+    quoteMinor: null,
+    readOffer: itemOffer,
+    selection: {
+      roleId: `role-${userId}`,
+      serverId: SERVER,
+      goodsId: GOODS.goodsId,
+      channelCode: 'card',
+      ...selection,
+    },
+    ...more,
+  });
+
+  /** A request for an E Point package for money; `promised`: the sum on the player's screen. */
+  const packageRequest = (
+    userId: string,
+    goodsId: string,
+    { channelCode = 'card', promised = null, ...more }: PackageOptions = {},
+  ): OrderRequest =>
+    requestOf(
+      userId,
+      { serverId: '', roleId: '', goodsId, channelCode },
+      { path: EPOINT_PATH, readOffer: packageOffer(promised, new Date(now)), ...more },
+    );
+
+  /** A request for a game item, paid with E Points. */
+  const pointsRequest = (userId: string, goodsId = GOODS.goodsId, more: Partial<OrderRequest> = {}): OrderRequest =>
+    requestOf(
+      userId,
+      { goodsId, channelCode: EPOINT_CHANNEL },
+      { path: EPOINT_PATH, readOffer: itemForPointsOffer, ...more },
+    );
+
+  /** Reads the offer of a game item first, as the route does in the statement that checks the session. */
+  const create = async (request: OrderRequest): Promise<Creation> => {
+    const isEarly = request.readOffer === itemOffer || request.readOffer === itemForPointsOffer;
+    const offer = isEarly ? await request.readOffer(db, payableBy(ports.services), request) : undefined;
+    return createOrder(ports.services, { ...request, ...(offer && { offer }) });
+  };
+
+  const order = async (request: OrderRequest): Promise<string> => {
+    const creation = await create(request);
+    if (creation.kind !== 'order') throw new Error(`no order: ${creation.code}`);
+    return creation.orderId;
+  };
+  const buy = (userId: string, selection: Partial<OrderSelection> = {}): Promise<string> =>
+    order(requestOf(userId, selection));
+
+  const referenceFor = async (orderId: string): Promise<string> => {
+    const reference = await referenceOf(context, orderId);
+    if (!reference) throw new Error('no payment session');
+    return reference;
+  };
+
+  return {
+    context,
+    database,
+    app,
+    ports,
+    addUser,
+    requestOf,
+    packageRequest,
+    pointsRequest,
+    create,
+    order,
+    buy,
+    /** Gives E Points to a user. */
+    grant: async (userId: string, basic: number, present = 0): Promise<void> => {
+      await changePoints(context, userId, { basic, present });
+    },
+    pay: (userId: string, orderId: string) => payWithPoints(context, userId, orderId),
+    balance: (userId: string) => balanceOf(db, userId),
+    ledgerOf: (userId: string) =>
+      db
+        .select()
+        .from(ledgerTransactions)
+        .where(eq(ledgerTransactions.userId, userId))
+        .orderBy(asc(ledgerTransactions.transactionId)),
+    referenceFor,
+    advance: (ms: number): void => {
+      now += ms;
+    },
+    act: async (orderId: string, action: CashierAction): Promise<void> =>
+      applyCashierAction(context, await referenceFor(orderId), action),
+    runJobs: (with_: Partial<WorkerPorts> = {}): Promise<number> => runDueJobs(createJobWorker({ ...ports, ...with_ })),
+    /** Runs due jobs, advances until a delivery is due, and repeats. */
+    settle: async (with_: Partial<WorkerPorts> = {}): Promise<void> => {
+      for (let round = 0; round < 2; round += 1) {
+        await runDueJobs(createJobWorker({ ...ports, ...with_ }));
+        now += 2_000;
+      }
+      await runDueJobs(createJobWorker({ ...ports, ...with_ }));
+    },
+    orderOf: async (orderId: string) => {
+      const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+      if (!order) throw new Error('no such order');
+      return order;
+    },
+    historyOf: async (orderId: string): Promise<OrderStatus[]> =>
+      (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
+        ({ toStatus }) => toStatus,
+      ),
+    paymentsOf: async (orderId: string) =>
+      (await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.paymentId))).map(
+        ({ kind, amountMinor }) => ({ kind, amountMinor }),
+      ),
+    deliveriesOf: async (orderId: string) =>
+      (await db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.line))).map(
+        ({ line, name, quantity }) => ({ line, name, quantity }),
+      ),
+    ordersOf: (userId: string) =>
+      db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)),
+    booksOf: async (orderId: string) => {
+      const [books] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, orderId));
+      return books;
+    },
+    close: () => database.close(),
+  };
+};
+
+export type MoneyHarness = Awaited<ReturnType<typeof createMoneyHarness>>;

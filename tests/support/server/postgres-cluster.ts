@@ -1,0 +1,192 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openPostgres } from '../../../server/db/postgres.ts';
+import { freePort } from '../runs/portal-process.mjs';
+import { findPostgres } from './postgres-binaries.mjs';
+
+/** The process of the test run, whose children and grandchildren share one PostgreSQL; by default the parent process. */
+const RUN = Number(process.env['TEST_RUN'] ?? process.ppid);
+const TEMPLATE = 'portal_template';
+const START_DEADLINE_MS = 60_000;
+
+const folder = fileURLToPath(new URL('../../../.cache/postgres/', import.meta.url));
+const note = join(folder, `${RUN}.url`);
+const claim = join(folder, `${RUN}.claim`);
+const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
+
+export type SystemUser = { readonly uid: number; readonly gid: number };
+
+/** PostgreSQL refuses to run as root, so it runs as the user nobody. */
+export const unprivilegedUser = (): SystemUser | null => {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = (line ?? '').split(':');
+  if (!uid || !gid) throw new Error('no user "nobody" to run PostgreSQL as');
+  return { uid: Number(uid), gid: Number(gid) };
+};
+
+export const isResponding = async (connectionString: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const withAddress = (url: string, database: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+};
+
+const runStatement = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+type Cluster = {
+  readonly root: string;
+  readonly cluster: string;
+  readonly systemUser: SystemUser | null;
+  readonly password: string;
+};
+
+/** Creates a cluster in a new folder, without a server. */
+export const initCluster = (bin: string): Cluster => {
+  const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const cluster = join(root, 'cluster');
+  const systemUser = unprivilegedUser();
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(root, 'password');
+  writeFileSync(passwordFile, password);
+  mkdirSync(cluster, { mode: 0o700 });
+  if (systemUser) for (const path of [root, passwordFile, cluster]) chownSync(path, systemUser.uid, systemUser.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      cluster,
+      '-U',
+      'tester',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-N',
+    ],
+    { ...systemUser, cwd: root, stdio: 'pipe' },
+  );
+  rmSync(passwordFile);
+  return { root, cluster, systemUser, password };
+};
+
+const startCluster = async (bin: string): Promise<string> => {
+  const { root, cluster, systemUser, password } = initCluster(bin);
+  const port = await freePort();
+  const owner = systemUser ? [String(systemUser.uid), String(systemUser.gid)] : ['', ''];
+  spawn(process.execPath, [runner, bin, cluster, String(port), ...owner, String(RUN), root, note, claim], {
+    detached: true,
+    stdio: 'ignore',
+  }).unref();
+  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
+  const end = performance.now() + START_DEADLINE_MS;
+  while (!(await isResponding(url))) {
+    if (performance.now() > end) throw new Error('PostgreSQL did not start');
+    await pause(50);
+  }
+  return url;
+};
+
+/** Creates the database with the current schema from which each test database is copied. */
+const prepareTemplate = async (url: string): Promise<void> => {
+  await runStatement(url, `CREATE DATABASE ${TEMPLATE}`);
+  const opening = await openPostgres({ url: withAddress(url, TEMPLATE), poolSize: 2 }, () => undefined);
+  if (!opening.ok) throw new Error(opening.line);
+  await opening.database.close();
+};
+
+const isClaimed = (): boolean => {
+  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(claim);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first test file that needs the cluster starts it; the others wait. */
+const sharedCluster = async (bin: string): Promise<string> => {
+  if (isClaimed()) {
+    try {
+      const url = await startCluster(bin);
+      await prepareTemplate(url);
+      writeFileSync(`${note}.part`, url);
+      renameSync(`${note}.part`, note);
+      return url;
+    } catch (error) {
+      rmSync(claim, { recursive: true, force: true });
+      throw error;
+    }
+  }
+  const end = performance.now() + START_DEADLINE_MS;
+  while (!existsSync(note)) {
+    if (performance.now() > end || !existsSync(claim))
+      throw new Error('PostgreSQL was not started by another test file');
+    await pause(50);
+  }
+  const url = readFileSync(note, 'utf8');
+  if (await isResponding(url)) return url;
+  for (const path of [note, claim]) rmSync(path, { recursive: true, force: true });
+  return sharedCluster(bin);
+};
+
+export type TestPostgres = { readonly url: string; readonly drop: () => Promise<void> };
+
+/** Null if PostgreSQL is available, through TEST_DATABASE_URL or local binaries; else the reason. */
+export const postgresMissing = (): string | null =>
+  findPostgres() === null ? 'neither PostgreSQL on this machine nor TEST_DATABASE_URL' : null;
+
+/**
+ * An empty database with the current schema on a server that all files of the run share. `icuLocale`: its collation; without it, texts are
+ * compared by their bytes. A database with a collation has no schema yet.
+ */
+export const createTestPostgres = async (icuLocale?: string): Promise<TestPostgres> => {
+  const bin = findPostgres();
+  if (bin === null) throw new Error(postgresMissing() ?? '');
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ?? (await sharedCluster(bin));
+  const name = `portal_test_${randomBytes(6).toString('hex')}`;
+  const collation = `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
+  const origin = icuLocale ? collation : given ? '' : `TEMPLATE ${TEMPLATE}`;
+  await runStatement(server, `CREATE DATABASE ${name} ${origin}`);
+  return { url: withAddress(server, name), drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+};

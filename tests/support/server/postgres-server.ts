@@ -1,0 +1,167 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../runs/portal-process.mjs';
+import { findPostgres } from './postgres-binaries.mjs';
+import { initCluster, isResponding, postgresMissing, unprivilegedUser } from './postgres-cluster.ts';
+
+const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
+const START_DEADLINE_MS = 60_000;
+
+/** `fast` ends sessions with an error first; `crash` is kill -9. */
+const SIGNAL = { fast: 'SIGINT', crash: 'SIGKILL' } as const;
+
+/** A PostgreSQL for one test, which can be stopped and restarted on the same port. */
+export type PostgresServer = {
+  readonly url: string;
+  readonly port: number;
+  readonly start: () => Promise<void>;
+  readonly stop: (how: keyof typeof SIGNAL) => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+type ClusterFolders = { readonly root: string; readonly cluster: string; readonly password: string };
+
+/** `port`: by default a free one. `isDurable`: commits reach the disk, which most tests do not need. */
+export type ServerOptions = { readonly port?: number; readonly isDurable?: boolean };
+
+const serverOn = async (
+  { root, cluster, password }: ClusterFolders,
+  options: ServerOptions,
+): Promise<PostgresServer> => {
+  const bin = findPostgres();
+  const systemUser = unprivilegedUser();
+  const port = options.port ?? (await freePort());
+  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
+  const owner = systemUser ? [String(systemUser.uid), String(systemUser.gid)] : ['', ''];
+  let running: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    running = spawn(process.execPath, [runner, bin ?? '', cluster, String(port), ...owner, String(process.pid), root], {
+      stdio: 'ignore',
+      env: { ...process.env, KEEP_CLUSTER: '1', ...(options.isDurable && { DURABLE: '1' }) },
+    });
+    const end = performance.now() + START_DEADLINE_MS;
+    while (!(await isResponding(url))) {
+      if (performance.now() > end) throw new Error('PostgreSQL did not start');
+      await pause(20);
+    }
+  };
+  const stop = async (how: keyof typeof SIGNAL): Promise<void> => {
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), SIGNAL[how]);
+    await ended;
+    if (how === 'crash') rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  };
+  return {
+    url,
+    port,
+    start,
+    stop,
+    remove: async () => {
+      await stop('fast');
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Starts a server with an empty cluster. `settings`: lines of postgresql.conf. */
+export const createPostgresServer = async (
+  settings: readonly string[] = [],
+  options: ServerOptions = {},
+): Promise<PostgresServer> => {
+  const bin = findPostgres();
+  if (!bin) throw new Error(postgresMissing() ?? 'PostgreSQL binaries are needed on this machine');
+  const made = initCluster(bin);
+  appendFileSync(join(made.cluster, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
+  const server = await serverOn(made, options);
+  await server.start();
+  return server;
+};
+
+/** Why tests that stop and start PostgreSQL cannot run here; null if they can. */
+export const postgresServerMissing = (): string | null =>
+  findPostgres() ? null : 'no PostgreSQL binaries on this machine';
+
+type RunProgram = (program: string, options: readonly string[]) => Promise<void>;
+
+export type StandbyServer = PostgresServer & { readonly promote: () => Promise<void> };
+
+/** An empty folder that the server may write to. */
+const createFolder = (): string => {
+  const root = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  const systemUser = unprivilegedUser();
+  if (systemUser) chownSync(root, systemUser.uid, systemUser.gid);
+  return root;
+};
+
+/** Copies the files of a running server with pg_basebackup. `args`: further options of it. */
+const copyCluster = async (
+  source: PostgresServer,
+  args: readonly string[],
+): Promise<ClusterFolders & { readonly run: RunProgram }> => {
+  const bin = findPostgres() ?? '';
+  const systemUser = unprivilegedUser();
+  const root = createFolder();
+  const cluster = join(root, 'cluster');
+  mkdirSync(cluster);
+  if (systemUser) chownSync(cluster, systemUser.uid, systemUser.gid);
+  chmodSync(cluster, 0o700);
+  const run: RunProgram = async (program, options) => {
+    await promisify(execFile)(join(bin, program), [...options], { ...systemUser, cwd: root });
+  };
+  await run('pg_basebackup', ['-D', cluster, '-d', source.url, '-X', 'stream', '-c', 'fast', ...args]);
+  return { root, cluster, password: new URL(source.url).password, run };
+};
+
+/** Starts a hot standby of `primary` with the primary's password. */
+export const createStandby = async (primary: PostgresServer, options: ServerOptions = {}): Promise<StandbyServer> => {
+  const { run, ...folders } = await copyCluster(primary, ['-R']);
+  const server = await serverOn(folders, options);
+  await server.start();
+  return { ...server, promote: () => run('pg_ctl', ['promote', '-w', '-D', folders.cluster]) };
+};
+
+/** A folder for the archived write-ahead log of a server, with the settings that make a server fill it. */
+export const createArchive = (): {
+  readonly folder: string;
+  readonly settings: readonly string[];
+  readonly remove: () => void;
+} => {
+  const folder = createFolder();
+  return {
+    folder,
+    settings: ["archive_mode = 'on'", `archive_command = 'cp %p ${folder}/%f'`],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+/** `restore` starts a server with everything that was committed until then. It can be called once. `until`: a timestamp of PostgreSQL. */
+export type BaseBackup = { readonly restore: (until: string) => Promise<PostgresServer> };
+
+/** Copies a running server, which archives its log in `archive`. */
+export const takeBaseBackup = async (source: PostgresServer, archive: string): Promise<BaseBackup> => {
+  const { run: _, ...folders } = await copyCluster(source, []);
+  return {
+    restore: async (until) => {
+      const settings = [
+        'archive_mode = off',
+        `restore_command = 'cp ${archive}/%f %p'`,
+        `recovery_target_time = '${until}'`,
+        "recovery_target_action = 'promote'",
+      ];
+      appendFileSync(join(folders.cluster, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
+      appendFileSync(join(folders.cluster, 'recovery.signal'), '');
+      const server = await serverOn(folders, {});
+      await server.start();
+      return server;
+    },
+  };
+};

@@ -1,0 +1,174 @@
+import { createCipheriv, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { createApp } from '../../../server/app/app.ts';
+import { PORTS } from '../../../server/app/ports.ts';
+import { WORKERS } from '../../../server/app/workers.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { logFailure } from '../../../server/db/outage-log.ts';
+import { users } from '../../../server/db/schema.ts';
+import { DEMO_SERVER } from '../../../server/demo-environment.mjs';
+import { limitsOf, listen } from '../../../server/http/listener.ts';
+import type { Points } from '../../../server/ledger/posting.ts';
+import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
+import { readConfig } from '../../../server/runtime/config.ts';
+import type { AppContext } from '../../../server/runtime/context.ts';
+import { reportConnections } from '../../../server/runtime/database-metrics.ts';
+import { createLog } from '../../../server/runtime/log.ts';
+import { createMetrics } from '../../../server/runtime/metrics.ts';
+import { createTestAccount, DEMO, type TestAccount } from '../../../server/seed/accounts.seed.ts';
+import { seed } from '../../../server/seed/seed.ts';
+import { hashPassword } from '../../../server/users/password-hash.ts';
+import { openSession } from '../../../server/users/session-store.ts';
+import { userLogin } from '../../../src/contract/user.contract.ts';
+import { freePort } from '../runs/portal-process.mjs';
+import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Null if the body is not a JSON object. */
+  readonly body: { readonly [field: string]: unknown } | null;
+};
+
+export type TestServerOptions = {
+  readonly database?: TestDatabaseKind;
+  /** URL of the test's own PostgreSQL, instead of `database`. */
+  readonly databaseUrl?: string;
+  /** Additional environment variables; SANDBOX, keys and port are already set. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Time of the seed, at which the clock starts. */
+  readonly startsAt?: Date;
+  /** Whether the clock runs on its own. Otherwise, only `advance` moves it, so that a slow machine is never late. */
+  readonly clockRuns?: boolean;
+  /** Runs workers in the background. */
+  readonly workers?: boolean;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (text: string): Answer['body'] => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Encrypts a password like the publisher, with Node's crypto. */
+export const encryptPassword = (password: string, key: string = DEMO_SERVER.PASSWORD_KEY): string => {
+  const cipher = createCipheriv('aes-128-ecb', key, null);
+  return cipher.update(password, 'utf8', 'base64') + cipher.final('base64');
+};
+
+export const setPassword = async (db: Db, userId: string, password: string): Promise<void> => {
+  await db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.userId, userId));
+};
+
+/** Hashes the account's password as if its owner had set it. A sandbox account has a cheap hash. */
+export const makePasswordSlow = (db: Db, userId: string): Promise<void> => setPassword(db, userId, DEMO.password);
+
+/** The whole server in this process: its own database, a free loopback port, an adjustable clock, its log in memory. */
+export const startTestServer = async (options: TestServerOptions = {}) => {
+  const metrics = createMetrics();
+  let onOutage = (_error: unknown): void => undefined;
+  const database = options.databaseUrl
+    ? await openDatabaseAt(options.databaseUrl, (error) => onOutage(error), metrics.observeStatement)
+    : await openTestDatabase(options.database);
+  const port = await freePort();
+  const reading = readConfig({
+    ...DEMO_SERVER,
+    PORT: String(port),
+    STATIC_DIR: '/nonexistent',
+    LOG_LEVEL: 'info',
+    RATE_LIMITS: '0',
+    ...(database.url && { DATABASE_URL: database.url }),
+    ...options.environment,
+  });
+  if (!reading.ok) throw new Error(reading.line);
+  const lines: string[] = [];
+  const log = createLog(reading.config.logLevel, { write: (line: string) => lines.push(line) });
+  onOutage = (error) => logFailure(log, error, () => log.error({ err: error }, 'a database connection failed'));
+  const startsAt = (options.startsAt ?? new Date()).getTime();
+  const began = Date.now();
+  let shiftMs = 0;
+  const context: AppContext = {
+    db: database.db,
+    config: reading.config,
+    clock: { now: () => new Date(startsAt + shiftMs + (options.clockRuns ? Date.now() - began : 0)) },
+    log,
+    metrics,
+    ports: PORTS,
+  };
+  reportConnections(metrics, database);
+  await seed(context);
+  const app = createApp(context, { earlyMiddleware: EARLY_MIDDLEWARE, routes: ROUTES, middleware: MIDDLEWARE });
+  const listener = await listen(app.fetch, '127.0.0.1', port, { limits: limitsOf(reading.config), log });
+  const workers = (options.workers ?? true) ? WORKERS.map((start) => start(context)) : [];
+  const url = `http://127.0.0.1:${port}`;
+
+  const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+
+  /** Makes a call like the portal. */
+  const call = (
+    endpoint: { readonly path: string; readonly method: string },
+    input: unknown = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> =>
+    request(endpoint.path, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(endpoint.method !== 'GET' && { body: JSON.stringify(input) }),
+    });
+
+  const tryLogin = (account: string, password: string, headers: Readonly<Record<string, string>> = {}) =>
+    call(
+      userLogin,
+      { channel_code: 'account', account, passwd: encryptPassword(password), encrypt: 1 },
+      { 'client-id': 'test-client', ...headers },
+    );
+
+  const login = async ({ account, password }: Pick<TestAccount, 'account' | 'password'>): Promise<string> => {
+    const { body, text } = await tryLogin(account, password);
+    const result = body?.['result'];
+    if (!isObject(result) || typeof result['token'] !== 'string') throw new Error(`login was refused: ${text}`);
+    return result['token'];
+  };
+
+  return {
+    url,
+    context,
+    app,
+    request,
+    call,
+    tryLogin,
+    login,
+    /** A test account with roles on three servers, and the headers of its session. */
+    newPlayer: async (points?: Points) => {
+      const account = await createTestAccount(context.db, context.clock.now(), points);
+      const clientId = randomUUID();
+      const token = await openSession(context.db, { userId: account.userId, clientId, now: context.clock.now() });
+      return { ...account, token, headers: { token, 'client-id': clientId } };
+    },
+    advance: (ms: number): void => {
+      shiftMs += ms;
+    },
+    logLines: (): readonly string[] => lines,
+    stop: async (): Promise<void> => {
+      await listener.close(0);
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await database.close();
+    },
+  };
+};
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
