@@ -53,18 +53,15 @@ const valuesOf = (order: Order): Value[] =>
 
 /**
  * Writes key, order and history in one statement. Returns false, with nothing written, if the key is known or the selection has an open
- * order. If another request inserts its own order concurrently, the key references an order that was not inserted. This violates the
- * foreign key `idempotency_keys_order`, so the whole statement is rolled back.
+ * order. Throws what `isLostToAnother` recognizes if another request inserts its own order concurrently.
  */
 export const insertInOneStatement = async (db: Db, order: Order, key: Key | null): Promise<boolean> => {
-  try {
-    const values = valuesOf(order);
-    const rows = key
-      ? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])
-      : await insertWithoutKey(db, values);
-    return rows.length > 0;
-  } catch (error) {
-    if (violatedConstraint(error) === 'idempotency_keys_order') return false;
-    throw error;
-  }
+  const values = valuesOf(order);
+  const rows = key
+    ? await insertWithKey(db, [...values, key.path, key.key, key.fingerprint])
+    : await insertWithoutKey(db, values);
+  return rows.length > 0;
 };
+
+/** The key references an order that was not inserted, because another request inserted its own at the same time. Nothing is written. */
+export const isLostToAnother = (error: unknown): boolean => violatedConstraint(error) === 'idempotency_keys_order';

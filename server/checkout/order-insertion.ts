@@ -1,13 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { PAYMENT_EXPIRY_S } from '../../machines/order/order.status.ts';
-import type { Tx } from '../db/database.ts';
-import { statusCodes } from '../db/order-status.column.ts';
-import { idempotencyKeys, orderHistory, orders } from '../db/schema.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { idempotencyKeys, orders } from '../db/schema.ts';
 import { checkpoint } from '../runtime/checkpoint.ts';
 import { CODE, type Code } from '../runtime/codes.ts';
 import type { AppContext } from '../runtime/context.ts';
 import { newOrderId } from '../runtime/order-id.ts';
-import { insertInOneStatement } from './order-insertion.statement.ts';
+import { insertInOneStatement, isLostToAnother } from './order-insertion.statement.ts';
 import { fingerprintOf, type OrderSelection } from './order-key.ts';
 import type { IsPayable, OfferReading, Pricing, ReadOffer, Terms } from './order-rules.ts';
 
@@ -34,47 +33,25 @@ export type Insertion =
   | { readonly kind: 'blocked'; readonly by: Order | null }
   | { readonly kind: 'refused'; readonly code: Code };
 
-/** Rolls back the transaction including the key: refusals are not stored, so a retry can succeed. */
-class RollbackWith extends Error {
-  readonly insertion: Insertion;
+type Key = { readonly userId: string; readonly path: string; readonly key: string; readonly fingerprint: string };
 
-  constructor(insertion: Insertion) {
-    super(insertion.kind);
-    this.insertion = insertion;
-  }
-}
+const keyOf = ({ userId, path, key, selection }: OrderRequest): Key | null =>
+  key === null ? null : { userId, path, key, fingerprint: fingerprintOf(selection) };
 
-/** Claims the key; waits for a running request with the same key. Returns the outcome of an earlier request, or null if the key is new. */
-const claimKey = async (
-  tx: Tx,
-  { userId, path, key, selection }: OrderRequest,
-  at: Date,
-): Promise<Insertion | null> => {
-  if (key === null) return null;
-  const fingerprint = fingerprintOf(selection);
-  const taken = await tx
-    .insert(idempotencyKeys)
-    .values({ userId, path, key, fingerprint, createdAt: at })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  if (taken.length) return null;
+/** The outcome of an earlier request with the same key, or null if the key is new. */
+const findByKey = async (tx: Tx, own: Key | null): Promise<Insertion | null> => {
+  if (own === null) return null;
+  const { userId, path, key, fingerprint } = own;
   const [stored] = await tx
     .select({ fingerprint: idempotencyKeys.fingerprint, order: orders })
     .from(idempotencyKeys)
     .leftJoin(orders, eq(orders.orderId, idempotencyKeys.orderId))
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
-  if (stored && stored.fingerprint !== fingerprint) return { kind: 'refused', code: CODE.keyReused };
-  return stored?.order
+  if (!stored) return null;
+  if (stored.fingerprint !== fingerprint) return { kind: 'refused', code: CODE.keyReused };
+  return stored.order
     ? { kind: 'order', order: stored.order, isReplay: true }
     : { kind: 'refused', code: CODE.stillProcessing };
-};
-
-const bindKey = async (tx: Tx, { userId, path, key }: OrderRequest, orderId: string): Promise<void> => {
-  if (key === null) return;
-  await tx
-    .update(idempotencyKeys)
-    .set({ orderId })
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), eq(idempotencyKeys.key, key)));
 };
 
 type Offer = Extract<OfferReading, { readonly kind: 'terms' }>;
@@ -104,23 +81,6 @@ const newOrder = (
   traceId,
 });
 
-const insertNew = async (tx: Tx, request: OrderRequest, offer: Offer, at: Date): Promise<Order | undefined> => {
-  const [order] = await tx
-    .insert(orders)
-    .values(newOrder(request, offer, at))
-    .onConflictDoNothing({
-      target: [orders.userId, orders.serverId, orders.roleId, orders.goodsId, orders.channelCode],
-      where: sql`status = ${sql.raw(statusCodes('pending'))}`,
-    })
-    .returning();
-  if (!order) return undefined;
-  await tx
-    .insert(orderHistory)
-    .values({ orderId: order.orderId, fromStatus: null, toStatus: 'pending', reason: 'created', at });
-  checkpoint('order.inserted');
-  return order;
-};
-
 const findOpen = async (tx: Tx, { userId, selection }: OrderRequest): Promise<Order | undefined> => {
   const [order] = await tx
     .select()
@@ -148,34 +108,55 @@ const isSameDeal = (order: Order, terms: Terms): boolean =>
   order.creditPresent === terms.creditPresent &&
   linesOf(order) === linesOf(terms);
 
-const insertInTransaction = async (
+/** The outcome for a selection that may have an open order: the key gets that order if it is the same deal. */
+const takeOpenOrder = async (tx: Tx, request: OrderRequest, terms: Terms, at: Date): Promise<Insertion> => {
+  const order = await findOpen(tx, request);
+  if (!order || order.expiresAt <= at || !isSameDeal(order, terms)) return { kind: 'blocked', by: order ?? null };
+  const key = keyOf(request);
+  if (key === null) return { kind: 'order', order, isReplay: false };
+  const { orderId } = order;
+  const bound = await tx
+    .insert(idempotencyKeys)
+    .values({ ...key, orderId, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ orderId: idempotencyKeys.orderId });
+  return bound.length ? { kind: 'order', order, isReplay: false } : { kind: 'blocked', by: null };
+};
+
+/** Writes the order. Null, with nothing written: the key is known or the selection has an open order. */
+const insertNew = async (
+  { metrics }: AppContext,
+  db: Db,
+  request: OrderRequest,
+  offer: Offer,
+  at: Date,
+): Promise<Insertion | null> => {
+  const order = newOrder(request, offer, at);
+  if (!(await insertInOneStatement(db, order, keyOf(request)))) return null;
+  checkpoint('order.inserted');
+  metrics.count('orders_created');
+  return { kind: 'order', order, isReplay: false };
+};
+
+/** Reads the offer with the rows that it locks. */
+const insertInTransaction = (
   context: AppContext,
   isPayable: IsPayable,
   request: OrderRequest,
   at: Date,
-): Promise<Insertion> => {
-  let isNew = false;
-  try {
-    const insertion = await context.db.transaction(async (tx): Promise<Insertion> => {
-      const known = await claimKey(tx, request, at);
-      if (known) return known;
-      const reading = await request.readOffer(tx, isPayable, request);
-      if (reading.kind !== 'terms') throw new RollbackWith(reading);
-      const inserted = await insertNew(tx, request, reading, at);
-      isNew = inserted !== undefined;
-      const order = inserted ?? (await findOpen(tx, request));
-      if (!order || order.expiresAt <= at || !isSameDeal(order, reading.terms))
-        throw new RollbackWith({ kind: 'blocked', by: order ?? null });
-      await bindKey(tx, request, order.orderId);
-      return { kind: 'order', order, isReplay: false };
-    });
-    if (isNew) context.metrics.count('orders_created');
-    return insertion;
-  } catch (error) {
-    if (error instanceof RollbackWith) return error.insertion;
-    throw error;
-  }
-};
+): Promise<Insertion> =>
+  context.db.transaction(async (tx) => {
+    const key = keyOf(request);
+    const known = await findByKey(tx, key);
+    if (known) return known;
+    const offer = await request.readOffer(tx, isPayable, request);
+    if (offer.kind !== 'terms') return offer;
+    return (
+      (await insertNew(context, tx, request, offer, at)) ??
+      (await findByKey(tx, key)) ??
+      takeOpenOrder(tx, request, offer.terms, at)
+    );
+  });
 
 /**
  * Writes key, order and history, all or none. Returns the order of the key, the open order of the same selection, or a new one. With an
@@ -187,20 +168,12 @@ export const insertOrder = async (
   request: OrderRequest,
 ): Promise<Insertion> => {
   const at = context.clock.now();
-  const { offer, key, path, selection } = request;
-  if (offer?.kind === 'terms') {
-    const order = newOrder(request, offer, at);
-    if (
-      await insertInOneStatement(
-        context.db,
-        order,
-        key === null ? null : { path, key, fingerprint: fingerprintOf(selection) },
-      )
-    ) {
-      checkpoint('order.inserted');
-      context.metrics.count('orders_created');
-      return { kind: 'order', order, isReplay: false };
-    }
+  const { offer } = request;
+  try {
+    const inserted = offer?.kind === 'terms' ? await insertNew(context, context.db, request, offer, at) : null;
+    return inserted ?? (await insertInTransaction(context, isPayable, request, at));
+  } catch (error) {
+    if (isLostToAnother(error)) return { kind: 'blocked', by: null };
+    throw error;
   }
-  return insertInTransaction(context, isPayable, request, at);
 };

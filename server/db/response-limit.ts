@@ -1,6 +1,6 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { isConnectionError } from './connection-error.ts';
-import { socketOf } from './shared-connection.ts';
 import { watchStatements } from './statement-timing.ts';
 
 /** Above the time limit of the server, which does not count while a commit waits for the standby. */
@@ -18,6 +18,12 @@ class StandbyWait extends Error {
 
 /** Runs work on a client of a pool. It rejects with `StandbyWait` while the client still waits; the client returns to the pool later. */
 export type WithClient = <Result>(use: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
+
+/** The connection of a client. null: it has none. */
+const socketOf = (client: pg.PoolClient): Socket | null => {
+  const stream: unknown = Reflect.get(Object(Reflect.get(client, 'connection')), 'stream');
+  return stream instanceof Object && 'destroy' in stream ? (stream as Socket) : null;
+};
 
 /**
  * Limits the time until each statement of a pool has a response. After that time, `waitsForStandby` decides: if PostgreSQL responds on

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Sends statements that only read a few rows over a connection that all requests of the process share. */
@@ -11,16 +10,9 @@ export type SharedConnection = {
 /** A response that takes longer means that the connection is lost. Above the statement timeout of the server. */
 const RESPONSE_LIMIT_MS = 20_000;
 
-/** The connection of a client. null: it has none. */
-export const socketOf = (client: pg.PoolClient): Socket | null => {
-  const stream: unknown = Reflect.get(Object(Reflect.get(client, 'connection')), 'stream');
-  return stream instanceof Object && 'cork' in stream && 'uncork' in stream ? (stream as Socket) : null;
-};
-
 /**
- * Opens a connection for the first statement. A statement does not wait for the response to the one before it, and the statements of one
- * turn of the event loop are sent in one write, so that a busy server sends and wakes up less often. When the connection is lost, the
- * statements that wait for it reject, and the next statement opens a new one. `onConnect` receives each connection before its first
+ * Opens a connection for the first statement. A statement does not wait for the response to the one before it. When the connection is lost,
+ * the statements that wait for it reject, and the next statement opens a new one. `onConnect` receives each connection before its first
  * statement.
  */
 export const createSharedConnection = (
@@ -40,7 +32,6 @@ export const createSharedConnection = (
     });
   });
   let opened: Promise<pg.PoolClient> | null = null;
-  let isCorked = false;
 
   const open = (): Promise<pg.PoolClient> => {
     const opening = pool.connect();
@@ -59,23 +50,8 @@ export const createSharedConnection = (
     return opening;
   };
 
-  const corkForThisTurn = (client: pg.PoolClient): void => {
-    const socket = isCorked ? null : socketOf(client);
-    if (!socket) return;
-    isCorked = true;
-    socket.cork();
-    setImmediate(() => {
-      isCorked = false;
-      socket.uncork();
-    });
-  };
-
   return {
-    query: async (statement) => {
-      const client = await (opened ?? open());
-      corkForThisTurn(client);
-      return client.query(statement);
-    },
+    query: async (statement) => (await (opened ?? open())).query(statement),
     close: async () => {
       opened?.then(
         (client) => client.release(true),

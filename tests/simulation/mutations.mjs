@@ -41,7 +41,7 @@ export const MUTATIONS = [
     id: 'key-without-its-order',
     removes: 'a repeated request gets the order of its key',
     file: 'server/checkout/order-insertion.ts',
-    find: 'if (taken.length) return null;',
+    find: 'if (!stored) return null;',
     replace: 'return null;',
     invariants: ['one-order-per-intent', 'machine-rules', 'nothing-stuck', 'intent-resolvable'],
   },
