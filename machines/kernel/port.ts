@@ -28,7 +28,7 @@ export type Listener<Received extends EventObject, Sent extends EventObject, Inp
   readonly receive: (handle: (event: ReceivedEvent<Received>) => void) => void;
 }) => () => void;
 
-export const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
+const portStub = <Output, Input>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(rejectUnwired(name));
 
 /** A placeholder for a machine of another feature, so that its code can be in a later chunk. */
@@ -40,10 +40,7 @@ export const wirePort = <Output, Input>(port: Port<Output, Input>): PromiseActor
 
 const listenerStubs = new WeakSet<object>();
 
-export const listenerStub = <Received extends EventObject, Input>(): CallbackActorLogic<
-  ReceivedEvent<Received>,
-  Input
-> => {
+const listenerStub = <Received extends EventObject, Input>(): CallbackActorLogic<ReceivedEvent<Received>, Input> => {
   const stub = fromCallback<ReceivedEvent<Received>, Input>(() => {});
   listenerStubs.add(stub);
   return stub;
@@ -82,16 +79,19 @@ type Given<Actor> =
       ? Listener<EventObject extends Received ? never : Received, EventObject, Input>
       : Actor;
 
-type AllGiven<Machine extends AnyStateMachine> = { [Name in keyof Actors<Machine>]: Given<Actors<Machine>[Name]> };
+/** What the actors of a machine need. */
+export type PortsOf<Machine extends AnyStateMachine> = {
+  [Name in keyof Actors<Machine>]: Given<Actors<Machine>[Name]>;
+};
 
 /**
  * Connects a machine to its ports. `more`: every actor that `ports` does not contain, such as a child machine. `ports` may load its
  * functions on the first call, so they are read by name.
  */
-export const wire = <Machine extends AnyStateMachine, Ports extends Partial<AllGiven<Machine>>>(
+export const wire = <Machine extends AnyStateMachine, Ports extends Partial<PortsOf<Machine>>>(
   machine: Machine,
   ports: Ports,
-  ...[more]: keyof AllGiven<Machine> extends keyof Ports ? [] : [Omit<AllGiven<Machine>, keyof Ports>]
+  ...[more]: keyof PortsOf<Machine> extends keyof Ports ? [] : [Omit<PortsOf<Machine>, keyof Ports>]
 ): Machine => {
   const given = (name: string, stub: object): AnyActorLogic => {
     const one: unknown = Reflect.get(more ?? {}, name) ?? Reflect.get(ports, name);

@@ -1,4 +1,7 @@
+import { wire } from '../kernel/port.ts';
+import { type MethodPorts, wireMethods } from './payment.methods.ts';
 import { contextOf, deadlineOf, deferredOf, failureOf, orderOf, paymentSetup, pollInput } from './payment.setup.ts';
+import type { OrderPorts } from './payment.types.ts';
 
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
@@ -241,3 +244,8 @@ export const paymentMachine = paymentSetup.createMachine({
     dismissed: { type: 'final', tags: 'over' },
   },
 });
+
+export type PaymentPorts = OrderPorts & { readonly methods: MethodPorts };
+
+export const wirePayment = (ports: PaymentPorts): typeof paymentMachine =>
+  wire(paymentMachine, ports, wireMethods(ports.methods));

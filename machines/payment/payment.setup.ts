@@ -1,10 +1,10 @@
 import { assertEvent, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
 import { type Failure, toFailure } from '../kernel/failure.ts';
-import { listenerStub, portStub } from '../kernel/port.ts';
+import { ports } from '../kernel/port.ts';
 import type { MethodKind } from '../order/order.methods.ts';
 import { choicesToRepeat } from '../order/order.purchase.ts';
 import { hasLapsed, isFinal, phaseOf } from '../order/order.status.ts';
-import type { OrderObservation, OrderTicket } from '../order/order.types.ts';
+import type { OrderObservation } from '../order/order.types.ts';
 import type { MethodEvent } from './method.types.ts';
 import { METHOD_MACHINES, type MethodMachines } from './payment.methods.ts';
 import {
@@ -18,7 +18,14 @@ import {
   TIMEOUT_FAILURE,
 } from './payment.model.ts';
 import { fastPollsAfter, isFast, lateWatchLeft, nextPollDelay, reconnectDelay } from './payment.polling.ts';
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentUpdate, Settlement } from './payment.types.ts';
+import type {
+  OrderPorts,
+  PaymentContext,
+  PaymentEvent,
+  PaymentInput,
+  PaymentUpdate,
+  Settlement,
+} from './payment.types.ts';
 import type { PageFound } from './redirect/redirect-payment.types.ts';
 
 /** Events that the regions of the chart raise for each other. */
@@ -64,12 +71,14 @@ export const paymentSetup = setup({
   },
   actors: {
     ...METHOD_MACHINES,
-    readOrder: portStub<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>('readOrder'),
-    deleteOrder: portStub<void, { orderId: string }>('deleteOrder'),
-    saveDeferred: portStub<void, { orderId: string; deferred: boolean }>('saveDeferred'),
-    deadline: listenerStub<never, { at: number }>(),
-    environment: listenerStub<never, Record<string, never>>(),
-    peers: listenerStub<never, { orderId: string }>(),
+    ...ports<OrderPorts>({
+      readOrder: 'port',
+      deleteOrder: 'port',
+      saveDeferred: 'port',
+      deadline: 'listener',
+      environment: 'listener',
+      peers: 'listener',
+    }),
   },
   guards: {
     isPending: ({ context }) => phaseOf(statusOf(context)) === 'unpaid',

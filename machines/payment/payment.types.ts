@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/failure.ts';
+import type { Listener, Port } from '../kernel/port.ts';
 import type {
   ChoiceIds,
   OrderObservation,
@@ -108,3 +109,28 @@ export type PaymentUpdate =
   /** The player continues with a new top-up while the order is being delivered. It is still followed. */
   | { readonly type: 'payment.released'; readonly orderId: string }
   | { readonly type: 'payment.dismissed'; readonly orderId: string };
+
+type Only<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
+
+/** The ports of the order, without those of its payment method. */
+export type OrderPorts = {
+  /**
+   * `/api/order/record`, or `/api/epoint/paymentIds/detail` for an E Point order, with a timeout of 10 s. Also broadcasts the result to
+   * the other tabs. Rejects with `orderNumberWrong` if the record does not contain the order (replica lag in its first seconds).
+   */
+  readOrder: Port<OrderObservation, Pick<OrderTicket, 'kind' | 'orderId'>>;
+  /** Deletes the stored order. Never rejects. */
+  deleteOrder: Port<void, { readonly orderId: string }>;
+  /** Stores whether the order is deferred, so that a reload shows it the same way. Never rejects. */
+  saveDeferred: Port<void, { readonly orderId: string; readonly deferred: boolean }>;
+  /** Fires once server time has reached `at` (epoch ms), re-checked whenever the tab wakes. */
+  deadline: Listener<never, Only<'deadline.reached'>, { readonly at: number }>;
+  /** Wake-ups and connectivity while the order is tracked. */
+  environment: Listener<never, Only<'tab.woke'> | Only<'network.changed'>, Record<string, never>>;
+  /** Web Lock and broadcasts: one tab polls, the one that became visible last; the others follow. Without the lock API every tab leads. */
+  peers: Listener<
+    never,
+    Only<'leader.elected'> | Only<'leader.lost'> | Only<'peer.observed'>,
+    { readonly orderId: string }
+  >;
+};

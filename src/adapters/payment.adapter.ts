@@ -1,4 +1,4 @@
-import type { PaymentPorts } from '../../machines/payment/payment.ports.ts';
+import type { PaymentPorts } from '../../machines/payment/payment.machine.ts';
 import type { Browser } from '../platform/browser.ts';
 import type { Connectivity } from '../platform/connectivity.ts';
 import { onReturn } from '../platform/page-lifecycle.ts';

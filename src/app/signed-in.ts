@@ -5,7 +5,7 @@ import { wireEpointRecharge } from '../../machines/epoint-recharge/epoint-rechar
 import { wire } from '../../machines/kernel/port.ts';
 import { wireListRoute } from '../../machines/lists/list-route.machine.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
-import { wirePayment } from '../../machines/payment/payment.ports.ts';
+import { wirePayment } from '../../machines/payment/payment.machine.ts';
 import { wireRecharge } from '../../machines/recharge/recharge.ports.ts';
 import { wirePasswordReset } from '../../machines/session/password-reset.machine.ts';
 import { verificationMachine } from '../../machines/session/verification.machine.ts';

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { wirePayment } from '../../machines/payment/payment.ports.ts';
+import { wirePayment } from '../../machines/payment/payment.machine.ts';
 import { createSimulatedClock, type SimulatedClock } from '../simulation/simulated-clock.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { createCoreHarness } from '../support/machines/core-harness.ts';

@@ -48,7 +48,7 @@ test('with its folders and rows the new method compiles, and the payment starts 
   project.write();
   expect(await brokenFiles()).toEqual([]);
 
-  const { wirePayment } = (await import(join(project.root, 'machines/payment/payment.ports.ts'))) as {
+  const { wirePayment } = (await import(join(project.root, 'machines/payment/payment.machine.ts'))) as {
     wirePayment(ports: object): AnyStateMachine;
   };
   const reportTransfer = vi.fn(async () => {});

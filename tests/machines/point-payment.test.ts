@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, type EventObject } from 'xstate';
 import { type FailureReason, failure } from '../../machines/kernel/failure.ts';
+import { wire } from '../../machines/kernel/port.ts';
 import { pointPaymentMachine } from '../../machines/payment/points/point-payment.machine.ts';
-import { wirePointPayment } from '../../machines/payment/points/point-payment.ports.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
-import type { PointPaymentInput } from '../../machines/payment/points/point-payment.types.ts';
+import type { PointPaymentInput, PointPaymentPorts } from '../../machines/payment/points/point-payment.types.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed } from '../support/machines/orders.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
@@ -290,7 +290,7 @@ test('the wired ports are called, and their signals abort with the actor (EPNT-0
       return output;
     };
   const never = new Promise<never>(() => {});
-  const wired = wirePointPayment({
+  const given: PointPaymentPorts = {
     loadCoinBalance: note('loadCoinBalance', Promise.resolve(4_200)),
     payWithPoints: note('payWithPoints', never),
     readOrder: note('readOrder', never),
@@ -298,7 +298,8 @@ test('the wired ports are called, and their signals abort with the actor (EPNT-0
       receive((effect) => effects.push([input, effect]));
       return () => {};
     },
-  });
+  };
+  const wired = wire(pointPaymentMachine, given);
   const actor = createActor(wired, { input: pay }).start();
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.map(([name, input]) => [name, input])).toEqual([

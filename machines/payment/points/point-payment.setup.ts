@@ -1,6 +1,6 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import { type Failure, failure, toFailure } from '../../kernel/failure.ts';
-import { listenerStub, portStub } from '../../kernel/port.ts';
+import { ports } from '../../kernel/port.ts';
 import { isOutcomeUnknown } from '../../order/order.failures.ts';
 import type { OrderStatus } from '../../order/order.status.ts';
 import type { MethodReport } from '../method.types.ts';
@@ -10,6 +10,7 @@ import type {
   PointPaymentEffect,
   PointPaymentEvent,
   PointPaymentInput,
+  PointPaymentPorts,
 } from './point-payment.types.ts';
 
 type Order = { readonly orderId: string };
@@ -49,12 +50,12 @@ export const pointPaymentSetup = setup({
     input: {} as PointPaymentInput,
     tags: {} as 'paying' | 'uncertain' | 'checkingBalance',
   },
-  actors: {
-    effects: listenerStub<PointPaymentEffect, Order>(),
-    loadCoinBalance: portStub<number, Record<string, never>>('loadCoinBalance'),
-    payWithPoints: portStub<void, Order>('payWithPoints'),
-    readOrder: portStub<PointOrder, ReturnType<typeof toOrderRequest>>('readOrder'),
-  },
+  actors: ports<PointPaymentPorts>({
+    effects: 'listener',
+    loadCoinBalance: 'port',
+    payWithPoints: 'port',
+    readOrder: 'port',
+  }),
   delays: {
     backOff: ({ context: { attempts, failure: last } }) =>
       Math.max(BACK_OFF_MS[attempts] ?? 0, Math.min(last?.retryAfterMs ?? 0, LONGEST_WAIT_MS)),

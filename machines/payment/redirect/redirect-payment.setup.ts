@@ -1,11 +1,12 @@
 import { assign, sendParent, setup } from 'xstate';
-import { listenerStub, portStub } from '../../kernel/port.ts';
+import { ports } from '../../kernel/port.ts';
 import type { MethodReport } from '../method.types.ts';
 import type {
   OpenWindowResult,
   RedirectPaymentContext,
   RedirectPaymentEvent,
   RedirectPaymentInput,
+  RedirectPaymentPorts,
 } from './redirect-payment.types.ts';
 
 type ContextArgs = { readonly context: RedirectPaymentContext };
@@ -40,10 +41,7 @@ export const redirectPaymentSetup = setup({
     input: {} as RedirectPaymentInput,
     tags: {} as 'opening' | 'blocked',
   },
-  actors: {
-    openWindow: portStub<OpenWindowResult, ReturnType<typeof toWindowRequest>>('openWindow'),
-    paymentWindow: listenerStub<never, ReturnType<typeof windowOf>>(),
-  },
+  actors: ports<RedirectPaymentPorts>({ openWindow: 'port', paymentWindow: 'listener' }),
   guards: {
     isJustConfirmed: ({ context }) => context.start === 'pay',
     isPageMissing: ({ context: { payUrl, payUrlVerdict } }) => payUrl === null && payUrlVerdict !== 'refused',

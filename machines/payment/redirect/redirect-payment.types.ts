@@ -1,3 +1,4 @@
+import type { Listener, Port } from '../../kernel/port.ts';
 import type { MethodEvent, MethodInput } from '../method.types.ts';
 
 export type RedirectPaymentInput = MethodInput<'redirect'>;
@@ -22,10 +23,23 @@ export type RedirectPaymentEvent =
   { readonly type: 'page.reopen'; readonly windowRef: string | null } | WindowReport | PageFound | MethodEvent;
 
 /** `blank`: the window is still blank two seconds after its navigation. `left`: it is no longer blank. */
-export type WindowReport = { readonly type: 'window.closed' | 'window.blank' | 'window.left' };
+type WindowReport = { readonly type: 'window.closed' | 'window.blank' | 'window.left' };
 
 /** From the payment: the record now contains a page for an order without one. */
 export type PageFound = { readonly type: 'page.found'; readonly payUrl: string };
 
 /** Result of the port: whether the payment window was navigated, and whether pay_url is not allowed. */
 export type OpenWindowResult = { readonly opened: boolean; readonly refused: boolean };
+
+export type RedirectPaymentPorts = {
+  /**
+   * Navigates the pre-opened window to pay_url. `opened: false` when it was blocked, closed, or pay_url is not allowed
+   * (`refused` is true, and it must not be offered as a link either).
+   */
+  openWindow: Port<
+    OpenWindowResult,
+    { readonly windowRef: string | null; readonly payUrl: string | null; readonly orderId: string }
+  >;
+  /** Reports that the payment window was closed, that it stays blank, and that it has left the blank page since. */
+  paymentWindow: Listener<never, WindowReport, { readonly windowRef: string | null }>;
+};

@@ -20,15 +20,11 @@ export const ROW_EDITS: readonly Edit[] = [
     'METHOD_TRAITS: Readonly<Record<MethodKind, MethodTraits>> = {',
     "\n  transfer: { opensWindow: false, takesPoints: false, channels: ['transfer'] },",
   ),
+  row('machines/payment/payment.methods.ts', 'METHOD_MACHINES = {', '\n  transfer: transferPaymentMachine,'),
   row(
     'machines/payment/payment.methods.ts',
-    'const METHODS = {',
-    '\n  transfer: { machine: transferPaymentMachine, wire: wireTransferPayment },',
-  ),
-  row(
-    'machines/payment/payment.methods.ts',
-    "import { wireRedirectPayment } from './redirect/redirect-payment.ports.ts';",
-    "\nimport { transferPaymentMachine } from './transfer/transfer-payment.machine.ts';\nimport { wireTransferPayment } from './transfer/transfer-payment.ports.ts';",
+    "import { redirectPaymentMachine } from './redirect/redirect-payment.machine.ts';",
+    "\nimport { transferPaymentMachine } from './transfer/transfer-payment.machine.ts';",
   ),
   row('src/adapters/payment.adapter.ts', 'methods: {', ' transfer: createTransferPaymentPorts(),'),
   row(
@@ -50,15 +46,16 @@ const MACHINES = 'machines/payment/transfer';
 const NEW_FILES: Readonly<Record<string, string>> = {
   [`${MACHINES}/transfer-payment.machine.ts`]: `
     import { sendParent, setup } from 'xstate';
-    import { portStub } from '../../kernel/port.ts';
+    import { type Port, ports } from '../../kernel/port.ts';
     import type { MethodEvent, MethodInput, MethodReport } from '../method.types.ts';
+    export type TransferPaymentPorts = { reportTransfer: Port<void, { readonly orderId: string }> };
     export const transferPaymentMachine = setup({
       types: {
         context: {} as { readonly orderId: string; readonly account: string },
         events: {} as { readonly type: 'transfer.sent' } | MethodEvent,
         input: {} as MethodInput<'transfer'>,
       },
-      actors: { reportTransfer: portStub<void, { orderId: string }>('reportTransfer') },
+      actors: ports<TransferPaymentPorts>({ reportTransfer: 'port' }),
       actions: { reportSent: sendParent({ type: 'order.check' } satisfies MethodReport) },
     }).createMachine({
       id: 'transfer-payment',
@@ -78,13 +75,6 @@ const NEW_FILES: Readonly<Record<string, string>> = {
       },
     });
   `,
-  [`${MACHINES}/transfer-payment.ports.ts`]: `
-    import { type Port, wirePort } from '../../kernel/port.ts';
-    import { transferPaymentMachine } from './transfer-payment.machine.ts';
-    export type TransferPaymentPorts = { reportTransfer: Port<void, { readonly orderId: string }> };
-    export const wireTransferPayment = (ports: TransferPaymentPorts): typeof transferPaymentMachine =>
-      transferPaymentMachine.provide({ actors: { reportTransfer: wirePort(ports.reportTransfer) } });
-  `,
   [`${MACHINES}/transfer-payment.screens.ts`]: `
     import type { SnapshotFrom } from 'xstate';
     import type { transferPaymentMachine } from './transfer-payment.machine.ts';
@@ -98,7 +88,7 @@ const NEW_FILES: Readonly<Record<string, string>> = {
     ): (typeof screenNames)[number] => selectTransferPaymentScreen(snapshot).name;
   `,
   'src/adapters/transfer-payment.adapter.ts': `
-    import type { TransferPaymentPorts } from '../../machines/payment/transfer/transfer-payment.ports.ts';
+    import type { TransferPaymentPorts } from '../../machines/payment/transfer/transfer-payment.machine.ts';
     export const createTransferPaymentPorts = (): TransferPaymentPorts => ({ reportTransfer: async () => {} });
   `,
   'src/views/payment/transfer/transfer-payment.view.tsx': `

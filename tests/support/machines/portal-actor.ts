@@ -6,7 +6,7 @@ import { wireEpointRecharge } from '../../../machines/epoint-recharge/epoint-rec
 import { wire } from '../../../machines/kernel/port.ts';
 import { wireListRoute } from '../../../machines/lists/list-route.machine.ts';
 import { orderDetailMachine } from '../../../machines/order-detail/order-detail.machine.ts';
-import { wirePayment } from '../../../machines/payment/payment.ports.ts';
+import { wirePayment } from '../../../machines/payment/payment.machine.ts';
 import { portalMachine } from '../../../machines/portal/portal.machine.ts';
 import { bootMachine } from '../../../machines/portal/portal-boot.machine.ts';
 import { wireRecharge } from '../../../machines/recharge/recharge.ports.ts';
