@@ -1,37 +1,28 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
-import type { OrderRecord, OrderTicket } from '../../machines/order/order.types.ts';
+import type { OrderTicket } from '../../machines/order/order.types.ts';
 import { supportLines } from '../../src/views/app/support-lines.ts';
 import { supportBundle, supportFacts } from '../../src/views/order/support-bundle.ts';
+import { recordOf } from '../support/machines/orders.ts';
 
 const CREATED = Date.UTC(2026, 10, 21, 7, 5, 9);
 
-const record: OrderRecord = {
+const record = recordOf('delivered', {
   paymentId: 'SX1001',
   itemName: '60 Gems',
-  itemTitles: {},
   paymentCreateTime: CREATED,
   paidAmount: { minor: 499, currency: 'USD' },
-  currency: 'USD',
   paymentMethod: 'Card',
-  orderStatus: 3,
-  status: 'delivered',
-  isStatusUnknown: false,
   gameName: 'Skyhold',
   recipient: { serverId: 's1', serverName: 'Aurora', roleId: '80012345', roleName: 'Lumi' },
-  uid: 'u-1',
   itemId: 'g1',
   channelCode: 'card',
-  contents: [],
-  orderType: 'game',
-  credit: null,
-  payment: { kind: 'redirect', payUrl: null },
   timeline: [
     { status: 'pending', at: CREATED },
     { status: 'paid', at: CREATED + 61_000 },
     { status: 'delivered', at: CREATED + 64_000 },
   ],
-};
+});
 
 const ticket: OrderTicket = {
   kind: 'order',
