@@ -138,7 +138,7 @@ export const createAccountStore = (
     deleteIntent: (key: string) => store.remove(intentKey(key)),
     /** A new order in E Points is paid without another press, even after a reload. */
     saveOrder: (ticket: OrderTicket, key: string | null, deferred: boolean): Durability =>
-      writeOrder({ ticket, key, aside: deferred, spending: !deferred && pointAmount(ticket) !== null }),
+      writeOrder({ ticket, key, deferred, spending: !deferred && pointAmount(ticket) !== null }),
     findOrder: (key: string): OrderTicket | null => orders().find((stored) => stored.key === key)?.ticket ?? null,
     /** The orders of all intents except this one. */
     orderIdsOfOtherIntents: (key: string): ReadonlySet<string> => {
@@ -149,7 +149,7 @@ export const createAccountStore = (
     },
     /** A deferred order is paid only after a press. */
     setDeferred: (orderId: string, deferred: boolean) =>
-      changeOrder(orderId, ({ spending }) => ({ aside: deferred, spending: spending && !deferred })),
+      changeOrder(orderId, ({ spending }) => ({ deferred, spending: spending && !deferred })),
     setSpending: (orderId: string, spending: boolean) => changeOrder(orderId, () => ({ spending })),
     /** Also deletes the intent of the order, which a closed page may have left behind. */
     deleteOrder: (orderId: string) => {
@@ -176,7 +176,7 @@ export const createAccountStore = (
         tickets: found
           .toSorted((a, b) => a.ticket.createdAt - b.ticket.createdAt)
           .slice(-MAX_ORDERS)
-          .map(({ ticket, aside, spending }) => ({ ticket, deferred: aside, ...(spending && { spending }) })),
+          .map(({ ticket, deferred, spending }) => ({ ticket, deferred, ...(spending && { spending }) })),
       };
     },
     /** Called after a session that the player did not end. Intents, orders and the last choices stay for the next login. */

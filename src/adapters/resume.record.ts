@@ -74,7 +74,7 @@ export const INTENT = { ...crossBuildOptions, schema: intent };
  * payment continues without a press. Earlier builds did not store `spending`: their orders wait for a press.
  */
 const orderFields = {
-  aside: v.boolean(),
+  deferred: v.optional(v.boolean(), false),
   key: v.nullable(v.string()),
   spending: v.optional(v.boolean(), false),
 };

@@ -233,7 +233,7 @@ describe('storage', () => {
   };
 
   const { choices } = anIntent();
-  const order = { key: null, aside: false, spending: true };
+  const order = { key: null, deferred: false, spending: true };
   const ticket = { kind: 'order', orderId: 'O-1', createdAt: CONFIRMED_AT, choices };
   const payUrl = 'https://pay.example/c/1';
   const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null };
@@ -335,8 +335,8 @@ describe('storage', () => {
         expectValid(INTENT, resumed.intent);
         expectValid(EPOINT_RECHARGE_DRAFT, epointRecharge.draft);
         expectValid(INTENT, epointRecharge.intent);
-        for (const { ticket: found, deferred: aside } of tickets) {
-          expectValid(ORDER, { key: null, aside, ticket: found });
+        for (const { ticket: found, deferred } of tickets) {
+          expectValid(ORDER, { key: null, deferred, ticket: found });
           expect(redirectUrl(found) ?? payUrl).toBe(payUrl);
         }
         const grant = await settled(harness.sessionPorts.restore({}, never));

@@ -26,7 +26,7 @@ const toastsIn = (tab: PortalTab) =>
     .context.queue.map(({ subject }) => subject);
 
 /** Stores an order in this browser: a deferred order, or an order that was in front. */
-const store = (profile: FakeProfile, aside: boolean) => {
+const store = (profile: FakeProfile, deferred: boolean) => {
   const ticket = {
     kind: 'order',
     orderId: 'O-1',
@@ -34,7 +34,7 @@ const store = (profile: FakeProfile, aside: boolean) => {
     createdAt: NOW,
     choices: null,
   };
-  profile.local.setItem('portal:g1:u-1001:order:O-1', JSON.stringify({ v: 2, data: { ticket, aside, key: null } }));
+  profile.local.setItem('portal:g1:u-1001:order:O-1', JSON.stringify({ v: 2, data: { ticket, deferred, key: null } }));
 };
 
 const confirm = (tab: PortalTab) =>

@@ -47,7 +47,7 @@ const store = (profile: FakeProfile, more: object) => {
     createdAt: NOW,
     choices: null,
   };
-  profile.local.setItem(ORDER_KEY, JSON.stringify({ v: 2, data: { ticket, aside: false, key: null, ...more } }));
+  profile.local.setItem(ORDER_KEY, JSON.stringify({ v: 2, data: { ticket, deferred: false, key: null, ...more } }));
 };
 
 const screenOf = (tab: PortalTab): string | null => {
@@ -68,7 +68,7 @@ const isInFlight = (profile: FakeProfile): boolean =>
 describe('a reload of an order in E Points', () => {
   test('Continue and a reload spend nothing without a press on Pay (EPNT-04, RCHG-16, C3)', async () => {
     const profile = await loggedIn();
-    store(profile, { aside: true });
+    store(profile, { deferred: true });
     const first = await opened(profile, 500, { url: '/main/home' });
     await first.until(() => expect(first.paymentOf('O-1')).toBe('deferred'));
     first.actor.getSnapshot().children.signedIn?.send({ type: 'order.resume', orderId: 'O-1' });
