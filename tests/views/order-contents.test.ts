@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Item } from '../../machines/order/order.types.ts';
-import { contentsOf, isInTitle } from '../../src/views/order/order-contents.ts';
+import { contentsOf, deliveredTitle, partsText } from '../../src/views/order/order-contents.ts';
+import { recordTitle } from '../../src/views/order/record-title.ts';
+import { recordOf } from '../support/machines/orders.ts';
 
 const item = (more: Partial<Item>): Item => ({
   itemId: 'g',
@@ -53,9 +55,44 @@ test('base and bonus add up to the sum in whole units for every rebate (RCHG-19)
   );
 });
 
-test('an amount that the title names is not repeated beside it', () => {
-  for (const title of ['3,280 Star Gems', '3.280 Sternjuwelen', '3\u202f280 gemmes', '星之宝石 3280 颗'])
-    expect(isInTitle(title, 3_280), title).toBe(true);
-  for (const title of ['Star Gems', '328 Star Gems', 'Pack 3 of 280', 'Pass 2, 80 days'])
-    expect(isInTitle(title, 3_280), title).toBe(false);
+test.each([
+  ['3,280 Star Gems', 'en-US', '3,772 Star Gems'],
+  ['3.280 Sternjuwelen', 'de-DE', '3.772 Sternjuwelen'],
+  ['スタージェム3,280個', 'ja-JP', 'スタージェム3,772個'],
+  ['3\u202f280 gemmes', 'en-US', '3,772 gemmes'],
+  ['星之宝石 3280 颗', 'zh-CN', '星之宝石 3,772 颗'],
+])('%s with a bonus is named by its sum', (title, locale, expected) => {
+  expect(deliveredTitle(item({ title, quantity: 3_280, rebatePercent: 15 }), locale)).toBe(expected);
+  expect(deliveredTitle(item({ title, quantity: 3_280 }), locale)).toBe(title);
+});
+
+test.each(['Star Gems', '328 Star Gems', 'Pack 3 of 280', '3,280 Gems for 2 days'])(
+  '%s keeps its name, because the quantity is not its only number',
+  (title) => {
+    expect(deliveredTitle(item({ title, quantity: 3_280, rebatePercent: 15 }), 'en-US')).toBe(title);
+  },
+);
+
+test('the parts of a sum stay on one line; without a bonus there are none', () => {
+  expect(partsText(item({ quantity: 3_280, rebatePercent: 15 }), 'en-US')).toBe('3,280\u00a0+\u00a0492');
+  expect(partsText(item({ quantity: 3_280 }), 'en-US')).toBeNull();
+  expect(partsText(item({ quantity: null, rebatePercent: 15 }), 'en-US')).toBeNull();
+});
+
+test('an order has the same name as the item that was bought, in each language', () => {
+  const contents = [
+    { title: 'Star Gems', titles: { 'de-DE': 'Sternjuwelen' }, quantity: 3_280 },
+    { title: 'Star Gems (+15%)', titles: {}, quantity: 492 },
+    { title: 'Lantern', titles: {}, quantity: 2 },
+  ];
+  const record = recordOf('delivered', {
+    itemName: '3,280 Star Gems',
+    itemTitles: { 'de-DE': '3.280 Sternjuwelen' },
+    contents,
+  });
+  expect(recordTitle(record, 'de-DE')).toBe('3.772 Sternjuwelen');
+  expect(recordTitle(record, 'en-US')).toBe('3,772 Star Gems');
+  expect(recordTitle({ ...record, itemTitles: {} }, 'de-DE')).toBe('Sternjuwelen × 3.772');
+  expect(recordTitle({ ...record, contents: contents.slice(0, 1) }, 'en-US')).toBe('3,280 Star Gems');
+  expect(recordTitle({ ...record, contents: [] }, 'en-US')).toBe('3,280 Star Gems');
 });

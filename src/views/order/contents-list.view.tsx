@@ -5,33 +5,26 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { itemTitle } from '../../i18n/item-text.ts';
 import { List } from '../../ui/list.tsx';
 import css from './contents-list.module.css';
-import { contentsOf, isInTitle } from './order-contents.ts';
+import { contentsOf, partsText, titleWithSum } from './order-contents.ts';
 import { percentText } from './percent-text.ts';
 
-/** What an item delivers, line by line; base and bonus add up to the sum (RCHG-19). */
+/** What an item delivers: the sum, the quantity and the bonus that it consists of, and the gift (RCHG-19). */
 export const ContentsList = ({ item }: { readonly item: Item }): ReactNode => {
   const { t, i18n } = useTranslation('recharge');
   const locale = i18n.language;
   const { base, bonus, sum, rebatePercent, gift } = contentsOf(item);
-  const percent = rebatePercent === null ? null : percentText(rebatePercent, locale);
   const title = itemTitle(item, locale);
-  const amount = base === null ? '× 1' : formatNumber(base, locale);
+  const named = base !== null && sum !== null && titleWithSum(title, base, sum, locale);
   return (
     <List className={css['list']}>
-      <li>
-        <span>{title}</span>
-        {(base === null || !isInTitle(title, base)) && <span className={css['amount']}>{amount}</span>}
+      <li className={css['sum']}>
+        <span>{named || title}</span>
+        {!named && <span className={css['amount']}>{sum === null ? '× 1' : formatNumber(sum, locale)}</span>}
       </li>
-      {percent !== null && (
+      {rebatePercent !== null && (
         <li className={css['bonus']}>
-          <span>{t('summary.bonus', { percent })}</span>
-          {bonus !== null && <span className={css['amount']}>{`+ ${formatNumber(bonus, locale)}`}</span>}
-        </li>
-      )}
-      {percent !== null && sum !== null && (
-        <li className={css['sum']}>
-          <span>{t('summary.sum')}</span>
-          <span className={css['amount']}>{formatNumber(sum, locale)}</span>
+          <span>{t('summary.bonus', { percent: percentText(rebatePercent, locale) })}</span>
+          {bonus ? <span className={css['amount']}>{partsText(item, locale)}</span> : null}
         </li>
       )}
       {gift && (

@@ -1,4 +1,6 @@
 import type { Item } from '../../../machines/order/order.types.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { itemTitle } from '../../i18n/item-text.ts';
 
 /** What an item delivers, in units of the game's currency; null where the catalog has no number. */
 export type ItemContents = {
@@ -10,14 +12,31 @@ export type ItemContents = {
   readonly gift: Item['gift'];
 };
 
-/** Whether the title contains the quantity: "3,280 Gems". */
-export const isInTitle = (title: string, quantity: number): boolean =>
-  (title.match(/\d(?:[\d.,\u00a0\u202f' ]*\d)?/g) ?? []).some(
-    (number) => Number(number.replace(/\D/g, '')) === quantity,
-  );
+const NUMBERS = /\d(?:[\d.,\u00a0\u202f' ]*\d)?/g;
+
+/** The title with `sum` instead of the quantity: "3,772 Gems" for "3,280 Gems". null: the quantity is not the only number in it. */
+export const titleWithSum = (title: string, quantity: number, sum: number, locale: string): string | null => {
+  const [number, ...others] = title.match(NUMBERS) ?? [];
+  if (number === undefined || others.length > 0 || Number(number.replace(/\D/g, '')) !== quantity) return null;
+  return sum === quantity ? title : title.replace(number, formatNumber(sum, locale));
+};
 
 /** A rebate adds whole units, never rounded up. */
 export const contentsOf = ({ quantity, rebatePercent, gift }: Item): ItemContents => {
   const bonus = quantity === null || rebatePercent === null ? null : Math.trunc((quantity * rebatePercent) / 100);
   return { base: quantity, bonus, sum: quantity === null ? null : quantity + (bonus ?? 0), rebatePercent, gift };
+};
+
+/** The name of an item with everything that it delivers: "3,772 Star Gems" for 3,280 and a bonus of 492. */
+export const deliveredTitle = (item: Item, locale: string): string => {
+  const title = itemTitle(item, locale);
+  const { base, sum } = contentsOf(item);
+  return (base !== null && sum !== null && titleWithSum(title, base, sum, locale)) || title;
+};
+
+/** Quantity and bonus on one line: "3,280 + 492". null: there is no bonus. */
+export const partsText = (item: Item, locale: string): string | null => {
+  const { base, bonus } = contentsOf(item);
+  if (base === null || !bonus) return null;
+  return `${formatNumber(base, locale)} + ${formatNumber(bonus, locale)}`.replaceAll(' ', '\u00a0');
 };

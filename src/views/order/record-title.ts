@@ -1,15 +1,27 @@
 import type { OrderRecord } from '../../../machines/order/order.types.ts';
 import { formatNumber } from '../../i18n/formats.ts';
+import { titleWithSum } from './order-contents.ts';
+
+type Line = OrderRecord['contents'][number];
+
+/** What the order delivers of its item. The line of a bonus begins with the name of the item: "Gems (+15%)". */
+const deliveredOf = (first: Line, more: readonly Line[]): number =>
+  more
+    .filter(({ title }) => title.startsWith(first.title))
+    .reduce((sum, { quantity }) => sum + quantity, first.quantity);
 
 /**
- * The title of an order in the language of the page: the name of the item, as in the shop. An API may translate only the contents, with
- * the item itself first. A recording of an earlier build has no `itemTitles`.
+ * The title of an order in the language of the page: the name of the item as in the shop, with everything that it delivers. An API may
+ * translate only the contents, with the item itself first. A recording of an earlier build has no `itemTitles`.
  */
 export const recordTitle = ({ itemName, itemTitles = {}, contents }: OrderRecord, locale: string): string => {
+  const [first, ...more] = contents;
   const title = itemTitles[locale];
-  if (title) return title;
-  const [first] = contents;
-  const own = first?.titles[locale];
-  if (!first || !own || own === first.title) return itemName;
-  return first.quantity === 1 ? own : `${own} × ${formatNumber(first.quantity, locale)}`;
+  if (!first) return title || itemName;
+  const delivered = deliveredOf(first, more);
+  const own = first.titles[locale];
+  if (!title && own && own !== first.title)
+    return delivered === 1 ? own : `${own} × ${formatNumber(delivered, locale)}`;
+  const name = title || itemName;
+  return (delivered > first.quantity && titleWithSum(name, first.quantity, delivered, locale)) || name;
 };

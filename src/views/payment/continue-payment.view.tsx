@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectPaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { Picture } from '../../art/picture.tsx';
-import { itemTitle } from '../../i18n/item-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlayer } from '../app/portal.context.tsx';
 import { useCanResume } from '../order/can-resume.ts';
+import { deliveredTitle } from '../order/order-contents.ts';
 import { type PaymentActor, usePaymentActor } from '../order/payment-actor.ts';
 import { recordTitle } from '../order/record-title.ts';
 import { TimeLeft } from '../order/time-left.view.tsx';
@@ -19,7 +19,7 @@ const Waiting = ({ orderId, actor }: { readonly orderId: string; readonly actor:
   const canResume = useCanResume(orderId);
   const { ticket, record, deadlineAt } = useSelector(actor, selectPaymentScreen);
   const item = ticket.choices?.item ?? null;
-  const named = item ? itemTitle(item, i18n.language) : record && recordTitle(record, i18n.language);
+  const named = item ? deliveredTitle(item, i18n.language) : record && recordTitle(record, i18n.language);
   const title = named ?? t('banner.order', { id: orderId });
   return (
     <div className={css['banner']}>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { creditSum, isPointPurchase, pointAmount } from '../../../machines/order/order.purchase.ts';
 import type { PaymentScreen } from '../../../machines/payment/payment.screens.ts';
 import { formatEPoints, formatUsd } from '../../i18n/formats.ts';
-import { itemTitle } from '../../i18n/item-text.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { useGameName } from '../app/game-name.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
+import { ContentsList } from '../order/contents-list.view.tsx';
 import { OrderNumber } from '../order/order-number.view.tsx';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { recordTitle } from '../order/record-title.ts';
@@ -32,9 +32,11 @@ export const PaymentFacts = ({
   const { ticket, record } = screen;
   const channel = ticket.choices?.channel ?? (record && { fieldKey: record.channelCode, title: record.paymentMethod });
   const recipient = record?.recipient ?? ticket.choices?.recipient ?? null;
-  const title = ticket.choices
-    ? itemTitle(ticket.choices.item, i18n.language)
-    : record && recordTitle(record, i18n.language);
+  const contents = ticket.choices ? (
+    <ContentsList item={ticket.choices.item} />
+  ) : (
+    record && recordTitle(record, i18n.language)
+  );
   const minor = record?.paidAmount.minor ?? ticket.choices?.item.price.minor;
   const points = (record && pointAmount(record)) ?? pointAmount(ticket);
   const credit = creditOf(screen);
@@ -56,11 +58,10 @@ export const PaymentFacts = ({
       ),
     },
     // A package of E Points may credit more than its name says, so the credited amount replaces the name.
-    { key: 'item', label: t('recharge:summary.item'), value: credit === null ? title : null },
     {
-      key: 'credit',
+      key: 'contents',
       label: t('recharge:summary.contents'),
-      value: credit === null ? null : formatEPoints(credit, i18n.language),
+      value: credit === null ? contents : formatEPoints(credit, i18n.language),
     },
     {
       key: 'total',

@@ -9,9 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePortal } from '../app/portal.context.tsx';
 import { SupportLink } from '../app/support-link.view.tsx';
+import { deliveredTitle } from '../order/order-contents.ts';
 import { STATUS_LOOKS } from '../order/order-status.view.tsx';
 import { OrderTimeline } from '../order/order-timeline.view.tsx';
 import type { PaymentActor } from '../order/payment-actor.ts';
+import { PlayerName } from '../order/player-name.view.tsx';
+import { recordTitle } from '../order/record-title.ts';
 import { resultTextKey, resultTitleKey } from '../order/status-keys.ts';
 import { useStatusText } from '../order/status-text.ts';
 import { SupportButton } from '../order/support-button.view.tsx';
@@ -91,6 +94,24 @@ const NextActions = ({ actor, screen }: { readonly actor: PaymentActor; readonly
   );
 };
 
+/** What was delivered, and to whom. */
+const Delivered = ({ screen: { ticket, record } }: { readonly screen: ResultScreen }): ReactNode => {
+  const { i18n } = useTranslation();
+  const { item, recipient } = ticket.choices ?? { item: null, recipient: record?.recipient ?? null };
+  const title = item ? deliveredTitle(item, i18n.language) : record && recordTitle(record, i18n.language);
+  if (!recipient || title === null) return null;
+  return (
+    <p className={css['delivery']}>
+      <strong>{title}</strong>
+      <span>
+        <PlayerName name={recipient.roleName} />
+        <span> · </span>
+        <PlayerName name={recipient.serverName} />
+      </span>
+    </p>
+  );
+};
+
 /** The result of the order: payment, delivery, the next actions, and the details for support. */
 export const PaymentResult = ({
   actor,
@@ -117,6 +138,7 @@ export const PaymentResult = ({
         <h2 ref={heading} tabIndex={-1}>
           {statusText(resultTitleKey(screen))}
         </h2>
+        {screen.name === 'delivered' && <Delivered screen={screen} />}
         <p>{statusText(resultTextKey(screen))}</p>
         {screen.name === 'overdue' && screen.watching && <p>{statusText('status.overdue.watching')}</p>}
       </div>

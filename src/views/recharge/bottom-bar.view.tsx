@@ -2,9 +2,9 @@ import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missingForChoices } from '../../../machines/recharge/recharge.choices.ts';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
-import { itemTitle } from '../../i18n/item-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelTitle } from '../order/channel-title.ts';
+import { deliveredTitle } from '../order/order-contents.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import css from '../wizard/bottom-bar.module.css';
 import { PayButton } from '../wizard/pay-button.view.tsx';
@@ -42,7 +42,7 @@ const Line = ({ summary: { recipient, item, channel } }: { readonly summary: Rec
       <PlayerName name={recipient.roleName} />
       <span> · </span>
       <PlayerName name={recipient.serverName} />
-      {item && <span>{` · ${itemTitle(item, i18n.language)}`}</span>}
+      {item && <span>{` · ${deliveredTitle(item, i18n.language)}`}</span>}
       {channel && <span>{` · ${channelTitle(channel)}`}</span>}
     </p>
   );

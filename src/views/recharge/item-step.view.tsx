@@ -10,7 +10,7 @@ import { useCardOptions } from '../../ui/card-options.ts';
 import { ChoiceCards, type ChoiceOption } from '../../ui/choice-cards.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { UnreadEntries } from '../app/unread-entries.view.tsx';
-import { contentsOf } from '../order/order-contents.ts';
+import { deliveredTitle, partsText } from '../order/order-contents.ts';
 import { percentText } from '../order/percent-text.ts';
 import { LoadEmpty, LoadFailed } from '../wizard/load-problem.view.tsx';
 import { useLongList } from '../wizard/long-list.view.tsx';
@@ -29,18 +29,14 @@ const giftText = (t: TFunction<'recharge'>, gift: NonNullable<Item['gift']>, loc
     : t('item.gift', { title });
 };
 
-/** The sum with the bonus, and the gift; null without either. */
+/** The parts of the sum, and the gift; null without either. */
 const detailsOf = (t: TFunction<'recharge'>, item: Item, locale: string): ReactNode => {
-  const { base, bonus, sum, gift } = contentsOf(item);
-  if (!bonus && !gift) return null;
-  const plain = (amount: number | null) => formatNumber(amount ?? 0, locale);
+  const { gift } = item;
+  const parts = partsText(item, locale);
+  if (parts === null && !gift) return null;
   return (
     <>
-      {bonus ? (
-        <span className={css['part']}>
-          {t('item.withBonus', { base: plain(base), bonus: plain(bonus), sum: plain(sum) })}
-        </span>
-      ) : null}
+      {parts !== null && <span className={css['part']}>{parts}</span>}
       {gift && <span className={css['part']}>{giftText(t, gift, locale)}</span>}
     </>
   );
@@ -50,7 +46,7 @@ const optionOf = (t: TFunction<'recharge'>, item: Item, channel: Channel | null,
   const { itemId, rebatePercent, art } = item;
   return {
     value: itemId,
-    title: itemTitle(item, locale),
+    title: deliveredTitle(item, locale),
     art: <Picture name={art} fallback="item" width={72} />,
     ...(rebatePercent !== null && {
       badge: <Badge tone="success">{t('item.bonus', { percent: percentText(rebatePercent, locale) })}</Badge>,

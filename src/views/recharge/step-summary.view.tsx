@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RechargeSummary } from '../../../machines/recharge/recharge.screens.ts';
 import { Picture } from '../../art/picture.tsx';
-import { itemTitle } from '../../i18n/item-text.ts';
 import { useGameName } from '../app/game-name.ts';
 import { useChannelTitle } from '../order/channel-title.ts';
 import { ContentsList } from '../order/contents-list.view.tsx';
+import { deliveredTitle } from '../order/order-contents.ts';
 import { PlayerName } from '../order/player-name.view.tsx';
 import { maskId } from '../order/player-text.ts';
 import { ChannelLine } from '../wizard/channel-line.view.tsx';
@@ -58,7 +58,7 @@ export const useStepLines = (
   }, [roleName, roleId, isConfirming]);
   const contents = useMemo(() => {
     if (item === null) return null;
-    if (!isConfirming) return itemTitle(item, language);
+    if (!isConfirming) return deliveredTitle(item, language);
     return (
       <div className={css['contents']}>
         <Picture name={item.art} fallback="item" width={48} />
