@@ -142,8 +142,8 @@ export const PaymentResult = ({
         <p>{statusText(resultTextKey(screen))}</p>
         {screen.name === 'overdue' && screen.watching && <p>{statusText('status.overdue.watching')}</p>}
       </div>
-      {record && <OrderTimeline record={record} />}
       <NextActions actor={actor} screen={screen} />
+      {record && <OrderTimeline record={record} />}
       <PaymentFacts screen={screen} />
       <div className={css['support']}>
         <SupportButton ticket={ticket} record={record} />
