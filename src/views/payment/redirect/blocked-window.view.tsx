@@ -59,14 +59,16 @@ export const OtherWays = (props: PageProps): ReactNode => {
   );
 };
 
-/** The payment window is missing, for example because the browser blocked it (RCHG-11). */
-export const BlockedWindow = (props: PageProps): ReactNode => {
+/** The payment window is missing, for example because the browser blocked it (RCHG-11). `warns` false: a later answer is more important. */
+export const BlockedWindow = ({ warns, ...props }: PageProps & { readonly warns: boolean }): ReactNode => {
   const { t } = useTranslation('payment');
   return (
     <div className={css['blocked']}>
-      <Callout tone="warning" title={t('blocked.title')} live="polite">
-        {t('blocked.text')}
-      </Callout>
+      {warns && (
+        <Callout tone="warning" title={t('blocked.title')} live="polite">
+          {t('blocked.text')}
+        </Callout>
+      )}
       <PageWays {...props} />
     </div>
   );

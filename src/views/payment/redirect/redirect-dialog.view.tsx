@@ -77,6 +77,7 @@ export const RedirectDialog = ({
 }: MethodProps & { readonly method: RedirectActor; readonly page: RedirectPaymentScreen }): ReactNode => {
   const { title, text } = useDialogText(page);
   const isAwaiting = page.name === 'awaiting';
+  const hasAnswer = screen.offline || screen.failure !== null || screen.notReceived;
   return (
     <Dialog
       open
@@ -94,7 +95,9 @@ export const RedirectDialog = ({
         {isAwaiting && !page.blocked && page.payUrl !== null && <OtherWays method={method} payUrl={page.payUrl} />}
         {isAwaiting && isWithoutPage(screen, page) && <NoPage />}
         {isAwaiting && (page.refused ? <RefusedPage /> : <PaymentTrouble screen={screen} />)}
-        {isAwaiting && page.blocked && page.payUrl !== null && <BlockedWindow method={method} payUrl={page.payUrl} />}
+        {isAwaiting && page.blocked && page.payUrl !== null && (
+          <BlockedWindow method={method} payUrl={page.payUrl} warns={!hasAnswer} />
+        )}
         <PaymentFacts screen={screen} host={page.host} />
         <SupportButton ticket={screen.ticket} record={screen.record} />
       </div>
