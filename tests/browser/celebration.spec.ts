@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CheckoutModel } from './models/checkout.model.ts';
-import { type Player, test } from './portal.fixture.ts';
+import { test } from './portal.fixture.ts';
 
 const CELEBRATION = '[data-payment="delivered"] [data-animated]';
 
@@ -31,52 +30,40 @@ const countEnds = (page: Page): Promise<void> =>
     });
   });
 
-/** Buys the first item; returns the cashier and the source of the item's picture. */
-const order = async (checkout: CheckoutModel, player: Player) => {
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+test('a delivery is animated when the player sees it and has not reduced motion, and not again when the page is opened from the history (RCHG-13)', async ({
+  checkout,
+  player,
+}) => {
+  const { page } = checkout;
   await checkout.openTopUp(player);
   await checkout.chooseRecipient();
   const picture = await checkout.group('Item').locator('label img').first().getAttribute('src');
   await checkout.chooseItem();
   await checkout.chooseChannel();
-  return { cashier: await checkout.pay(), picture };
-};
-
-test.describe('with motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-  test('a delivery is animated when the player sees it, and not again when the page is opened from the history (RCHG-13)', async ({
-    checkout,
-    player,
-  }) => {
-    const { page } = checkout;
-    const { cashier, picture } = await order(checkout, player);
-    await countEnds(page);
-    await setVisible(page, false);
-    await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
-    await checkout.seeResult('delivered');
-    expect((await animations(page)).map(({ playState }) => playState)).toEqual(['paused', 'paused']);
-    await setVisible(page, true);
-    for (const { moves } of await animations(page))
-      for (const name of moves)
-        expect(['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'scale', 'translate']).toContain(name);
-    await expect(page.locator('html')).toHaveAttribute('data-animated-ends', '2');
-    await expect(page.locator(`${CELEBRATION} img`)).toHaveCount(2);
-    await expect(page.locator(`${CELEBRATION} img`).last()).toHaveAttribute('src', picture ?? '');
-
-    await page.getByRole('link', { name: 'Home' }).locator('visible=true').first().click();
-    await expect(page.locator('[data-screen="home"]').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[data-payment]')).toHaveCount(0);
-    await page.goBack();
-    await checkout.seeResult('delivered');
-    await expect(page.locator('[data-payment="delivered"] img').first()).toBeVisible();
-    await expect(page.locator(CELEBRATION)).toHaveCount(0);
-  });
-});
-
-test('with reduced motion a delivery is not animated', async ({ checkout, player }) => {
-  const { page } = checkout;
-  const { cashier } = await order(checkout, player);
+  const cashier = await checkout.pay();
+  await countEnds(page);
+  await setVisible(page, false);
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await animations(page)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect((await animations(page)).map(({ playState }) => playState)).toEqual(['paused', 'paused']);
+  await setVisible(page, true);
+  for (const { moves } of await animations(page))
+    for (const name of moves)
+      expect(['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'scale', 'translate']).toContain(name);
+  await expect(page.locator('html')).toHaveAttribute('data-animated-ends', '2');
+  await expect(page.locator(`${CELEBRATION} img`)).toHaveCount(2);
+  await expect(page.locator(`${CELEBRATION} img`).last()).toHaveAttribute('src', picture ?? '');
+
+  await page.getByRole('link', { name: 'Home' }).locator('visible=true').first().click();
+  await expect(page.locator('[data-screen="home"]').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-payment]')).toHaveCount(0);
+  await page.goBack();
+  await checkout.seeResult('delivered');
+  await expect(page.locator('[data-payment="delivered"] img').first()).toBeVisible();
+  await expect(page.locator(CELEBRATION)).toHaveCount(0);
 });
