@@ -144,57 +144,6 @@ test('closing the payment window reads the order long before its schedule would,
   await checkout.seeResult('delivered');
 });
 
-test('the order page shows the facts of the created order, and one copy contains everything for support, which npm run replay reads (RCHG-22, ORDR-07, ROUTE-08, RCHG-19, D30)', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.pick('Server', /Jade Reef/);
-  await checkout.seeScreen('item');
-  await checkout.pick('Item', /^300 Star Gems/);
-  await checkout.chooseChannel();
-  const { uid, result } = await checkout.payAndReadOrder();
-  const { sdk_order_id: order } = result;
-  const createdAt = new Date(result.create_ts * 1_000);
-  const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  const [day, year, time] = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' })
-    .format(createdAt)
-    .split(', ');
-
-  await checkout.open(`/main/recharge/detail/${order}`);
-  await expect(page.locator('main [data-state="shown"]')).toBeVisible();
-  const row = page.locator('main dl > div');
-  expect(uid).toMatch(/^\d{6,}$/);
-  for (const [name, fact] of [
-    ['Order number', new RegExp(order)],
-    ['Game', 'Lantern Isles'],
-    ['Server', 'Jade Reef'],
-    ['Character', '云中君'],
-    ['Game account ID', uid],
-    ['Contents', /Star Gems × 300.*Star Gems \(\+5%\) × 15/],
-    ['Order amount', 'US$4.99'],
-    ['Order type', 'Game top-up'],
-    ['Order date', `${day}, ${year}, ${time} UTC`],
-  ] as const) {
-    const term = page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
-    await expect(row.filter({ has: term }).getByRole('definition'), name).toHaveText(fact);
-  }
-
-  await page.getByRole('button', { name: 'Copy order details' }).click();
-  const bundle = await checkout.copied();
-  expect(bundle).toContain(order);
-  expect(bundle).toMatch(/UTC/);
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  expect(token).not.toBe('');
-  const breadcrumbs = bundle.slice(bundle.indexOf('Breadcrumbs 1'));
-  expect(breadcrumbs.length).toBeLessThanOrEqual(1_500);
-  for (const secret of [order, player.account, player.userId, player.email, token])
-    expect(breadcrumbs).not.toContain(secret);
-  expect(breadcrumbs).toMatch(/^Breadcrumbs 1 \(\d\d of \d+\)\n/);
-  expect(breadcrumbs).toMatch(/\norder-detail[ .]/);
-});
-
 test('on a phone Later says that the order is saved, its page continues it, and the page scrolls to the picture of the result (RCHG-13, ORDR-08, C42)', async ({
   checkout,
   player,

@@ -4,11 +4,13 @@ import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a player tops up by mouse, pays in a new window and sees the items delivered (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, SESS-01, SESS-06, C41)', async ({
+test('a player tops up by mouse, pays in a new window and sees the items delivered; the title shows the state and follows the language (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, ROUTE-12, I18N-03, SESS-01, SESS-06, C41, D25)', async ({
   checkout,
   player,
 }) => {
+  const { page } = checkout;
   const cashier = await checkout.placeOrder(player);
+  await expect(page).toHaveTitle('Waiting for your payment · Top up · Aurora Gate');
   await expect(checkout.dialog).toContainText('Finish your payment in the new window');
   await expect(checkout.dialog.getByRole('button', { name: 'Later' })).toBeEnabled();
   await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeEnabled();
@@ -16,8 +18,11 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
 
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
-  await expect(checkout.page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
   expect(await cashier.evaluate(() => window.opener)).toBeNull();
+  await expect(page).toHaveTitle('✓ Delivered · Top up · Aurora Gate');
+  await page.locator('select:has(option[value="en-US"])').locator('visible=true').first().selectOption('de-DE');
+  await expect(page).toHaveTitle('✓ Geliefert · Aufladen · Aurora Gate');
 });
 
 test('a player tops up by keyboard alone', async ({ checkout, player }) => {
