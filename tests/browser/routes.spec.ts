@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { userInfo } from '../../src/contract/user.contract.ts';
 import { test } from './portal.fixture.ts';
 
 test('an anonymous visitor sees why to log in, by the order of a link too, and lands on the requested page (ROUTE-01, ROUTE-16, SESS-06)', async ({
@@ -73,13 +74,21 @@ test('the top-up page lets a player choose game or E Point, with the balance, an
   await checkout.seeScreen('server');
 });
 
-test('the logout page needs no login, and id=23 says that the server ended the session (ROUTE-11, ROUTE-16)', async ({
+test('the URL of a server logout ends a valid session, on the server too; without a session it says that the server ended it (D2, ROUTE-11, ROUTE-16)', async ({
   checkout,
+  player,
+  request,
 }) => {
   const { page } = checkout;
-  await checkout.open('/main/logout');
+  await checkout.openTopUp(player);
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await checkout.open('/main/logout?id=23');
   await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
   await expect(page).toHaveURL(/\/main\/logout$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect
+    .poll(async () => (await request.post(userInfo.path, { headers: { token }, data: {} })).status())
+    .toBe(203);
   await checkout.open('/main/logout?id=23');
   await expect(page.getByRole('heading', { level: 1, name: "You've been logged out" })).toBeVisible();
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);

@@ -189,23 +189,6 @@ test('another account in another tab after a logout: the first tab follows, and 
   for (const tab of [page, other.page]) await expectNone(tab, former);
 });
 
-test('the URL of a server logout ends a valid session, on the server too (D2, ROUTE-11)', async ({
-  checkout,
-  player,
-  request,
-}) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  const token = (await tokenOf(page)) ?? '';
-  await checkout.open('/main/logout?id=23');
-  await expect(page.getByRole('heading', LOGGED_OUT)).toBeVisible();
-  await expect(page).toHaveURL(/\/main\/logout$/);
-  expect(await tokenOf(page)).toBeNull();
-  await expect
-    .poll(async () => (await request.post(userInfo.path, { headers: { token }, data: {} })).status())
-    .toBe(203);
-});
-
 test('a login in another browser ends the session here, with a notice that survives a reload until it is confirmed; the old token opens nothing (D21, SESS-07, S28)', async ({
   checkout,
   player,
