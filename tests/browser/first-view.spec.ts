@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { newGate } from '../support/machines/gate.ts';
 import { test } from './portal.fixture.ts';
 
@@ -53,24 +53,6 @@ for (const [device, viewport, locale] of [
     }
   });
 
-/** Runs in the page before its own scripts: remembers when the first element of `selector` is inserted. */
-const watchData = (selector: string): void => {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector(selector)) return;
-    observer.disconnect();
-    Object.assign(window, { dataAt: performance.now() });
-  });
-  observer.observe(document, { childList: true, subtree: true });
-};
-
-/** The paths that the page started to request before the watched element was inserted. */
-const requestedBeforeData = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const { dataAt } = window as unknown as { readonly dataAt: number };
-    const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < dataAt);
-    return files.map(({ name }) => new URL(name).pathname);
-  });
-
 test("a player's page starts its first calls before the code arrives, makes each once, and the others when it is drawn", async ({
   checkout,
   player,
@@ -90,16 +72,10 @@ test("a player's page starts its first calls before the code arrives, makes each
     await passed;
     await route.continue();
   });
-  await page.addInitScript(watchData, '#main input[name$="-server"]');
   await page.goto('/main/recharge', { waitUntil: 'commit' });
   await expect.poll(() => calls.toSorted()).toEqual(expected);
   for (const call of expected) await expect.poll(() => answered).toContain(call);
   open();
   await expect.poll(() => calls).toContain('/api/epoint/balance');
   expect(calls.filter((call) => expected.includes(call)).toSorted()).toEqual(expected);
-  await page.waitForLoadState('networkidle');
-  const before = await requestedBeforeData(page);
-  expect(before.filter((request) => /^\/api\/(?!analytics)|\.svg$/.test(request)).toSorted()).toEqual(
-    [...expected, ...before.filter((request) => /aurora-scene/.test(request))].toSorted(),
-  );
 });

@@ -101,17 +101,3 @@ test('a page has the load error for its chunk that fails to load, or for which t
     await expect(page.getByRole('heading', { level: 1 }), chunk).toBeVisible();
   }
 });
-
-test('phone login offers a refresh when its code fails to load (D4, ROUTE-13)', async ({ checkout }) => {
-  const { page } = checkout;
-  await page.route(codeOf('signed-in'), (route) => route.abort());
-  await page.clock.install();
-  await checkout.open('/login');
-  await page.getByRole('radio', { name: 'Phone' }).click();
-  const problem = page.getByRole('alert').filter({ hasText: "We couldn't load this part of the page" });
-  await passUntil(page, 4_000, () => expect(problem).toBeVisible({ timeout: 500 }));
-  await expect(problem.getByRole('button', { name: 'Refresh' })).toBeEnabled();
-  await page.unroute(codeOf('signed-in'));
-  await problem.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Phone number')).toBeVisible();
-});

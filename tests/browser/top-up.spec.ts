@@ -4,7 +4,7 @@ import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a player tops up by mouse, pays in a new window and sees the items delivered; the title shows the state and follows the language (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, ROUTE-12, I18N-03, SESS-01, SESS-06, C41, D25)', async ({
+test('a player tops up by mouse, pays in a new window and sees the items delivered, once with an animation; the title shows the state and follows the language (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, ROUTE-12, I18N-03, SESS-01, SESS-06, C41, D25)', async ({
   checkout,
   player,
 }) => {
@@ -21,8 +21,23 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
   await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
   expect(await cashier.evaluate(() => window.opener)).toBeNull();
   await expect(page).toHaveTitle('✓ Delivered · Top up · Aurora Gate');
+  const celebration = page.locator('[data-payment="delivered"] [data-animated]');
+  const animated = () =>
+    celebration
+      .locator('*')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).animationName !== 'none').length);
+  await expect(celebration).toBeVisible();
+  expect(await animated()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await animated()).toBe(0);
   await page.locator('select:has(option[value="en-US"])').locator('visible=true').first().selectOption('de-DE');
   await expect(page).toHaveTitle('✓ Geliefert · Aufladen · Aurora Gate');
+
+  await page.locator('header').getByRole('link').first().click();
+  await expect(page.locator('[data-screen="home"]').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await checkout.seeResult('delivered');
+  await expect(celebration).toHaveCount(0);
 });
 
 test('a player tops up by keyboard alone', async ({ checkout, player }) => {
