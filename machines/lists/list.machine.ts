@@ -78,7 +78,8 @@ export const listMachine = setup({
     }),
     setLastPage: assign(({ context }, result: ListResult) => {
       const page = lastPage(context, result);
-      return { page, endPage: page };
+      const isProven = result.total !== null || page === context.page - 1;
+      return { page, endPage: isProven ? page : null };
     }),
     setShown: assign(({ context }, result: ListResult) => ({
       shown: { ...result, query: context.query, page: context.page, next: nextPage(context, result) },

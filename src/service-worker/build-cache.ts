@@ -17,7 +17,7 @@ const PREFIX = 'portal-';
 const NEXT = `${PREFIX}next`;
 const PAGE = '/';
 
-const languageOf = (url: string): string | undefined => /\/([\w-]+)\.(?:bundle|later|whole)-[\w-]+\.js$/.exec(url)?.[1];
+const languageOf = (url: string): string | undefined => /\/([\w-]+)\.(?:bundle|player|all)-[\w-]+\.js$/.exec(url)?.[1];
 
 /** False for the HTML that some hosts send in place of a missing file. */
 const isFile = (response: Response): boolean =>

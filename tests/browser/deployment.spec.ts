@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DEMO_BUILD } from '../../server/demo-environment.mjs';
 import { createTestPortal } from '../support/server/test-portal.ts';
@@ -14,8 +14,6 @@ type Deployment = {
   readonly url: string;
   /** Replaces the build: files of the old one are gone. */
   readonly deploy: () => Promise<void>;
-  /** Adds the next build, but still serves the page of the old one, as a second server that is not yet updated. */
-  readonly deployWithoutPage: () => Promise<void>;
   /** SERVICE_WORKER=0. */
   readonly turnWorkerOff: () => Promise<void>;
 };
@@ -54,11 +52,6 @@ const test = portalTest.extend<{ readonly deployment: Deployment }, { readonly n
         cpSync(nextBuild(), folder, { recursive: true });
         await portal.start();
       },
-      deployWithoutPage: async () => {
-        await portal.stop();
-        cpSync(nextBuild(), folder, { recursive: true, filter: (path) => !basename(path).startsWith('index.html') });
-        await portal.start();
-      },
       turnWorkerOff: async () => {
         await portal.stop();
         environment['SERVICE_WORKER'] = '0';
@@ -77,8 +70,8 @@ test.use({ serviceWorkers: 'allow' });
 /** Chromium activates the new worker when the old one has no running event, after five minutes at the latest. */
 const ACTIVATION_MS = 330_000;
 
-/** A test builds the portal and starts servers. */
-test.describe.configure({ timeout: 360_000 + ACTIVATION_MS });
+/** The tests run in one worker process, which builds the next build only once. */
+test.describe.configure({ mode: 'default', timeout: 360_000 + ACTIVATION_MS });
 
 /** The URL of the entry chunk, whose name contains a hash. */
 const buildOf = async (page: Page): Promise<string> => {
@@ -123,129 +116,73 @@ test('a file that two builds share has the same content in both (C54)', ({ nextB
   expect(shared.filter((name) => !isSame(name))).toEqual([]);
 });
 
-test.describe('a deployment', () => {
-  // These tests run in one worker process, which builds the next build only once.
-  test.describe.configure({ mode: 'default' });
-  test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(/Failed to load resource|net::ERR/);
-  });
-
-  test('an open order continues with the code of its own build, which the server no longer has (C54)', async ({
-    checkout,
-    player,
-    sandbox,
-    deployment,
-  }) => {
-    const { page } = checkout;
-    const build = await openWithWorker(checkout, player);
-    await checkout.walkToConfirm();
-    await checkout.pay();
-    const orderId = await checkout.orderId();
-    await page.bringToFront();
-
-    await deployment.deploy();
-    expect((await page.request.get(build, { headers: { connection: 'close' } })).status()).toBe(404);
-    await waitForUpdate(page);
-    expect(await hasWaitingWorker(page)).toBe(true);
-    await clearHttpCache(page);
-
-    await checkout.press('Later');
-    await page.getByRole('link', { name: 'Home' }).first().click();
-    await expect(page.locator('[data-screen="home"]')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
-    await sandbox.act(orderId, 'pay');
-    await expect(page.getByText(/Your items have been delivered/).first()).toBeVisible();
-    expect(await buildOf(page)).toBe(build);
-    expect(await hasWaitingWorker(page)).toBe(true);
-  });
-
-  test('a reload of the only page opens the new build and deletes the old one (C54)', async ({
-    checkout,
-    player,
-    deployment,
-  }) => {
-    const { page } = checkout;
-    const build = await openWithWorker(checkout, player);
-    const [stored] = (await cacheNames(page)).filter((name) => name !== 'portal-next');
-    await deployment.deploy();
-    await waitForUpdate(page);
-
-    await page.reload();
-    await checkout.seeScreen('server');
-    expect(await buildOf(page)).not.toBe(build);
-    await expect.poll(() => cacheNames(page), { timeout: ACTIVATION_MS }).not.toContain(stored);
-    expect(await hasWaitingWorker(page)).toBe(false);
-    await page.reload();
-    await checkout.seeScreen('server');
-    expect(await storedPaths(page)).toContain('/');
-  });
-
-  test('a reload with another page of the old build open stays on the old build (C54)', async ({
-    checkout,
-    player,
-    context,
-    deployment,
-  }) => {
-    const { page } = checkout;
-    const build = await openWithWorker(checkout, player);
-    const other = await context.newPage();
-    await other.goto('/main/home');
-    await deployment.deploy();
-    await waitForUpdate(page);
-
-    await page.reload();
-    await checkout.seeScreen('server');
-    expect([await buildOf(page), await buildOf(other)]).toEqual([build, build]);
-    const third = await context.newPage();
-    await third.goto('/main/recharge');
-    expect(await buildOf(third)).toBe(build);
-
-    await third.close();
-    await other.close();
-    await page.reload();
-    await checkout.seeScreen('server');
-    expect(await buildOf(page)).not.toBe(build);
-  });
-
-  test('a build whose page is not deployed yet is not installed, and is installed later (C54)', async ({
-    checkout,
-    player,
-    deployment,
-  }) => {
-    const { page } = checkout;
-    const build = await openWithWorker(checkout, player);
-    await deployment.deployWithoutPage();
-    await waitForUpdate(page);
-    expect(await hasWaitingWorker(page)).toBe(false);
-    await page.reload();
-    await checkout.seeScreen('server');
-    expect(await buildOf(page)).toBe(build);
-
-    await deployment.deploy();
-    await waitForUpdate(page);
-    expect(await hasWaitingWorker(page)).toBe(true);
-  });
-});
-
-test('the kill switch removes the worker and its caches with the next load', async ({
+test('an open order continues with the code of its own build, which the server no longer has; a reload of the only page opens the new build, and the kill switch removes the worker (C54)', async ({
   checkout,
   player,
+  sandbox,
+  context,
   deployment,
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource|net::ERR/);
   const { page } = checkout;
-  await openWithWorker(checkout, player);
-  await deployment.turnWorkerOff();
+  const home = page.locator('[data-screen="home"]');
+  const build = await openWithWorker(checkout, player);
+  const [stored] = (await cacheNames(page)).filter((name) => name !== 'portal-next');
+  const other = await context.newPage();
+  await other.goto('/main/home');
+  await checkout.walkToConfirm();
+  const cashier = await checkout.pay();
+  const orderId = await checkout.orderId();
+  await page.bringToFront();
 
-  await page.reload();
-  await checkout.seeScreen('server');
-  await expect.poll(() => cacheNames(page)).toEqual([]);
-  await page.reload();
-  await checkout.seeScreen('server');
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-  const served = await page.evaluate(
-    () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.transferSize,
-  );
-  expect(served).toBeGreaterThan(0);
+  await deployment.deploy();
+  expect((await page.request.get(build, { headers: { connection: 'close' } })).status()).toBe(404);
+  await waitForUpdate(page);
+  expect(await hasWaitingWorker(page)).toBe(true);
+  await clearHttpCache(page);
+
+  await test.step('the order is paid in the old build', async () => {
+    await checkout.press('Later');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await expect(home).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
+    await sandbox.act(orderId, 'pay');
+    await expect(page.getByText(/Your items have been delivered/).first()).toBeVisible();
+    expect(await buildOf(page)).toBe(build);
+  });
+
+  await test.step('a reload with another page of the old build open stays on the old build', async () => {
+    await cashier.close();
+    await page.reload();
+    await expect(home).toBeVisible();
+    expect([await buildOf(page), await buildOf(other)]).toEqual([build, build]);
+    expect(await hasWaitingWorker(page)).toBe(true);
+  });
+
+  await test.step('a reload of the only page opens the new build and deletes the old one', async () => {
+    await other.close();
+    await page.reload();
+    await expect(home).toBeVisible();
+    expect(await buildOf(page)).not.toBe(build);
+    await expect.poll(() => cacheNames(page), { timeout: ACTIVATION_MS }).not.toContain(stored);
+    expect(await hasWaitingWorker(page)).toBe(false);
+    await page.reload();
+    await expect(home).toBeVisible();
+    expect(await storedPaths(page)).toContain('/');
+  });
+
+  await test.step('the kill switch removes the worker and its caches with the next load', async () => {
+    await deployment.turnWorkerOff();
+    await page.reload();
+    await expect(home).toBeVisible();
+    await expect.poll(() => cacheNames(page)).toEqual([]);
+    await page.reload();
+    await expect(home).toBeVisible();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    const served = await page.evaluate(
+      () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.transferSize,
+    );
+    expect(served).toBeGreaterThan(0);
+  });
 });

@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { eRechargeItems } from '../../src/contract/e-recharge.contract.ts';
+import { newGate } from '../support/machines/gate.ts';
 import { type Held, holdRendering } from './held-rendering.ts';
 import { holdRequests } from './held-requests.ts';
-import { CheckoutModel } from './models/checkout.model.ts';
 import { test } from './portal.fixture.ts';
 
 const SESSION_CALL = '**/api/user/uinfo';
@@ -25,19 +25,19 @@ const watchShell = (): void => {
 const hasDrawnShell = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as Watched).hasDrawnShell);
 
-for (const [from, to] of [
-  ['/login', '/login'],
-  ['/', '/login?redirect=%2Fmain%2Fhome'],
-  ['/main/recharge?step=item', '/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem'],
-] as const)
-  test(`a visitor's first render is the login: ${from}`, async ({ checkout }) => {
-    const { page } = checkout;
-    await page.addInitScript(watchShell);
+test("a visitor's first render is the login", async ({ checkout }) => {
+  const { page } = checkout;
+  await page.addInitScript(watchShell);
+  for (const [from, to] of [
+    ['/login', '/login'],
+    ['/main/recharge?step=item', '/login?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem'],
+  ] as const) {
     await checkout.open(from);
     await expect(page.locator('[data-screen=login]')).toBeVisible();
     expect(await hasDrawnShell(page)).toBe(false);
     await expect(page).toHaveURL((url) => url.pathname + url.search === to);
-  });
+  }
+});
 
 test("a player's first render is the page of the URL, and back leaves it", async ({ checkout, player }) => {
   const { page } = checkout;
@@ -59,36 +59,27 @@ test("a player's first render is the page of the URL, and back leaves it", async
   await checkout.seeScreen('server');
 });
 
-test('a page that starts slowly says that it is loading, and is drawn when the session is known', async ({
+test('a page that starts slowly says that it is loading, and a redirect while React renders for the first time is executed', async ({
   checkout,
   player,
+  expectedErrors,
 }) => {
-  await checkout.openTopUp(player);
-  const page = await checkout.page.context().newPage();
-  const release = await holdRequests(page, SESSION_CALL);
-  await page.goto('/main/recharge');
-  await expect(page.locator('.shell[data-state=starting]')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
-  release();
-  await new CheckoutModel(page).seeScreen('server');
-});
-
-test('a redirect while React renders for the first time is executed', async ({ checkout, player, expectedErrors }) => {
   expectedErrors.push(/203/);
   await checkout.openTopUp(player);
   const page = await checkout.page.context().newPage();
-  await page.addInitScript(holdRendering);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { passed, open } = newGate();
   await page.route(SESSION_CALL, async (route) => {
-    await released;
+    await passed;
     await route.fulfill({ status: 203, body: '' });
   });
   await page.goto('/main/recharge');
+  await expect(page.locator('.shell[data-state=starting]')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
+
+  await page.addInitScript(holdRendering);
+  await page.reload();
   await expect.poll(() => page.evaluate(() => (window as unknown as Held).heldTasks.length)).toBeGreaterThan(0);
-  release();
+  open();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect(page).toHaveURL(/\/main\/recharge$/);
   await page.evaluate(() => (window as unknown as Held).releaseTasks());

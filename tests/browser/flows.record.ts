@@ -1,17 +1,9 @@
 import { CheckoutModel } from './models/checkout.model.ts';
 import { expect, test } from './qa.fixture.ts';
-import { keep } from './record.fixture.ts';
-
-const ordered = async (checkout: CheckoutModel, player: Parameters<CheckoutModel['login']>[0]): Promise<string> => {
-  await checkout.logInToTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
-  await checkout.page.bringToFront();
-  return checkout.orderId();
-};
+import { keep, placeOrder } from './record.fixture.ts';
 
 test('happy-path', async ({ checkout, player, sandbox, page }) => {
-  await sandbox.act(await ordered(checkout, player), 'pay');
+  await sandbox.act(await placeOrder(checkout, player), 'pay');
   await checkout.seeResult('delivered');
   await keep('happy-path', page);
 });
@@ -30,7 +22,7 @@ test('blocked-pop-up', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('reload', async ({ checkout, player, sandbox, page }) => {
-  const order = await ordered(checkout, player);
+  const order = await placeOrder(checkout, player);
   await page.reload();
   await checkout.seeDialog('awaiting');
   await sandbox.act(order, 'pay');
@@ -40,7 +32,7 @@ test('reload', async ({ checkout, player, sandbox, page }) => {
 
 test('session-expired-in-mid-poll', async ({ checkout, player, sandbox, page, expectedErrors }) => {
   expectedErrors.push(/203|status of 203/);
-  await ordered(checkout, player);
+  await placeOrder(checkout, player);
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'token-invalid' });
   await expect(page.getByRole('dialog')).toContainText(/expired|log in again/i);
   await page.getByRole('dialog').getByRole('button').first().click();
@@ -50,14 +42,14 @@ test('session-expired-in-mid-poll', async ({ checkout, player, sandbox, page, ex
 });
 
 test('signed-out-by-the-server', async ({ checkout, player, sandbox, page }) => {
-  await ordered(checkout, player);
+  await placeOrder(checkout, player);
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forced-logout' });
   await expect(page).toHaveURL(/\/main\/logout\?id=23/);
   await keep('signed-out-by-the-server', page);
 });
 
 test('expiry-and-resubmit', async ({ checkout, player, sandbox, page }) => {
-  const first = await ordered(checkout, player);
+  const first = await placeOrder(checkout, player);
   await sandbox.expireIn(first, 1);
   await checkout.seeResult('overdue');
   await checkout.press('Place order again');
@@ -72,7 +64,7 @@ test('expiry-and-resubmit', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('late-payment', async ({ checkout, player, sandbox, page }) => {
-  const order = await ordered(checkout, player);
+  const order = await placeOrder(checkout, player);
   await sandbox.expireIn(order, 1);
   await checkout.seeResult('overdue');
   await sandbox.act(order, 'pay-late');
@@ -81,7 +73,7 @@ test('late-payment', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
-  const order = await ordered(checkout, player);
+  const order = await placeOrder(checkout, player);
   await sandbox.act(order, 'never');
   const client = await checkout.clientId();
   await sandbox.fault(client, '/api/order/record', { kind: 'latency', ms: 4_000 }, null);
@@ -94,7 +86,7 @@ test('in-flight-at-deadline', async ({ checkout, player, sandbox, page }) => {
 });
 
 test('declined', async ({ checkout, player, sandbox, page }) => {
-  const order = await ordered(checkout, player);
+  const order = await placeOrder(checkout, player);
   await sandbox.act(order, 'decline');
   await checkout.press("I've paid");
   await expect(checkout.dialog).toContainText("We haven't received your payment yet");
@@ -117,7 +109,7 @@ test('e-points-insufficient', async ({ checkout, player, page }) => {
 });
 
 test('two-tabs', async ({ checkout, player, sandbox, page, context }) => {
-  const order = await ordered(checkout, player);
+  const order = await placeOrder(checkout, player);
   const other = new CheckoutModel(await context.newPage());
   await other.open('/main/recharge');
   await other.seeDialog('awaiting');

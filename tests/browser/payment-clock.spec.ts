@@ -25,31 +25,29 @@ const watchStates = async (page: Page): Promise<() => Promise<readonly string[]>
   return async () => (await page.evaluate(() => document.documentElement.dataset['states'] ?? '')).split(',');
 };
 
-for (const [direction, jumpMs] of [
-  ['a day ahead', 24 * HOUR_MS],
-  ['an hour back', -HOUR_MS],
-] as const)
-  test(`the device clock jumps ${direction} during an order: the countdown continues, and the payment counts (C14)`, async ({
-    checkout,
-    player,
-    sandbox,
-  }) => {
-    const { page } = checkout;
-    await page.clock.install();
-    await checkout.placeOrder(player);
-    const before = await checkout.secondsLeft();
-    const statesOf = await watchStates(page);
+test('the device clock jumps a day ahead and an hour back during an order: the countdown continues, and the payment counts (C14)', async ({
+  checkout,
+  player,
+  sandbox,
+}) => {
+  const { page } = checkout;
+  await page.clock.install();
+  await checkout.placeOrder(player);
+  const before = await checkout.secondsLeft();
+  const statesOf = await watchStates(page);
+  for (const jumpMs of [24 * HOUR_MS, -HOUR_MS]) {
     await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + jumpMs);
     await page.waitForResponse((response) => response.url().endsWith(orderRecord.path));
     await expect.poll(() => checkout.secondsLeft()).toBeLessThan(before);
     expect(await checkout.secondsLeft()).toBeGreaterThan(before - 120);
     await checkout.seeDialog('awaiting');
-    await sandbox.act(await checkout.orderId(), 'pay');
-    await checkout.seeResult('delivered');
-    const states = await statesOf();
-    expect(states).toContain('delivered');
-    expect(states).not.toContain('overdue');
-  });
+  }
+  await sandbox.act(await checkout.orderId(), 'pay');
+  await checkout.seeResult('delivered');
+  const states = await statesOf();
+  expect(states).toContain('delivered');
+  expect(states).not.toContain('overdue');
+});
 
 test('paid while the device slept past the deadline: the page wakes up to delivered, never to overdue (C15)', async ({
   checkout,

@@ -45,11 +45,11 @@ const draw = async (page: Page, screen: string): Promise<void> => {
   }
 };
 
-type Show = (name: string, page?: Page) => Promise<void>;
+type Show = (name: string) => Promise<void>;
 
 /** `show` draws the pictures of a screen. */
 export const test = portalTest.extend<{ readonly show: Show }>({
   show: async ({ page, viewport }, use) => {
-    await use((name, shown = page) => draw(shown, `${name}-${viewport?.width}`));
+    await use((name) => draw(page, `${name}-${viewport?.width}`));
   },
 });

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { test } from './portal.fixture.ts';
-import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -26,29 +25,6 @@ test('a blocked pop-up is replaced by a link, a QR code and a copy button, and t
   expect(await cashier.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
-});
-
-test('a blocked pop-up with a URL that is too long for a QR code is replaced by a link and a copy button (RCHG-11, C5)', async ({
-  checkout,
-  player,
-}) => {
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.blockPopUps();
-  const suffix = `?session=${'x'.repeat(2_400)}`;
-  await checkout.page.route('**/api/order/webCreate', async (route) => {
-    const response = await routeResponse(route);
-    const { result, ...rest } = (await response.json()) as { readonly result: { readonly pay_url: string } };
-    await route.fulfill({ response, json: { ...rest, result: { ...result, pay_url: `${result.pay_url}${suffix}` } } });
-  });
-  await checkout.payButton.click();
-  await checkout.seeDialog('awaiting');
-  const link = checkout.dialog.getByRole('link', { name: 'Open the payment page' });
-  await expect(link).toHaveAttribute('href', new RegExp(`/cashier/[^?]+\\${suffix}$`));
-  await expect(checkout.dialog.getByRole('img', { name: 'QR code for your payment page' })).toHaveCount(0);
-  await expect(checkout.dialog).not.toContainText('Pay on another device');
-  await checkout.dialog.getByRole('button', { name: 'Copy link' }).click();
-  expect(await checkout.copied()).toBe(await link.getAttribute('href'));
 });
 
 test('while an order is being created the window shows what it is waiting for, the browser asks before the page is left, and a refusal closes the window (C6, C44, C65)', {

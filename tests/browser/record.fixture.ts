@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type Flow, writeFlow } from '../../src/qa/record/flow.file.ts';
 import { replayFile } from '../../src/qa/replay/replay-file.ts';
+import type { CheckoutModel } from './models/checkout.model.ts';
 import { expect } from './qa.fixture.ts';
 
 const FOLDER = new URL('../flows/', import.meta.url);
@@ -27,4 +28,16 @@ export const keep = async (name: string, page: Page, ...others: readonly Page[])
   expect(text.length).toBeLessThan(MAX_BYTES);
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(new URL(`${name}.flow.json`, FOLDER), text);
+};
+
+/** From the login to the open payment dialog, in front of the payment window. Resolves with the order number. */
+export const placeOrder = async (
+  checkout: CheckoutModel,
+  player: Parameters<CheckoutModel['login']>[0],
+): Promise<string> => {
+  await checkout.logInToTopUp(player);
+  await checkout.walkToConfirm();
+  await checkout.pay();
+  await checkout.page.bringToFront();
+  return checkout.orderId();
 };

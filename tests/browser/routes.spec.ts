@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { userInfo } from '../../src/contract/user.contract.ts';
 import { test } from './portal.fixture.ts';
 
-test('an anonymous visitor sees why to log in and lands on the requested page (ROUTE-01, ROUTE-16, SESS-06)', async ({
+test('an anonymous visitor sees why to log in, by the order of a link too, and lands on the requested page (ROUTE-01, ROUTE-16, SESS-06)', async ({
   checkout,
   player,
 }) => {
@@ -9,27 +10,17 @@ test('an anonymous visitor sees why to log in and lands on the requested page (R
   await checkout.open('/main/recharge?step=item&from=game');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmain%2Frecharge%3Fstep%3Ditem%26from%3Dgame/);
   await expect(page.locator('main')).toContainText(/log in/i);
-  await checkout.login(player);
-  await expect(page).toHaveURL(/\/main\/recharge/);
-});
-
-test('a link to an order without a session names the order on the login page, and opens it after login (ROUTE-16)', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
   await checkout.open('/main/recharge/detail/20261121-ABCDEF');
   await expect(page.locator('main')).toContainText('20261121-ABCDEF');
   await checkout.login(player);
   await expect(page).toHaveURL(/\/main\/recharge\/detail\/20261121-ABCDEF/);
 });
 
-for (const redirect of ['/\\evil.example', 'javascript:alert(1)'])
-  test(`redirect=${redirect} never leaves the portal (ROUTE-02)`, async ({ checkout, player }) => {
-    await checkout.open(`/login?redirect=${encodeURIComponent(redirect)}`);
-    await checkout.login(player);
-    await expect(checkout.page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/main\/home/);
-  });
+test('a redirect to another site never leaves the portal (ROUTE-02)', async ({ checkout, player }) => {
+  await checkout.open(`/login?redirect=${encodeURIComponent('/\\evil.example')}`);
+  await checkout.login(player);
+  await expect(checkout.page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/main\/home/);
+});
 
 test('a screen that the server forbids leads to /403 with a link home (ROUTE-03, ROUTE-17)', async ({
   checkout,
@@ -43,10 +34,7 @@ test('a screen that the server forbids leads to /403 with a link home (ROUTE-03,
   await sandbox.fault(await checkout.clientId(), '/api/order/record', { kind: 'forbidden' }, null);
   await checkout.open('/main/recharge/detail/SOME-ORDER');
   await expect(page).toHaveURL(/\/403/);
-  await expect(page.locator('main')).toContainText(/administrator/);
-  const home = page.locator('main').getByRole('link', { name: 'Back to home' });
-  await expect(home).toHaveAttribute('href', '/main/home');
-  await home.click();
+  await page.locator('main').getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL(/\/main\/home$/);
 });
 
@@ -61,12 +49,9 @@ test('/ and /main lead home with their query, and an unknown URL is a translated
   await expect(page).toHaveURL(/\/main\/home\?a=1&b=2$/);
   await checkout.open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: "This page doesn't exist" })).toBeVisible();
-  const links = page.locator('main').getByRole('link');
-  await expect(links).toHaveCount(1);
-  await expect(links).toHaveAttribute('href', '/main/home');
   await page.getByRole('combobox', { name: 'Language' }).first().selectOption('de-DE');
   await expect(page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' })).toBeVisible();
-  await links.click();
+  await page.locator('main').getByRole('link').click();
   await expect(page).toHaveURL(/\/main\/home$/);
 });
 
@@ -87,81 +72,26 @@ test('the top-up page lets a player choose game or E Point, with the balance, an
   await expect(page.locator('main')).toContainText('Your balance');
   await target.getByRole('radio', { name: 'Game' }).click();
   await checkout.seeScreen('server');
-  const balanceRequest = page.waitForRequest((request) => request.url().endsWith('/api/operate/coinBalance'));
-  await checkout.walkToConfirm();
-  await balanceRequest;
 });
 
-test('logging out deletes the token and offers to log in again (ROUTE-11, SESS-02, SESS-09)', async ({
+test('the URL of a server logout ends a valid session, on the server too; without a session it says that the server ended it (D2, ROUTE-11, ROUTE-16)', async ({
   checkout,
   player,
+  request,
 }) => {
   const { page } = checkout;
   await checkout.openTopUp(player);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
-  expect(await page.evaluate(() => localStorage.getItem('customer_service'))).not.toBeNull();
-  await checkout.open('/main/logout');
-  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await checkout.open('/main/recharge');
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test('the logout page needs no login, and id=23 says that the server ended the session (ROUTE-11, ROUTE-16)', async ({
-  checkout,
-}) => {
-  const { page } = checkout;
-  await checkout.open('/main/logout');
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await checkout.open('/main/logout?id=23');
   await expect(page.getByRole('heading', { level: 1, name: "You're logged out" })).toBeVisible();
   await expect(page).toHaveURL(/\/main\/logout$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect
+    .poll(async () => (await request.post(userInfo.path, { headers: { token }, data: {} })).status())
+    .toBe(203);
   await checkout.open('/main/logout?id=23');
   await expect(page.getByRole('heading', { level: 1, name: "You've been logged out" })).toBeVisible();
   await expect(page).toHaveURL(/\/main\/logout\?id=23$/);
-});
-
-test('a page whose chunk fails to load says so and offers a working refresh (ROUTE-13, C54)', async ({
-  checkout,
-  player,
-  expectedErrors,
-}) => {
-  const { page } = checkout;
-  expectedErrors.push(/Failed to load resource|Failed to fetch dynamically|ChunkFailure|net::/);
-  await checkout.open('/login');
-  await page.route(/\/home-and-news-[\w-]+\.js/, (route) => route.abort());
-  await checkout.login(player);
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await page.unroute(/\/home-and-news-[\w-]+\.js/);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
-});
-
-test('the form validates before it submits, and announces errors next to the field (SESS-11)', async ({ checkout }) => {
-  const { page } = checkout;
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/user/login')) sent += 1;
-  });
-  await checkout.open('/login');
-  await checkout.press('Log in');
-  await expect(page.getByText('Fill in this field.').first()).toBeVisible();
-  await page.getByLabel('Username or email').fill('somebody');
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('aaaaaaaa');
-  await checkout.press('Log in');
-  await expect(password).toHaveAttribute('aria-invalid', 'true');
-  const described = (await password.getAttribute('aria-describedby')) ?? '';
-  await expect(
-    page
-      .locator(
-        described
-          .split(' ')
-          .map((id) => `[id="${id}"]`)
-          .join(','),
-      )
-      .first(),
-  ).toBeVisible();
-  expect(sent).toBe(0);
 });
 
 test('a wrong password shows the server’s message, and the plain password never leaves the page (SESS-01)', async ({

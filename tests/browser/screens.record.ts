@@ -3,7 +3,7 @@ import { AccountModel } from './models/account.model.ts';
 import { CheckoutModel } from './models/checkout.model.ts';
 import { createPlayer } from './portal.fixture.ts';
 import { expect, test } from './qa.fixture.ts';
-import { keep } from './record.fixture.ts';
+import { keep, placeOrder } from './record.fixture.ts';
 import { routeResponse } from './route-response.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -163,12 +163,7 @@ test('order-in-doubt', async ({ checkout, player, sandbox, page, context }) => {
 
 test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page }) => {
   const otherContext = await browser.newContext({ baseURL: portalUrl });
-  const other = new CheckoutModel(await otherContext.newPage());
-  await other.logInToTopUp(player);
-  await other.walkToConfirm();
-  await other.pay();
-  await other.page.bringToFront();
-  const order = await other.orderId();
+  const order = await placeOrder(new CheckoutModel(await otherContext.newPage()), player);
   await otherContext.close();
   await sandbox.expireIn(order, 20);
   await checkout.logInToTopUp(player);
@@ -187,11 +182,7 @@ test('last-check', async ({ browser, checkout, player, portalUrl, sandbox, page 
 });
 
 test('refunds', async ({ checkout, player, sandbox, page }) => {
-  await checkout.logInToTopUp(player);
-  await checkout.walkToConfirm();
-  await checkout.pay();
-  await page.bringToFront();
-  const order = await checkout.orderId();
+  const order = await placeOrder(checkout, player);
   await sandbox.setStatus(order, 2);
   await checkout.seeResult('paid');
   await sandbox.setStatus(order, 5);

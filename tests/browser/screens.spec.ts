@@ -166,16 +166,18 @@ test.describe('every screen', () => {
     expect(flaws).toEqual([]);
   });
 
-  for (const lang of ['de-DE', 'vi-VN'] as const)
-    test(`breaks no word and fits a phone in ${lang} (ROUTE-14, I18N-03)`, async ({ page, qaUrl }) => {
-      const account = new AccountModel(page);
-      const walk = { width: 320, theme: 'dark', lang } as const;
-      const flaws = await walkScreens(page, qaUrl, walk, async () => [
-        ...(await overflowIn(page)),
-        ...(await account.brokenWords(page.locator('body'))),
-      ]);
-      expect(flaws).toEqual([]);
-    });
+  test('breaks no word and fits a phone in the language with the longest words (ROUTE-14, I18N-03)', async ({
+    page,
+    qaUrl,
+  }) => {
+    const account = new AccountModel(page);
+    const walk = { width: 320, theme: 'dark', lang: 'de-DE' } as const;
+    const flaws = await walkScreens(page, qaUrl, walk, async () => [
+      ...(await overflowIn(page)),
+      ...(await account.brokenWords(page.locator('body'))),
+    ]);
+    expect(flaws).toEqual([]);
+  });
 
   test('has no hard-coded text, and room for texts a third longer (I18N-03)', async ({ page, qaUrl }) => {
     await showPseudoTexts(page);

@@ -8,10 +8,13 @@ const FIRST_CALLS = ['/api/user/uinfo', '/api/setting/init', '/api/user/webRole'
 test.use({ serviceWorkers: 'allow' });
 
 test.describe('a second visit', () => {
-  test('transfers nothing but the first calls before the first paint, without the HTTP cache', async ({
+  test('transfers nothing but the first calls before the first paint, without the HTTP cache; without a network the page loads and says that it is offline; it stores the languages of the player, and damaged files are fetched again (BRWS-04, C17, I18N-04)', async ({
     checkout,
     player,
+    context,
+    expectedErrors,
   }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED \S+\/api\//);
     const { page } = checkout;
     await checkout.openTopUp(player);
     await workerReady(page);
@@ -34,28 +37,21 @@ test.describe('a second visit', () => {
     const paths = before.transferred.map((url) => new URL(url).pathname);
     expect(paths.filter((path) => !FIRST_CALLS.includes(path))).toEqual([]);
     expect(before.worker).toBeGreaterThan(5);
-  });
 
-  test('the page and its code load without a network, and the portal says that it is offline (C17)', async ({
-    checkout,
-    player,
-    context,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED \S+\/api\//);
-    const { page } = checkout;
-    await checkout.openTopUp(player);
-    await workerReady(page);
     await clearHttpCache(page);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(/offline/i).first()).toBeVisible();
-  });
+    await context.setOffline(false);
 
-  test('half of each file in the cache: the next visit fetches them again (BRWS-04)', async ({ checkout, player }) => {
-    const { page } = checkout;
-    await checkout.openTopUp(player);
-    await workerReady(page);
+    const languages = async () =>
+      (await storedPaths(page)).flatMap((path) => /\/([\w-]+)\.(?:bundle|player|all)-/.exec(path)?.[1] ?? []);
+    expect(new Set(await languages())).toEqual(new Set(['en-US']));
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'de-DE'));
+    await page.reload();
+    await checkout.seeScreen('server');
+    await expect.poll(async () => new Set(await languages())).toEqual(new Set(['de-DE', 'en-US']));
+
     await clearHttpCache(page);
     const damaged = await page.evaluate(async () => {
       let count = 0;
@@ -99,21 +95,6 @@ test.describe('a second visit', () => {
     expect(fromServer.some((path) => path.startsWith('/api/'))).toBe(true);
     expect(fromServer.some((path) => path.startsWith('/cashier/'))).toBe(true);
     expect(fromWorker).toEqual([]);
-  });
-
-  test('stores the languages of the player and no other (I18N-04)', async ({ checkout, player, page }) => {
-    await checkout.openTopUp(player);
-    await workerReady(page);
-    const languages = async () => [
-      ...new Set(
-        (await storedPaths(page)).flatMap((path) => /\/([\w-]+)\.(?:bundle|later|whole)-/.exec(path)?.[1] ?? []),
-      ),
-    ];
-    expect(await languages()).toEqual(['en-US']);
-    await page.evaluate(() => localStorage.setItem('i18nextLng', 'de-DE'));
-    await page.reload();
-    await checkout.seeScreen('server');
-    await expect.poll(async () => (await languages()).toSorted()).toEqual(['de-DE', 'en-US']);
   });
 
   test('the content security policy allows this worker and no other (S30)', async ({ checkout, expectedErrors }) => {

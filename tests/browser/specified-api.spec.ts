@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type SpecifiedApi, startSpecifiedApi } from '../support/api/specified-api.ts';
 import { AccountModel } from './models/account.model.ts';
-import type { CheckoutModel } from './models/checkout.model.ts';
 import { test as portalTest } from './portal.fixture.ts';
-import { routeResponse } from './route-response.ts';
 
 /** The portal against an API that sends the fields of the specification and no others. */
 const test = portalTest.extend<{ readonly api: SpecifiedApi; readonly numbersAsIds: boolean }>({
@@ -34,20 +32,6 @@ const expectNoMissingValues = async (page: Page): Promise<void> => {
     }),
   );
   expect(blank).toEqual([]);
-};
-
-const enter = async (checkout: CheckoutModel, path: string): Promise<void> => {
-  await checkout.open(path);
-  await checkout.login(DEMO);
-};
-
-/** From the login to the open payment window. */
-const order = async (checkout: CheckoutModel): Promise<string> => {
-  await checkout.logInToTopUp(DEMO);
-  await checkout.walkToConfirm();
-  await expectNoMissingValues(checkout.page);
-  await checkout.pay();
-  return checkout.orderId();
 };
 
 for (const [layout, width] of [
@@ -106,35 +90,56 @@ for (const [layout, width] of [
 test.describe('with numbers as ids, on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, numbersAsIds: true });
 
-  test('history and order page show what is known and nothing else (D24, D5, D7, ORDR-06, ORDR-07, ROUTE-08)', async ({
+  test('order page, history, account, news and customer service show what is known and nothing else, also after a reload (D24, D5, D7, D20, ORDR-06, ORDR-07, ROUTE-08, CONT-01, CONT-02, ROUTE-10, SESS-06, SESS-13)', async ({
     checkout,
     api,
+    context,
   }) => {
     const { page } = checkout;
-    const account = new AccountModel(page);
-    const id = await order(checkout);
+    const main = page.locator('main');
+    await checkout.logInToTopUp(DEMO);
+    await checkout.walkToConfirm();
+    await checkout.pay();
+    const id = await checkout.orderId();
     await checkout.press('Later');
     await checkout.open('/main/account/recharge');
-    await account.seeList('shown');
-    await expect(page.locator('main')).toContainText(id);
+    await new AccountModel(page).seeList('shown');
+    await expect(main).toContainText(id);
     await expectNoMissingValues(page);
     api.move(id, 'Refunded');
-    await page.locator('main').getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.locator('main')).toContainText('Refunded');
-    await page
-      .locator('main')
-      .getByRole('link', { name: /Details/ })
-      .click();
+    await main.getByRole('button', { name: 'Refresh' }).click();
+    await expect(main).toContainText('Refunded');
+    await main.getByRole('link', { name: /Details/ }).click();
     await expect(page).toHaveURL(new RegExp(`/main/recharge/detail/${id}$`));
-    await expect(page.locator('main')).toContainText('60 Gems');
-    await expect(page.locator('main')).toContainText('Not available');
+    await expect(main).toContainText('60 Gems');
+    await expect(main).toContainText('Not available');
     await expectNoMissingValues(page);
 
     await checkout.open('/main/account/user');
     await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
-    await expect(page.locator('main')).not.toContainText(/local-|••••/);
+    await expect(main).not.toContainText(/local-|••••/);
     await expectNoMissingValues(page);
     expect(api.to('/api/epoint/balance')).toEqual([]);
+    const [help] = await Promise.all([
+      context.waitForEvent('page'),
+      main.getByRole('link', { name: 'Customer service' }).click(),
+    ]);
+    await expect(help).toHaveURL(`${api.url}/help`);
+    await page.bringToFront();
+
+    await checkout.open('/main/event');
+    const cards = page.locator('[data-screen="events"] [data-state="shown"] li h2');
+    await expect(cards).toHaveCount(8);
+    await expect(cards.first()).toHaveText('Harbor report 1');
+    await expect(cards.getByRole('link')).toHaveCount(0);
+    await expectNoMissingValues(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
+    await checkout.open('/main/event/detail/2');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
+    await expect(page.getByText('This article has no content yet')).toBeVisible();
+    await expectNoMissingValues(page);
+    expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
   });
 
   test('E Points: balance, purchase, payment and record (D24, EPNT-02, EPNT-03, EPNT-05, EPNT-06)', async ({
@@ -143,7 +148,8 @@ test.describe('with numbers as ids, on a phone', () => {
   }) => {
     const { page } = checkout;
     const account = new AccountModel(page);
-    await enter(checkout, '/main/recharge?target=epoint');
+    await checkout.open('/main/recharge?target=epoint');
+    await checkout.login(DEMO);
     await checkout.seeScreen('item');
     await expect(checkout.group('E Points').locator('label').first()).toContainText(/500\s*EP/);
     await expectNoMissingValues(page);
@@ -186,56 +192,6 @@ test.describe('with numbers as ids, on a phone', () => {
     await expect(list).toContainText('60 Gems');
     await expectNoMissingValues(page);
   });
-
-  test('news without ids is listed; an article opened by its id shows the available fields (D24, D20, CONT-01, CONT-02, ROUTE-10)', async ({
-    checkout,
-    api,
-  }) => {
-    const { page } = checkout;
-    await enter(checkout, '/main/home');
-    await expect(page.locator('#news li h3')).toHaveText(['Harbor report 1', 'Harbor report 2', 'Harbor report 3']);
-    await expectNoMissingValues(page);
-    await checkout.open('/main/event');
-    const cards = page.locator('[data-screen="events"] [data-state="shown"] li h2');
-    await expect(cards).toHaveCount(8);
-    await expect(cards.first()).toHaveText('Harbor report 1');
-    await expect(cards.getByRole('link')).toHaveCount(0);
-    await expectNoMissingValues(page);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(cards).toHaveText(['Harbor report 9', 'Harbor report 10', 'Harbor report 11']);
-    await checkout.open('/main/event/detail/2');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor report 2');
-    await expect(page.getByText('This article has no content yet')).toBeVisible();
-    await expectNoMissingValues(page);
-    expect(api.to('/api/setting/webArticleDetail')[0]?.body).toEqual({ id: '2' });
-  });
-});
-
-test('an order whose payment page was lost offers no button for it, even after a reload (D24, RCHG-20, RCHG-11)', async ({
-  checkout,
-  api,
-  expectedErrors,
-}) => {
-  const { page } = checkout;
-  expectedErrors.push(/Failed to load resource/);
-  await checkout.logInToTopUp(DEMO);
-  await checkout.walkToConfirm();
-  await page.route('**/api/order/webCreate', async (route) => {
-    await routeResponse(route);
-    await route.abort();
-  });
-  await checkout.pay();
-  expect(api.to('/api/order/webCreate')).toHaveLength(1);
-  await expect(checkout.dialog).toContainText("We couldn't open this payment page safely");
-  await expect(checkout.dialog).toContainText("We don't have an address for it that we trust");
-  const id = await checkout.orderId();
-  await page.reload();
-  await checkout.seeDialog('awaiting');
-  await expect(checkout.dialog).toHaveAccessibleName('This order is waiting for your payment');
-  await expect(checkout.dialog).not.toContainText('Use the button below');
-  await expect(checkout.dialog).toContainText("We can't open the payment page here");
-  await expect(checkout.dialog).toContainText('Otherwise, place a new order after this one expires.');
-  expect(await checkout.orderId()).toBe(id);
 });
 
 test("a refused login and a refused order show the server's message (D24, ERRS-04, READ-04)", async ({
@@ -253,22 +209,4 @@ test("a refused login and a refused order show the server's message (D24, ERRS-0
   await checkout.payButton.click();
   await expect(page.locator('main')).toContainText('This pack is sold out');
   expect(api.to('/api/order/webCreate')).toHaveLength(1);
-});
-
-test('a reload restores the session; customer service opens its link without a ticket (D24, SESS-06, SESS-13)', async ({
-  checkout,
-  api,
-  context,
-}) => {
-  const { page } = checkout;
-  await enter(checkout, '/main/account/user');
-  await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(NO_GAME_ACCOUNT)).toBeVisible();
-  expect(api.to('/api/user/uinfo')).toHaveLength(1);
-  const [help] = await Promise.all([
-    context.waitForEvent('page'),
-    page.locator('main').getByRole('link', { name: 'Customer service' }).click(),
-  ]);
-  await expect(help).toHaveURL(`${api.url}/help`);
 });

@@ -3,7 +3,7 @@ import { test } from './portal.fixture.ts';
 
 const card = (page: Page, name: RegExp) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
 
-test('each choice shows its price, bonus, gift, and why it is unavailable; confirmation, payment, order page and history show the same order (RCHG-02, RCHG-05, RCHG-08, RCHG-19, EPNT-05, ORDR-06, ORDR-07)', async ({
+test('each choice shows its price, bonus, gift, and why it is unavailable; confirmation, payment, history and order page show the same order, and one copy contains everything for support (RCHG-02, RCHG-05, RCHG-08, RCHG-19, RCHG-22, EPNT-05, ORDR-06, ORDR-07, ROUTE-08, D30)', async ({
   checkout,
   player,
 }) => {
@@ -43,35 +43,52 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
     await expect(page.getByText(fact).locator('visible=true'), fact).toHaveCount(1);
   await expect(checkout.payButton).toHaveText('Pay US$49.99');
 
-  await checkout.press('Change: Item');
-  await expect(item).toContainText('US$49.99');
-  await expect(item).not.toContainText('4,999');
-  await checkout.pick('Item', /^3,280 Star Gems/);
-  await checkout.seeScreen('confirm');
-
-  const { result } = await checkout.payAndReadOrder();
-  const at = new Date(result.create_ts * 1_000).toISOString();
-  for (const fact of [
-    'Lantern Isles',
-    '云中君 · Jade Reef',
-    '3,280 Star Gems',
-    'US$49.99',
-    'Bank transfer',
-    result.sdk_order_id,
-  ])
+  const { uid, result } = await checkout.payAndReadOrder();
+  const { sdk_order_id: order, create_ts: second } = result;
+  const at = new Date(second * 1_000);
+  for (const fact of ['Lantern Isles', '云中君 · Jade Reef', '3,280 Star Gems', 'US$49.99', 'Bank transfer', order])
     await expect(checkout.dialog).toContainText(fact);
 
-  await checkout.open(`/main/recharge/detail/${result.sdk_order_id}`);
-  const progress = page.getByRole('list', { name: 'Order timeline' }).getByRole('listitem');
-  await expect(progress).toHaveText([/^Order placed/, /^Waiting for your payment/, /^Delivery to your game/]);
-  await expect(progress.first().locator('time')).toHaveAttribute('datetime', at);
-
   await checkout.open('/main/account/recharge');
-  const row = page.getByRole('table').getByRole('row').filter({ hasText: result.sdk_order_id });
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: order });
   for (const fact of ['3,280 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
     await expect(row).toContainText(fact);
-  await expect(row.locator('time').locator('visible=true')).toHaveAttribute('datetime', at);
+  await expect(row.locator('time').locator('visible=true')).toHaveAttribute('datetime', at.toISOString());
   await expect(row.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
+
+  await checkout.open(`/main/recharge/detail/${order}`);
+  const progress = page.getByRole('list', { name: 'Order timeline' }).getByRole('listitem');
+  await expect(progress).toHaveText([/^Order placed/, /^Waiting for your payment/, /^Delivery to your game/]);
+  await expect(progress.first().locator('time')).toHaveAttribute('datetime', at.toISOString());
+  expect(uid).toMatch(/^\d{6,}$/);
+  const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  for (const [name, fact] of [
+    ['Order number', new RegExp(order)],
+    ['Game', 'Lantern Isles'],
+    ['Server', 'Jade Reef'],
+    ['Character', '云中君'],
+    ['Game account ID', uid],
+    ['Contents', /Star Gems × 3,280.*Star Gems \(\+15%\) × 492.*Wish Lantern × 3/],
+    ['Order amount', 'US$49.99'],
+    ['Order type', 'Game top-up'],
+    ['Order date', `${new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' }).format(at)} UTC`],
+  ] as const) {
+    const term = page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
+    await expect(page.locator('main dl > div').filter({ has: term }).getByRole('definition'), name).toHaveText(fact);
+  }
+
+  await page.getByRole('button', { name: 'Copy order details' }).click();
+  const bundle = await checkout.copied();
+  expect(bundle).toContain(order);
+  expect(bundle).toMatch(/UTC/);
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  expect(token).not.toBe('');
+  const breadcrumbs = bundle.slice(bundle.indexOf('Breadcrumbs 1'));
+  expect(breadcrumbs.length).toBeLessThanOrEqual(1_500);
+  for (const secret of [order, player.account, player.userId, player.email, token])
+    expect(breadcrumbs).not.toContain(secret);
+  expect(breadcrumbs).toMatch(/^Breadcrumbs 1 \(\d\d of \d+\)\n/);
+  expect(breadcrumbs).toMatch(/\norder-detail[ .]/);
 });
 
 test('an entry shows purchased and bonus E Points separately, and the balance after it (EPNT-01, EPNT-06, EPNT-07)', async ({
@@ -88,22 +105,4 @@ test('an entry shows purchased and bonus E Points separately, and the balance af
   await expect(cellsOf(1)).toContainText(['20', '+300', '+20', '1,870']);
   await expect(page.locator('main')).toContainText('1,770');
   await expect(page.locator('main')).toContainText('370');
-});
-
-test('the card of an article shows its type, date, title and picture (CONT-01)', async ({
-  checkout,
-  player,
-  request,
-  portalUrl,
-}) => {
-  const answer = await request.post(`${portalUrl}/api/setting/webArticle`, { data: { type: 3, page: 1, size: 1 } });
-  const { result } = (await answer.json()) as { result: [{ title: string; img: string; create_ts: number }] };
-  const [{ title, img, create_ts }] = result;
-  const { page } = checkout;
-  await checkout.enter(player, '/main/event?type=strategy');
-  const first = page.locator('main li').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
-  await expect(first).toContainText('Guide');
-  await expect(first.locator('img')).toHaveAttribute('src', img);
-  await expect(first.locator('time')).toHaveAttribute('datetime', new Date(create_ts * 1_000).toISOString());
-  await expect(first.locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
 });

@@ -4,11 +4,13 @@ import { routeResponse } from './route-response.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a player tops up by mouse, pays in a new window and sees the items delivered (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, SESS-01, SESS-06, C41)', async ({
+test('a player tops up by mouse, pays in a new window and sees the items delivered, once with an animation; the title shows the state and follows the language (RCHG-01, RCHG-05, RCHG-08, RCHG-09, RCHG-11, RCHG-12, RCHG-13, ROUTE-12, I18N-03, SESS-01, SESS-06, C41, D25)', async ({
   checkout,
   player,
 }) => {
+  const { page } = checkout;
   const cashier = await checkout.placeOrder(player);
+  await expect(page).toHaveTitle('Waiting for your payment · Top up · Aurora Gate');
   await expect(checkout.dialog).toContainText('Finish your payment in the new window');
   await expect(checkout.dialog.getByRole('button', { name: 'Later' })).toBeEnabled();
   await expect(checkout.dialog.getByRole('button', { name: "I've paid" })).toBeEnabled();
@@ -16,8 +18,26 @@ test('a player tops up by mouse, pays in a new window and sees the items deliver
 
   await cashier.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
-  await expect(checkout.page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Delivered', exact: true })).toBeVisible();
   expect(await cashier.evaluate(() => window.opener)).toBeNull();
+  await expect(page).toHaveTitle('✓ Delivered · Top up · Aurora Gate');
+  const celebration = page.locator('[data-payment="delivered"] [data-animated]');
+  const animated = () =>
+    celebration
+      .locator('*')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).animationName !== 'none').length);
+  await expect(celebration).toBeVisible();
+  expect(await animated()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await animated()).toBe(0);
+  await page.locator('select:has(option[value="en-US"])').locator('visible=true').first().selectOption('de-DE');
+  await expect(page).toHaveTitle('✓ Geliefert · Aufladen · Aurora Gate');
+
+  await page.locator('header').getByRole('link').first().click();
+  await expect(page.locator('[data-screen="home"]').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await checkout.seeResult('delivered');
+  await expect(celebration).toHaveCount(0);
 });
 
 test('a player tops up by keyboard alone', async ({ checkout, player }) => {
@@ -77,10 +97,7 @@ test('a returning player needs an item and Pay: three clicks from login to the p
   await first.getByRole('button', { name: 'Pay', exact: true }).click();
   await checkout.seeResult('delivered');
 
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await checkout.open('/login');
-  await checkout.login(player);
-  await expect(page).toHaveURL(/\/main\/home/);
+  await checkout.enterAgain(player, '/main/home');
   let clicks = 0;
   const click = async (act: () => Promise<unknown>) => {
     clicks += 1;
@@ -99,23 +116,10 @@ test('a returning player needs an item and Pay: three clicks from login to the p
   await expect(checkout.dialog).toContainText(total);
 });
 
-test('fifty clicks on Pay create one order and open one window (RCHG-10, C1)', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.walkToConfirm();
-  let creations = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/order/webCreate')) creations += 1;
-  });
-  await checkout.payButton.evaluate((button: HTMLElement) => {
-    for (let click = 0; click < 50; click += 1) button.click();
-  });
-  await checkout.seeDialog('awaiting');
-  expect(creations).toBe(1);
-  expect(page.context().pages()).toHaveLength(2);
-});
-
-test('a phone shows the roles immediately after a server is tapped (D19, RCHG-15)', async ({ checkout, player }) => {
+test('a player tops up on a phone: the roles are in view after a tap on a server, and fifty taps on Pay create one order and open one window (D19, RCHG-10, RCHG-15, C1)', async ({
+  checkout,
+  player,
+}) => {
   const { page } = checkout;
   await page.setViewportSize({ width: 390, height: 844 });
   await checkout.openTopUp(player);
@@ -129,9 +133,26 @@ test('a phone shows the roles immediately after a server is tapped (D19, RCHG-15
   const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
   const top = await tabs.evaluate((element) => element.getBoundingClientRect().top);
   expect(Math.abs(top - bottom)).toBeLessThanOrEqual(1);
+
+  await checkout.chooseRole();
+  await checkout.chooseItem();
+  await checkout.chooseChannel();
+  let creations = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/order/webCreate')) creations += 1;
+  });
+  const opened = page.context().waitForEvent('page');
+  await checkout.payButton.evaluate((button: HTMLElement) => {
+    for (let click = 0; click < 50; click += 1) button.click();
+  });
+  await checkout.seeDialog('awaiting');
+  expect(creations).toBe(1);
+  expect(page.context().pages()).toHaveLength(2);
+  await (await opened).getByRole('button', { name: 'Pay', exact: true }).click();
+  await checkout.seeResult('delivered');
 });
 
-test('a pressed card is marked before the next step is drawn, and a click right after it stays in order (RCHG-09)', async ({
+test('a pressed card is marked before the next step is drawn, and the second click of a double click picks nothing there (RCHG-09, D19)', async ({
   checkout,
   player,
 }) => {
@@ -147,104 +168,28 @@ test('a pressed card is marked before the next step is drawn, and a click right 
   await page.getByRole('button', { name: 'Continue' }).evaluate((button) => button.setAttribute('data-next', ''));
   expect((await press('[data-next]')).hasServers).toBe(false);
   await checkout.seeScreen('role');
-
   await checkout.press('Change: Server');
   await checkout.seeScreen('server');
   expect(await press('#none')).toEqual({ marked: true, hasServers: true });
   await checkout.seeScreen('role');
 
-  await checkout.press('Change: Server');
-  await checkout.seeScreen('server');
-  // A hidden page draws no frame.
-  await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
-  expect((await press('#none')).hasServers).toBe(true);
-  await checkout.seeScreen('role');
-});
-
-test('the second click of a double click on a server does not pick the role that appears under it (D19)', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.chooseServer();
   await checkout.group('Character').locator('label').first().hover();
-  const press = async (clickCount: number): Promise<void> => {
+  for (const [clickCount, screen] of [
+    [2, 'role'],
+    [1, 'item'],
+  ] as const) {
     await page.mouse.down({ clickCount });
     await page.mouse.up({ clickCount });
-  };
-  await press(2);
-  await expect(checkout.group('Character').getByRole('radio', { checked: true })).toHaveCount(0);
-  await checkout.seeScreen('role');
-  await press(1);
-  await checkout.seeScreen('item');
+    await checkout.seeScreen(screen);
+  }
 });
 
-test('a server with one role leads straight to the items, and back to that role (D19, RCHG-18)', async ({
+test("of 10,000 servers a phone lists the player's own, 60 on request, and more; a search finds the last one, and its roles open in view (D19, RCHG-01)", async ({
   checkout,
   player,
 }) => {
   const { page } = checkout;
-  await checkout.openTopUp(player);
-  await checkout.pick('Server', /Jade Reef/);
-  await checkout.seeScreen('item');
-  await expect(page.getByRole('list', { name: 'Top-up steps' })).toContainText('云中君');
-  await checkout.press('Change: Character');
-  await checkout.seeScreen('role');
-  await expect(checkout.group('Character').getByRole('radio')).toBeChecked();
-  await checkout.press('Continue');
-  await checkout.seeScreen('item');
-});
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-])
-  test(`with 60 servers the player's own are first, a search finds the others, and the roles open in view at ${viewport.width} px (D19, RCHG-01)`, async ({
-    checkout,
-    player,
-    sandbox,
-  }) => {
-    const { page } = checkout;
-    await page.setViewportSize(viewport);
-    await checkout.open('/main/recharge');
-    await expect.poll(() => checkout.clientId()).not.toBe('');
-    await sandbox.fault(await checkout.clientId(), '/api/user/webRole', { kind: 'many-servers' }, null);
-    await checkout.login(player);
-    await checkout.seeScreen('server');
-    const cards = checkout.group('Server').locator('label');
-    await expect(cards.first()).toContainText('Dawn Harbor');
-    await expect(cards).toHaveCount(3);
-    const search = page.getByRole('searchbox', { name: 'Find a server or character' });
-    await search.fill('reach 57');
-    await expect(page.getByRole('status').filter({ hasText: 'No servers or characters found' })).toBeAttached();
-    await expect(cards).toHaveCount(0);
-    await search.fill('云中');
-    await expect(page.getByRole('status').filter({ hasText: '1 server found' })).toBeAttached();
-    await expect(cards).toContainText(['Jade Reef']);
-    await search.fill('');
-    await checkout.press('Show all 60 servers');
-    await expect(cards).toHaveCount(60);
-    await expect(page.getByRole('button', { name: 'Show my servers only' })).toBeFocused();
-    await checkout.pick('Server', /Far Reach 55/);
-    await checkout.seeScreen('role');
-    const heading = page.getByRole('heading', { name: /Which character is this for/ });
-    await expect(heading).toBeFocused();
-    await expect(heading).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText("You don't have a character on this server")).toBeInViewport();
-    await checkout.press('Change: Server');
-    await expect(cards).toContainText(['Dawn Harbor', 'Jade Reef', 'Silver Dune', 'Far Reach 55']);
-    await checkout.pick('Server', /Dawn Harbor/);
-    await checkout.seeScreen('role');
-    for (const card of await checkout.group('Character').locator('label').all())
-      await expect(card).toBeInViewport({ ratio: 1 });
-  });
-
-test('of 10,000 servers the page draws 60, more on request, and a search finds the last one (RCHG-01)', async ({
-  checkout,
-  player,
-}) => {
-  const { page } = checkout;
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/user/webRole', async (route) => {
     const response = await routeResponse(route);
     const body = await response.json();
@@ -258,22 +203,28 @@ test('of 10,000 servers the page draws 60, more on request, and a search finds t
   });
   await checkout.openTopUp(player);
   const cards = checkout.group('Server').locator('label');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.first()).toContainText('Dawn Harbor');
   await checkout.press('Show all 10,000 servers');
   await expect(cards).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Show my servers only' })).toBeFocused();
   await checkout.press('Show more');
   await expect(cards).toHaveCount(120);
   await expect(cards.nth(60).getByRole('radio')).toBeFocused();
   const search = page.getByRole('searchbox', { name: 'Find a server or character' });
-  await search.fill('far reach 99');
-  await expect(cards).toHaveCount(60);
+  await search.fill('nowhere');
+  await expect(page.getByRole('status').filter({ hasText: 'No servers or characters found' })).toBeAttached();
+  await expect(cards).toHaveCount(0);
   await search.fill('far reach 9990');
+  await expect(page.getByRole('status').filter({ hasText: '1 server found' })).toBeAttached();
   await expect(cards).toHaveText([/Far Reach 9990/]);
   await checkout.pick('Server', /Far Reach 9990/);
   await checkout.seeScreen('role');
+  const heading = page.getByRole('heading', { name: /Which character is this for/ });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
   await checkout.press('Change: Server');
-  await checkout.press('Show all 10,000 servers');
-  await expect(cards).toHaveCount(61);
-  await expect(cards.last()).toContainText('Far Reach 9990');
+  await expect(cards).toContainText(['Dawn Harbor', 'Jade Reef', 'Silver Dune', 'Far Reach 9990']);
 });
 
 test('text at 200 % on a phone: the bar is above the tabs, its words are whole, and nothing scrolls sideways', async ({

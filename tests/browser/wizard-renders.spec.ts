@@ -117,14 +117,3 @@ test('choosing an item redraws its card, its line, the next step and the summary
     'OpenStep:4',
   ]);
 });
-
-test('a notice above the servers draws no card and no other step again (RCHG-09)', async ({ checkout, player }) => {
-  const { page } = checkout;
-  await openWizard(checkout, player);
-  const drawn = await drawnBy(
-    page,
-    () => page.getByRole('button', { name: 'Continue' }).click(),
-    () => expect(page.locator('#step-notice')).not.toBeEmpty(),
-  );
-  expect(drawn).toEqual(['OpenStep:1']);
-});

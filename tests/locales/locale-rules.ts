@@ -1,69 +1,6 @@
 import { LOCALE_TAGS, type LocaleTag } from '../../src/contract/locales.ts';
 import { SOURCE } from './locale-files.ts';
 
-/** The words that carry the meaning of the error catalogue. */
-export type Word =
-  | 'account'
-  | 'email'
-  | 'mobileNumber'
-  | 'mobile'
-  | 'game'
-  | 'missing'
-  | 'notExisting'
-  | 'yet'
-  | 'failed'
-  | 'wrong'
-  | 'code'
-  | 'password'
-  | 'sentData'
-  | 'faulty'
-  | 'login'
-  | 'invalid'
-  | 'system'
-  | 'busy'
-  | 'unsupported'
-  | 'tooOften'
-  | 'user'
-  | 'authentication'
-  | 'expired'
-  | 'device'
-  | 'gameServer'
-  | 'maintenance'
-  | 'ePoint'
-  | 'balance'
-  | 'tooLittle'
-  | 'topUp'
-  | 'order'
-  | 'unpaid'
-  | 'list'
-  | 'detail'
-  | 'item'
-  | 'role'
-  | 'rebate'
-  | 'record'
-  | 'bulletin'
-  | 'payment'
-  | 'create'
-  | 'customerService'
-  | 'link'
-  | 'send'
-  | 'reset'
-  | 'report'
-  | 'content'
-  | 'page'
-  | 'updated'
-  | 'refresh'
-  | 'information'
-  | 'error'
-  | 'unknown'
-  | 'request'
-  | 'connection'
-  | 'fillIn'
-  | 'complete'
-  | 'format'
-  | 'different'
-  | 'valid';
-
 type Mistake = RegExp | ((text: string) => boolean);
 
 /** What the tests know about a language that English is translated into. */
@@ -78,8 +15,6 @@ export type LocaleRules = {
   readonly never: Readonly<Record<string, Mistake>>;
   /** What no text of the portal has. Texts of the server may. */
   readonly neverInPortal: Readonly<Record<string, Mistake>>;
-  /** A pattern for each word, without regard to case. */
-  readonly words: Readonly<Record<Word, string>>;
 };
 
 const files = import.meta.glob<LocaleRules>('./*.rules.ts', { eager: true, import: 'rules' });

@@ -121,6 +121,12 @@ describe('a page', () => {
     expect(selectListScreen(harness.snapshot())).toMatchObject({ page: 1, next: 'offered' });
   });
 
+  test('without a total, the first page in place of one far beyond the end still offers the next page (ORDR-06)', async () => {
+    const offers = async (page: number) => (await play([answer(0), answer(10)], { page })).screen;
+    expect(await offers(77)).toMatchObject({ page: 1, next: 'offered' });
+    expect(await offers(2)).toMatchObject({ page: 1, next: 'none' });
+  });
+
   test('a last page that disappears while it is shown leads to the previous page (ORDR-06)', async () => {
     const { harness, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
     expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });

@@ -4,9 +4,9 @@ import { createFakeCaches } from '../support/browser/fake-caches.ts';
 
 const MAIN = '/assets/main-aaaaaaaa.js';
 const GERMAN = '/assets/de-DE.bundle-aaaaaaaa.js';
-const GERMAN_LATER = '/assets/de-DE.later-aaaaaaaa.js';
+const GERMAN_PLAYER = '/assets/de-DE.player-aaaaaaaa.js';
 const THAI = '/assets/th-TH.bundle-aaaaaaaa.js';
-const FILES = [MAIN, GERMAN, GERMAN_LATER, THAI];
+const FILES = [MAIN, GERMAN, GERMAN_PLAYER, THAI];
 
 const script = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript' } });
 const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -61,9 +61,9 @@ describe('an installation', () => {
     await before.install();
     await before.storeLanguage('de-DE');
     requests = [];
-    await buildOf('b', [MAIN, GERMAN.replace('aaaaaaaa', 'bbbbbbbb'), GERMAN_LATER, THAI]).install();
+    await buildOf('b', [MAIN, GERMAN.replace('aaaaaaaa', 'bbbbbbbb'), GERMAN_PLAYER, THAI]).install();
     expect(requests).toEqual(['/assets/de-DE.bundle-bbbbbbbb.js', '/']);
-    expect(fake.dump()['portal-b']).toEqual([MAIN, '/assets/de-DE.bundle-bbbbbbbb.js', GERMAN_LATER, '/']);
+    expect(fake.dump()['portal-b']).toEqual([MAIN, '/assets/de-DE.bundle-bbbbbbbb.js', GERMAN_PLAYER, '/']);
   });
 
   test.each([

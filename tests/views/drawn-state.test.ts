@@ -3,7 +3,7 @@ import { openRedeem } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { ORDER_ROW, TOKEN } from '../support/api/wire-samples.ts';
-import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { atConfirmation, openPortalTab, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 import { englishTranslator } from '../support/views/english-translator.ts';
 import { drawPortal } from '../support/views/portal-drawing.tsx';
 
@@ -130,36 +130,4 @@ test('an order record without its items offers a new top-up, not a repeat (D8, O
   );
   expect(await draw(tab)).not.toContain('Place order again');
   tab.close();
-});
-
-describe('the title of the window begins with the state of the payment in view (ROUTE-12)', () => {
-  const titleOf = async (tab: PortalTab): Promise<string | undefined> =>
-    /<title>(.*?)<\/title>/.exec(await draw(tab))?.[1];
-
-  test.each([
-    [2, 'Paid, on its way · Top up · Aurora Gate'],
-    [3, 'Payment failed · Top up · Aurora Gate'],
-    [4, '✓ Delivered · Top up · Aurora Gate'],
-    [5, 'Refunded · Top up · Aurora Gate'],
-    [6, 'Expired · Top up · Aurora Gate'],
-  ])('status %i: %s', async (status, title) => {
-    const tab = openPortalTab('/main/recharge');
-    await orderIn(tab);
-    expect(await titleOf(tab)).toBe('Waiting for your payment · Top up · Aurora Gate');
-    tab.api.reply('/api/order/record', orderAnswer(status));
-    tab.payment('O-1')?.send({ type: 'payment.completed' });
-    await vi.advanceTimersByTimeAsync(100);
-    expect(await titleOf(tab)).toBe(title);
-    tab.close();
-  });
-
-  test('on another page the title is that of the page', async () => {
-    const tab = openPortalTab('/main/recharge');
-    await orderIn(tab);
-    tab.actor.send({ type: 'page.open', to: '/main/home' });
-    await tab.reaches('/main/home');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(await titleOf(tab)).toBe('Home · Aurora Gate');
-    tab.close();
-  });
 });

@@ -167,7 +167,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'notice not-created': NOT_CREATED,
   },
   payment: {
-    unpaid: ['This order is waiting for your payment', 'Time left to pay', "I've paid", 'Later'],
+    unpaid: ['Waiting for your payment · Top up · Aurora Gate', 'Time left to pay', "I've paid", 'Later'],
     'unpaid not received': ["We haven't received your payment yet", "If you've already paid, please don't pay again"],
     'unpaid in trouble': ["We haven't confirmed your payment yet", 'Check again'],
     'unpaid offline': ["You're offline", "Your order is saved. We'll check again as soon as you're back online."],
@@ -268,7 +268,7 @@ beforeAll(async () => {
   }
 }, 600_000);
 
-test('each screen of the gallery says what its state means (RCHG-17)', () => {
+test('each screen of the gallery says what its state means, in the title of the window too (RCHG-17, ROUTE-12)', () => {
   const silent = screens.flatMap(({ machine, name, text }) =>
     (WORDS[machine]?.[name] ?? [])
       .filter((words) => !text.includes(words))

@@ -43,15 +43,25 @@ export class CheckoutModel {
   /** Opens a page in a new browser context whose storage contains a session of the player, as on a second visit. */
   async enter(player: Pick<Player, 'userId'>, path: string): Promise<void> {
     const context = this.page.context();
-    const clientId = randomUUID();
-    const answer = await context.request.post('/sandbox/sessions', {
-      data: { userId: player.userId, clientId },
+    await context.addInitScript(storeSession, await this.#createSession(player, randomUUID()));
+    await this.open(path);
+  }
+
+  /** Opens a page as a player, in a browser that the portal has already been opened in. */
+  async enterAgain(player: Pick<Player, 'userId'>, path: string): Promise<void> {
+    const { token } = await this.#createSession(player, await this.clientId());
+    await this.page.evaluate((created) => localStorage.setItem('token', created), token);
+    await this.open(path);
+  }
+
+  async #createSession({ userId }: Pick<Player, 'userId'>, clientId: string): Promise<StoredSession> {
+    const answer = await this.page.context().request.post('/sandbox/sessions', {
+      data: { userId, clientId },
       headers: { connection: 'close' },
     });
     expect(answer.status(), await answer.text()).toBe(200);
     const { result } = (await answer.json()) as { result: { token: string } };
-    await context.addInitScript(storeSession, { ...result, clientId, origin: new URL(answer.url()).origin });
-    await this.open(path);
+    return { ...result, clientId, origin: new URL(answer.url()).origin };
   }
 
   /** Sets the browser's `client-id` before its first page, so that the sandbox can force the first responses. */

@@ -33,7 +33,7 @@ const outside = (text: string): string => {
 
 /** Marks every translated text of the pages that open from now on in the locale of `TAG`. */
 export const showPseudoTexts = async (page: Page): Promise<void> => {
-  await page.route(new RegExp(`/${TAG}\\.(?:bundle|later|whole)[^/]*\\.js$`), (route) =>
+  await page.route(new RegExp(`/${TAG}\\.(?:bundle|player|all)[^/]*\\.js$`), (route) =>
     route.fulfill({ contentType: 'text/javascript', body: pseudoChunk() }),
   );
 };

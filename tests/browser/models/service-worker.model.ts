@@ -17,7 +17,7 @@ export const workerReady = async (page: Page): Promise<void> => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     });
   });
-  await expect.poll(() => storedPaths(page)).toContainEqual(expect.stringMatching(/\/en-US\.whole-/));
+  await expect.poll(() => storedPaths(page)).toContainEqual(expect.stringMatching(/\/en-US\.all-/));
 };
 
 export const clearHttpCache = async (page: Page): Promise<void> => {

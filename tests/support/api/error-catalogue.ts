@@ -139,5 +139,3 @@ export const FIELD_MESSAGES = {
   },
   'valid email': { key: 'recovery:problem.emailFormat', english: 'Enter a valid email address.' },
 } as const satisfies Record<string, CatalogueText>;
-
-export type FieldMessage = keyof typeof FIELD_MESSAGES;
