@@ -20,6 +20,10 @@ test('a blocked pop-up is replaced by a link, a QR code and a copy button, and t
   await expect(checkout.dialog.getByRole('img', { name: 'QR code for your payment page' })).toBeVisible();
   await checkout.dialog.getByRole('button', { name: 'Copy link' }).click();
   expect(await checkout.copied()).toBe(await link.getAttribute('href'));
+  await expect(checkout.dialog).toContainText("The payment window didn't open");
+  await checkout.press("I've paid");
+  await expect(checkout.dialog).toContainText("We haven't received your payment yet");
+  await expect(checkout.dialog).not.toContainText("The payment window didn't open");
 
   const [cashier] = await Promise.all([context.waitForEvent('page'), link.click()]);
   expect(await cashier.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);

@@ -14,10 +14,10 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
   await expect(underMaintenance).toHaveAccessibleDescription(/This server is under maintenance. Try again later./);
   await checkout.pick('Server', /Jade Reef/);
   await checkout.seeScreen('item');
-  const item = card(page, /^3,280 Star Gems/);
-  for (const fact of ['US$49.99', '15% bonus', '3,280 + 492 bonus = 3,772', 'Gift: Wish Lantern × 3'])
+  const item = card(page, /^3,772 Star Gems/);
+  for (const fact of ['US$49.99', '15% bonus', '3,280 + 492', 'Gift: Wish Lantern × 3'])
     await expect(item).toContainText(fact);
-  await expect(item.getByRole('radio')).toHaveAccessibleName(/^3,280 Star Gems US\$49\.99$/);
+  await expect(item.getByRole('radio')).toHaveAccessibleName(/^3,772 Star Gems US\$49\.99$/);
   const plain = card(page, /^60 Star Gems/);
   await expect(plain).toContainText('US$0.99');
   await expect(plain).not.toContainText(/bonus|Gift/);
@@ -34,24 +34,32 @@ test('each choice shows its price, bonus, gift, and why it is unavailable; confi
   for (const fact of ['云中君', /ID \d\d••••\d{4}(?!\d)/])
     await expect(checkout.confirmed('Character')).toContainText(fact);
   for (const fact of ['Jade Reef', 'Lantern Isles']) await expect(checkout.confirmed('Server')).toContainText(fact);
-  for (const fact of ['3,280 Star Gems', '+15% bonus', '+ 492', '3,772', 'Gift: Wish Lantern', '× 3'])
+  for (const fact of ['3,772 Star Gems', '+15% bonus', '3,280 + 492', 'Gift: Wish Lantern', '× 3'])
     await expect(checkout.confirmed('Item')).toContainText(fact);
   await expect(checkout.confirmed('Payment method')).toContainText('Bank transfer');
   await expect(step).toContainText(/Total\s*US\$49\.99/);
   await expect(step).not.toContainText('4,999');
-  for (const fact of ['云中君', 'Jade Reef', '3,280 Star Gems', '3,772', 'Bank transfer'])
+  for (const fact of ['云中君', 'Jade Reef', '3,772 Star Gems', 'Bank transfer'])
     await expect(page.getByText(fact).locator('visible=true'), fact).toHaveCount(1);
   await expect(checkout.payButton).toHaveText('Pay US$49.99');
 
   const { uid, result } = await checkout.payAndReadOrder();
   const { sdk_order_id: order, create_ts: second } = result;
   const at = new Date(second * 1_000);
-  for (const fact of ['Lantern Isles', '云中君 · Jade Reef', '3,280 Star Gems', 'US$49.99', 'Bank transfer', order])
+  for (const fact of [
+    'Lantern Isles',
+    '云中君 · Jade Reef',
+    '3,772 Star Gems',
+    '3,280 + 492',
+    'US$49.99',
+    'Bank transfer',
+    order,
+  ])
     await expect(checkout.dialog).toContainText(fact);
 
   await checkout.open('/main/account/recharge');
   const row = page.getByRole('table').getByRole('row').filter({ hasText: order });
-  for (const fact of ['3,280 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
+  for (const fact of ['3,772 Star Gems', '云中君', 'Jade Reef', 'Bank transfer', 'US$49.99', 'Unpaid'])
     await expect(row).toContainText(fact);
   await expect(row.locator('time').locator('visible=true')).toHaveAttribute('datetime', at.toISOString());
   await expect(row.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
@@ -101,7 +109,7 @@ test('an entry shows purchased and bonus E Points separately, and the balance af
   await sandbox.givePoints(player.userId, -100);
   await checkout.enter(player, '/main/account/epoint');
   const cellsOf = (at: number) => page.getByRole('table').locator('tbody tr').nth(at).getByRole('cell');
-  await expect(cellsOf(0)).toContainText(['20', '-100', '–', '1,770']);
+  await expect(cellsOf(0)).toContainText(['20', '−100', '–', '1,770']);
   await expect(cellsOf(1)).toContainText(['20', '+300', '+20', '1,870']);
   await expect(page.locator('main')).toContainText('1,770');
   await expect(page.locator('main')).toContainText('370');

@@ -96,11 +96,11 @@ test('choosing an item redraws its card, its line, the next step and the summary
   const channels = page.getByRole('group', { name: 'Payment method' }).getByRole('radio');
   const drawn = await drawnBy(
     page,
-    () => page.getByRole('radio', { name: '300 Star Gems' }).click(),
+    () => page.getByRole('radio', { name: '315 Star Gems' }).click(),
     async () => {
       await expect(channels.first()).toBeVisible();
       // Both summaries, including the one that this viewport hides, update later, with a deferred value.
-      await expect(page.locator('aside').filter({ hasText: '300 Star Gems' })).toHaveCount(2);
+      await expect(page.locator('aside').filter({ hasText: '315 Star Gems' })).toHaveCount(2);
     },
   );
   const cards = drawn.filter((name) => name.startsWith('+Card:'));
