@@ -149,55 +149,6 @@ describe('an item for E Points', () => {
       order_type: 'game',
     });
   });
-
-  test('too few E Points: "insufficient", nothing is spent, and the order stays open (EPNT-04)', async () => {
-    const { api, item, balance, sandbox, userId, detailsOf } = await open({ basic: 400, present: 98 });
-    const { paymentId } = await api.call(paymentCreateEpoint, item);
-    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({
-      reason: 'balanceInsufficient',
-      code: 40001,
-      msg: 'E-point balance is insufficient, please recharge',
-    });
-    expect([await balance(), (await detailsOf(paymentId))?.status]).toEqual([498, 'pending']);
-    await sandbox('/points', { userId, basic: 1 });
-    expect(await api.call(paymentEpointPay, { paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
-  });
-
-  test('after a lost payment response, a retry gets the result and spends nothing more (EPNT-03, C18, C21)', async () => {
-    const { api, item, balance, sandbox, headers } = await open();
-    const { paymentId } = await api.call(paymentCreateEpoint, item);
-    const lost = {
-      clientId: headers['client-id'],
-      path: '/api/payment/order/epoint/pay',
-      fault: { kind: 'cut', at: 9 },
-    };
-    await sandbox('/faults', lost);
-    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({ reason: 'requestError' });
-    expect(await api.call(paymentEpointPay, { paymentId })).toMatchObject({ basic: 379, present: 120 });
-    expect(await balance()).toBe(621);
-  });
-
-  test('paying an expired order is a definite refusal (EPNT-03)', async () => {
-    const { api, item, sandbox } = await open();
-    const { paymentId } = await api.call(paymentCreateEpoint, item);
-    await sandbox(`/orders/${paymentId}/status`, { status: 6 });
-    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({
-      reason: 'orderOver',
-      code: 30022,
-    });
-  });
-
-  test.each([
-    ['maintenance', 'serverMaintenance'],
-    ['missing-role', 'roleGone'],
-    ['closed-channel', 'channelClosed'],
-    ['changed-price', 'priceChanged'],
-  ])('%s between the steps: %s (EPNT-03, ERRS-04)', async (kind, reason) => {
-    const { api, item, sandbox, headers } = await open();
-    const path = '/api/payment/order/create/epoint';
-    await sandbox('/faults', { clientId: headers['client-id'], path, fault: { kind } });
-    expect(await reasonOf(api.call(paymentCreateEpoint, item))).toMatchObject({ reason });
-  });
 });
 
 describe('the record', () => {

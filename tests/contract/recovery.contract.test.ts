@@ -63,28 +63,6 @@ describe('a login by phone', () => {
     expect(sent.join('\n')).not.toContain(`"${code}"`);
     expect(profile.local.dump()['token']).toMatch(/^\S{32,}$/);
   });
-
-  test('a second request that is too early is not rejected and returns the wait (CALL-04, S4)', async () => {
-    const player = await newAccount();
-    const { recoveryPorts, browserActions } = openPortal();
-    const codeInput = { channel: 'phone', purpose: 'login', target: player.phone } as const;
-    await recoveryPorts.sendCode(codeInput, never);
-    const { resendAt, refusal } = await recoveryPorts.sendCode(codeInput, never);
-    expect(refusal).toMatchObject({ reason: 'codeTooFrequent', code: 20112 });
-    expect(resendAt - browserActions.serverNow()).toBeGreaterThan(50_000);
-  });
-
-  test('an unknown number and a wrong code are refused (CALL-04, SESS-03)', async () => {
-    const player = await newAccount();
-    const { recoveryPorts, sessionPorts, browserActions } = openPortal();
-    expect(
-      await reasonOf(recoveryPorts.sendCode({ channel: 'phone', purpose: 'login', target: '+4930901820' }, never)),
-    ).toMatchObject({ reason: 'accountNotFoundMobile' });
-    const passwordRef = browserActions.storeSecret('123456');
-    expect(
-      await reasonOf(sessionPorts.login({ method: 'phone', account: player.phone, passwordRef }, never)),
-    ).toMatchObject({ reason: 'verificationCodeIncorrect', code: 20111 });
-  });
 });
 
 describe('a new password', () => {
@@ -116,13 +94,4 @@ describe('a new password', () => {
       expect(server.logLines().join('\n')).not.toContain('Fresh-9876');
     },
   );
-
-  test('an unknown address is refused (CALL-03, SESS-04)', async () => {
-    const { recoveryPorts } = openPortal();
-    expect(
-      await reasonOf(
-        recoveryPorts.sendCode({ channel: 'email', purpose: 'reset', target: 'nobody@players.example' }, never),
-      ),
-    ).toMatchObject({ reason: 'accountNotFoundEmail', code: 20102 });
-  });
 });
