@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stall, unreachable } from '../support/api/fake-api.ts';
+import { stall } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import { CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
@@ -32,20 +32,6 @@ describe('the payment window', () => {
       refused: false,
     });
     expect(harness.tab.opened.map(({ visited, opener }) => [visited, opener])).toEqual([[[PAY_URL], null]]);
-  });
-
-  test('a blocked or closed window is neither opened nor refused (C5, RCHG-11)', async () => {
-    const harness = await entered();
-    expect(await harness.paymentPorts.methods.redirect.openWindow(opening(null), never)).toEqual({
-      opened: false,
-      refused: false,
-    });
-    const ref = harness.browserActions.openPaymentWindow();
-    for (const handle of harness.tab.opened) handle.closed = true;
-    expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref), never)).toEqual({
-      opened: false,
-      refused: false,
-    });
   });
 
   test.each([
@@ -105,34 +91,12 @@ describe('reading the order', () => {
     });
   });
 
-  test('403 on the load of an order is the reason forbidden (ROUTE-17)', async () => {
-    const harness = await entered();
-    harness.api.reply(RECORD, () => new Response('', { status: 403 }));
-    expect(await reasonOf(harness.orderDetailPorts.loadOrder({ orderId: 'O-1' }, never))).toMatchObject({
-      reason: 'forbidden',
-      status: 403,
-    });
-  });
-
   test('ten seconds without a response are a timeout (C19)', async () => {
     const harness = await entered();
     harness.api.reply(RECORD, stall);
     const outcome = reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await outcome).toMatchObject({ reason: 'timedOut' });
-  });
-
-  test('failures contain the retry time (C20)', async () => {
-    const harness = await entered();
-    harness.api.reply(RECORD, () => new Response('', { status: 503, headers: { 'retry-after': '9' } }), unreachable);
-    expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
-      status: 503,
-      retryAfterMs: 9_000,
-    });
-    expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
-      reason: 'requestError',
-      status: 500,
-    });
   });
 });
 
@@ -167,19 +131,6 @@ describe('the environment of a payment', () => {
     expect(stopped.received).toEqual([]);
     expect(without.received).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('going online does not wake the tab, because all players would poll at once (RCHG-13, C20)', async () => {
-    const harness = await entered();
-    const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
-    harness.tab.setOnline(false);
-    await vi.advanceTimersByTimeAsync(0);
-    harness.tab.setOnline(true);
-    expect(received).toEqual([true, false, true].map((online) => ({ type: 'network.changed', online })));
-    harness.tab.fire('focus');
-    harness.tab.restore();
-    expect(received.slice(3)).toEqual([{ type: 'tab.woke' }, { type: 'tab.woke' }]);
-    stop();
   });
 
   test('the deadline is absolute server time (RCHG-14, C13)', async () => {

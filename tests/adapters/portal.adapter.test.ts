@@ -16,7 +16,6 @@ import {
 } from '../../src/adapters/resume.record.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
 import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
-import { unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 import {
   createFakeProfile,
@@ -67,18 +66,6 @@ describe('boot', () => {
     harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
     await harness.portalPorts.syncClock({}, never);
     expect(Math.abs(harness.browserActions.serverNow() - (CONFIRMED_AT + 86_400_000))).toBeLessThan(1_500);
-  });
-
-  test('a failure is plain data (ERRS-03)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/setting/init', unreachable);
-    expect(await reasonOf(harness.portalPorts.loadConfig({}, never))).toEqual({
-      reason: 'requestError',
-      status: 500,
-      code: -1,
-      msg: null,
-      retryAfterMs: null,
-    });
   });
 
   test('a login without a game uses the game of the configuration (SESS-15, SESS-06)', async () => {
@@ -198,19 +185,6 @@ describe('environment', () => {
       expect(during((local) => local.setItem('token', OTHER_TOKEN))).toEqual([]);
     },
   );
-
-  test.each(WAYS)('$way: what this page stored itself is not reported (SESS-09)', async ({ leave, back }) => {
-    const harness = createCoreHarness();
-    const { received } = collectEvents(harness.portalPorts.environment, {});
-    leave(harness.tab);
-    await harness.login();
-    received.length = 0;
-    back(harness.tab);
-    leave(harness.tab);
-    await harness.sessionPorts.restore({}, never);
-    back(harness.tab);
-    expect(received).toEqual([]);
-  });
 
   test('after a jump of the device clock the next wake-up syncs the clock (C14, C15)', async () => {
     const harness = createCoreHarness();

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Failure } from '../../machines/kernel/failure.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { SeenRequest } from '../support/api/fake-api.ts';
 import { TOKEN } from '../support/api/wire-samples.ts';
@@ -24,8 +23,6 @@ const PLAIN_ROW = {
   status: 1,
 };
 
-const JWT = `eyJhbGciOiJSUzI1NiJ9.${'a'.repeat(400)}.sig`;
-
 const nothing = { code: 0, msg: 'ok' };
 const answer = (result: unknown, more: object = {}) => ({ code: 0, result, ...more });
 
@@ -45,26 +42,6 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  test.each([
-    ['six characters', 'abc123'],
-    ['a JWT', JWT],
-    ['spaces inside', 'Bearer abc'],
-    ['8 kB', 'x'.repeat(8_192)],
-  ])('a token of %s is stored and sent as it is (D6, SESS-01, SESS-15)', async (_, token) => {
-    const profile = createFakeProfile();
-    const harness = createCoreHarness(profile);
-    harness.api.reply('/api/user/login', answer({ token }));
-    await harness.enter();
-    expect([harness.stored()['token'], harness.api.to('/api/user/webRole')[0]?.headers['token']]).toEqual([
-      token,
-      token,
-    ]);
-    const again = createCoreHarness(profile);
-    again.api.reply('/api/user/uinfo', answer({ token }));
-    expect(await again.sessionPorts.restore({}, never)).not.toBeNull();
-    expect(again.api.to('/api/user/uinfo')[0]?.headers['token']).toBe(token);
-  });
-
   test.each([
     ['nothing', ''],
     ['a line break', 'abc\r\nuserid: 7'],
@@ -151,21 +128,6 @@ describe('the start', () => {
     await harness.login();
     expect(harness.api.to('/api/user/login')[0]?.headers['gameid']).toBe('');
   });
-
-  test.each([[nothing], [answer({})], [answer({ games: 'none', features: {}, downloads: 7, footer: null })]])(
-    'a home configuration of other fields is an empty home: %j (D24, CALL-11)',
-    async (reply) => {
-      const harness = createCoreHarness();
-      harness.api.reply('/api/setting/webHomeConf', reply);
-      expect(await harness.portalPorts.loadHome({}, never)).toEqual({
-        games: [],
-        features: [],
-        downloads: [],
-        footer: [],
-        redeemUrl: null,
-      });
-    },
-  );
 });
 
 describe('order records', () => {
@@ -196,14 +158,6 @@ describe('order records', () => {
     expect(body).toMatchObject({ begin: 0, end: CONFIRMED_AT / 1_000 + 86_400 });
   });
 
-  test('the E Point record has a real range too (D15, EPNT-06)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
-    harness.api.reply('/api/epoint/record', literally({ create_ts: CONFIRMED_AT / 1_000 }));
-    const { content } = await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 10 }, never);
-    expect(content.rows).toHaveLength(1);
-  });
-
   test.each([
     ['Created', 'pending'],
     ['Pending', 'pending'],
@@ -225,54 +179,6 @@ describe('order records', () => {
       }
     },
   );
-
-  test.each(['toString', 'Paused', 7, 0, [1]])(
-    '%j is not a status: the order is listed with an unknown status, and the log says so (D7, ORDR-01, READ-03)',
-    async (status) => {
-      const harness = createCoreHarness();
-      await harness.login();
-      harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status }]));
-      expect(await harness.signedInPorts.loadUnpaidOrders({}, never)).toMatchObject([{ isStatusUnknown: true }]);
-      expect(harness.log).toMatchObject([
-        {
-          event: 'unreadable',
-          call: 'CALL-18',
-          field: 'result.0.status',
-          wanted: 'an order status',
-          effect: 'ignored',
-        },
-      ]);
-    },
-  );
-
-  test('a field that is missing in the record is unknown, not invented (D24, ORDR-03)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
-    harness.api.reply('/api/order/record', answer([PLAIN_ROW]));
-    const { record } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    expect(record).toMatchObject({ orderType: null, recipient: null, gameName: null, itemId: null });
-    expect(record.payment).toEqual({ kind: 'redirect', payUrl: null });
-  });
-});
-
-describe('refusals', () => {
-  const refused = { code: 777, msg: 'Not today', data: { left: 0, hint: 'tomorrow' } };
-  const refusal = { reason: 'unknownError', code: 777, msg: 'Not today', data: refused.data };
-
-  test('a port rejects with code, msg and data (D16, ERRS-02)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/user/login', refused);
-    expect(await reasonOf(harness.login())).toMatchObject(refusal);
-    harness.api.reply('/api/user/login', answer({ token: TOKEN }));
-    await harness.enter();
-    harness.api.reply('/api/order/webCreate', refused);
-    harness.api.reply('/api/setting/webArticle', refused);
-    const created = (await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))) as Failure;
-    expect(created).toMatchObject(refusal);
-    const query = { kind: 'articles', type: 0 } as const;
-    expect(await reasonOf(harness.listPorts.loadPage({ query, page: 1, size: 9 }, never))).toMatchObject(refusal);
-    expect(JSON.stringify([harness.stored(), harness.log])).not.toContain('tomorrow');
-  });
 });
 
 describe('articles', () => {
@@ -395,21 +301,6 @@ describe('E Points', () => {
     });
   });
 
-  test('if paymentIds/detail has no status, the order record is read, and from then on it is read first (D24, CALL-24, RCHG-13)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
-    harness.api.reply('/api/epoint/paymentIds/detail', answer({}));
-    harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status: 2 }]));
-    const read = async () =>
-      (await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-1' }, never)).record.status;
-    expect([await read(), await read()]).toEqual(['paid', 'paid']);
-    expect(harness.api.seen.map(({ path }) => path).slice(1)).toEqual([
-      '/api/epoint/paymentIds/detail',
-      '/api/order/record',
-      '/api/order/record',
-    ]);
-  });
-
   test('code 0 means paid with E Points; any other code is a refusal, even with a result (D24, CALL-20, EPNT-03)', async () => {
     const harness = createCoreHarness();
     await harness.login();
@@ -431,23 +322,6 @@ describe('E Points', () => {
     harness.api.reply('/api/epoint/record', answer(result));
     return (await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
   };
-
-  test('income and expense as two lists, newest first, each amount with its sign (D24, CALL-23, EPNT-06)', async () => {
-    const at = CONFIRMED_AT / 1_000;
-    const rows = await load({
-      income: [
-        { create_ts: at, name: '100 E Points', amount: 100 },
-        { create_ts: at - 60, amount: '20' },
-      ],
-      expense: [{ create_ts: at - 30, name: '60 gems', amount: 99 }],
-    });
-    expect(rows).toMatchObject([
-      { flow: 'income', total: 100, at: CONFIRMED_AT, item: { title: '100 E Points' }, change: null, balance: null },
-      { flow: 'expense', total: -99, at: CONFIRMED_AT - 30_000, paymentId: null, order: null },
-      { flow: 'income', total: 20, reason: 'other', item: null },
-    ]);
-    expect(new Set(rows.map((row) => ('entryId' in row ? row.entryId : ''))).size).toBe(3);
-  });
 
   test('one list with a type or a sign for each entry; an entry without either is dropped (D24, CALL-23, EPNT-06)', async () => {
     expect(

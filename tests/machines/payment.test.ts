@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
-import { CREATED_AT, choices, observed, recordOf, ticket } from '../support/machines/orders.ts';
+import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orders.ts';
 import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/machines/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
 
@@ -51,17 +51,6 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
     await passUntil(25 * SECOND);
     expect(payment.screen().name).toBe('paid');
-  });
-
-  test('reopening navigates and observes the new window (C38)', async () => {
-    const payment = start();
-    await pass(0);
-    payment.send({ type: 'page.reopen', windowRef: 'w2' });
-    expect(payment.screen().name).toBe('opening');
-    await pass(0);
-    expect(payment.opened.map(({ windowRef }) => windowRef)).toEqual(['w1', 'w2']);
-    expect(payment.watchedWindows).toEqual(['w1', 'w2']);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', blocked: false });
   });
 
   test('if the browser blocks the reopened window, the link stays (C5)', async () => {
@@ -122,30 +111,6 @@ describe('the window', () => {
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: false, blocked: false, host: null });
   });
 
-  test.each([
-    { what: 'a resumed order', input: { mode: 'resumed', windowRef: null } as const },
-    { what: 'an order that was found after its request', input: {} },
-  ])('$what without a page offers the page of a later read (C38, C39, RCHG-12)', async ({ input }) => {
-    const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
-    const ways = (after: number) => (after < 5 * SECOND ? { payment: ticketWithoutPage.payment } : {});
-    const payment = start({
-      input: { ...input, ticket: ticketWithoutPage },
-      fields: ways,
-      openWindow: ({ payUrl }) => ({ opened: false, refused: payUrl === null }),
-    });
-    await passUntil(4 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
-    expect(payment.can({ type: 'page.reopen', windowRef: 'w2' })).toBe(false);
-    await passUntil(10 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', host: 'pay.example', blocked: false, refused: false });
-    expect(payment.snapshot().context.ticket.payment).toEqual(ticket.payment);
-    const checks = payment.opened.filter(({ payUrl }) => payUrl !== null);
-    expect(checks).toEqual([{ windowRef: null, payUrl: redirectUrl(ticket) }]);
-    payment.send({ type: 'page.reopen', windowRef: 'w2' });
-    await pass(0);
-    expect(payment.opened.at(-1)).toEqual({ windowRef: 'w2', payUrl: redirectUrl(ticket) });
-  });
-
   test('the page of an observation by another tab is offered too, and one that is not allowed is checked once (C38, C39)', async () => {
     const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
     const follow = (refused: boolean) => {
@@ -186,18 +151,6 @@ describe('the window', () => {
 });
 
 describe('polling', () => {
-  test('every 2 s in the first minute, then every 5 s until the deadline, within 20 percent (RCHG-13)', async () => {
-    const payment = start();
-    await passUntil(DEADLINE - SECOND);
-    const early = gaps(within(payment.reads, 0, 58 * SECOND));
-    const later = gaps(within(payment.reads, 65 * SECOND, DEADLINE));
-    expect(early.length).toBeGreaterThan(20);
-    expect(later.length).toBeGreaterThan(35);
-    for (const gap of early) expect(Math.abs(gap - 100 - 2 * SECOND)).toBeLessThanOrEqual(400);
-    for (const gap of later) expect(Math.abs(gap - 100 - 5 * SECOND)).toBeLessThanOrEqual(SECOND);
-    expect(new Set(early).size).toBeGreaterThan(10);
-  });
-
   test('paid is shown within 3 s after the server reports it (RCHG-13)', async () => {
     const payment = start(turns([30_050, 'paid']));
     await passUntil(30_050 + 3 * SECOND);
@@ -224,35 +177,6 @@ describe('polling', () => {
     expect(payment.can(COMPLETED)).toBe(true);
   });
 
-  test('"not received yet" disappears with the next read and when the order is deferred (C9)', async () => {
-    const payment = start({ latencyMs: 500 });
-    await passUntil(100 * SECOND);
-    const press = async () => {
-      payment.send(COMPLETED);
-      await pass(1_500);
-      expect(payment.screen()).toMatchObject({ notReceived: true });
-      await pass(500);
-    };
-    await press();
-    payment.send(COMPLETED);
-    expect(payment.screen()).toMatchObject({ notReceived: false });
-    await pass(2_000);
-    await press();
-    payment.send({ type: 'payment.later' });
-    payment.send({ type: 'payment.resume' });
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', notReceived: false });
-  });
-
-  test('after Completed the order is read every 2 s again for a while (RCHG-13)', async () => {
-    const payment = start();
-    await passUntil(120 * SECOND);
-    payment.send(COMPLETED);
-    await pass(18 * SECOND);
-    expect(within(payment.reads, 120 * SECOND, 138 * SECOND).length).toBeGreaterThanOrEqual(8);
-    await passUntil(200 * SECOND);
-    expect(within(payment.reads, 180 * SECOND, 200 * SECOND).length).toBeLessThanOrEqual(5);
-  });
-
   test('Completed during a read triggers another one: the older response does not count (C9)', async () => {
     const payment = start({ latencyMs: 1_000 });
     await pass(0);
@@ -267,14 +191,6 @@ describe('polling', () => {
     await pass(1_000);
     expect(payment.screen()).toMatchObject({ checking: false, notReceived: true });
     expect(payment.mostOutstanding()).toBe(1);
-  });
-
-  test('a tab that wakes reads immediately (C16)', async () => {
-    const payment = start({ leads: false });
-    await passUntil(100 * SECOND);
-    expect(payment.reads).toEqual([]);
-    payment.tab(WOKE);
-    expect(payment.reads).toEqual([100 * SECOND]);
   });
 
   test('an order that is not in the record yet is read again, then shown as unknown with a retry (C34)', async () => {
@@ -317,13 +233,6 @@ describe('polling', () => {
     await passUntil(2 * MINUTE);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: missing, record: recordOf('pending') });
   });
-
-  test('an order that is found within its first seconds is never shown as unknown (C34)', async () => {
-    const missing = { reason: 'orderNumberWrong', status: 200, code: 1, msg: null, retryAfterMs: null } as const;
-    const payment = start({ answer: (after) => (after < 8_000 ? missing : 'pending') });
-    await passUntil(MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: null, record: recordOf('pending') });
-  });
 });
 
 describe('deferring', () => {
@@ -364,26 +273,6 @@ describe('deferring', () => {
     expect(pointScreen(payment)).toBe('payable');
   });
 
-  test('an order with too few E Points reads the balance again when E Points are credited (EPNT-04)', async () => {
-    const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: inPoints(4_201) } });
-    await pass(SECOND);
-    expect(pointScreen(payment)).toBe('insufficient');
-    payment.send({ type: 'points.changed' });
-    expect(pointScreen(payment)).toBe('checkingBalance');
-    await pass(SECOND);
-    expect(pointScreen(payment)).toBe('insufficient');
-  });
-
-  test('a payment of a deferred order is reported (C10)', async () => {
-    const payment = start({
-      input: { mode: 'resumed', shown: false, windowRef: null },
-      ...turns([50 * SECOND, 'paid']),
-    });
-    await passUntil(70 * SECOND);
-    expect(payment.screen().name).toBe('paid');
-    expect(payment.reports).toEqual([{ type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }]);
-  });
-
   test('Later and Completed work while the window opens, at the deadline and without a response (C8)', async () => {
     const payment = start({ answer: () => 'silence' });
     expect([payment.can({ type: 'payment.later' }), payment.can(COMPLETED)]).toEqual([true, true]);
@@ -417,16 +306,6 @@ describe('the end of an order', () => {
       { type: 'payment.shown', orderId: 'o-1' },
     ]);
   });
-
-  test.each(['paid', 'failed', 'delivered', 'refunded', 'overdue'] as const)(
-    'an order in status %s cannot be deferred (C10)',
-    async (status) => {
-      const payment = start(turns([5 * SECOND, status]));
-      expect(payment.can({ type: 'payment.later' })).toBe(true);
-      await passUntil(10 * SECOND);
-      expect(payment.can({ type: 'payment.later' })).toBe(false);
-    },
-  );
 
   test('an order that is delivered at the first read is reported as settled (ORDR-02)', async () => {
     const payment = start(turns([0, 'delivered']));
@@ -470,23 +349,6 @@ describe('the end of an order', () => {
     const reads = payment.reads.length;
     await pass(2 * MINUTE);
     expect(payment.reads.length).toBeGreaterThan(reads);
-  });
-
-  test('an order of another device is resubmitted from its record, or without choices when the record has none (RCHG-14)', () => {
-    const input = { mode: 'resumed', windowRef: null, ticket: { ...ticket, choices: null } } as const;
-    const expected = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
-    for (const [record, ids] of [
-      [recordOf('overdue'), expected],
-      [recordOf('overdue', { recipient: null }), null],
-      [recordOf('overdue', { itemId: null }), null],
-      [recordOf('overdue', { channelCode: null }), null],
-    ] as const) {
-      const payment = startHarness({ input: { ...input, record } });
-      payment.send({ type: 'payment.resubmit' });
-      expect(payment.reports.at(-1)).toEqual({ type: 'payment.resubmitted', orderId: 'o-1', choices: ids });
-      payment.stop();
-    }
-    expect(choices.item.itemId).toBe('g60');
   });
 
   test.each([

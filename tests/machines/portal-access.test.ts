@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { isGuarded } from '../../machines/portal/portal.routes.ts';
-import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
-import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import {
   type PortalHarness,
   type PortalHarnessOptions,
   startPortal,
 } from '../support/machines/portal-actor-harness.ts';
-import { ada, bob, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
+import { ada, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -36,10 +35,6 @@ const authorized = async (
   await portal.answer('restore', ada);
   await portal.answer('loadResumeState', resumeState);
   return portal;
-};
-const logIn = async (portal: PortalHarness, grant: SessionGrant): Promise<void> => {
-  await portal.login(submitOf('ada', 'vault:1'));
-  await portal.answer('login', grant);
 };
 const screenOf = (portal: PortalHarness) => selectPortalScreen(portal.snapshot());
 
@@ -88,19 +83,6 @@ describe('before the session is known', () => {
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
-  test('a missing signed-in chunk is a load error on every page that needs it (D3, ROUTE-13)', async () => {
-    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
-    await portal.answer('restore', ada);
-    await portal.refuse('loadSignedIn', new Error('refused'));
-    for (const url of ['/main/recharge', '/main/home', '/main/account/user', '/main/recharge/detail/o-1']) {
-      await portal.open(url);
-      expect(screenOf(portal)).toEqual({ name: 'load-failed' });
-    }
-    await portal.open('/403');
-    expect(screenOf(portal)).toEqual({ name: 'forbidden' });
-    expect(portal.snapshot().context.account).toEqual(ada.account);
-  });
-
   test.each([
     ['a retry', (portal: PortalHarness) => portal.send({ type: 'load.retry' })],
     [
@@ -120,15 +102,6 @@ describe('before the session is known', () => {
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('a chunk that the session check needs is a load error, and a retry continues (D3, ROUTE-13)', async () => {
-    const portal = await opened('/main/home');
-    await portal.refuse('restore', failure('loadFailed', { status: 500 }));
-    expect(screenOf(portal)).toEqual({ name: 'load-failed' });
-    await portal.send({ type: 'load.retry' });
-    await portal.answer('restore', ada);
-    expect(screenOf(portal).name).toBe('home');
-  });
-
   test('a chunk that the configuration needs is a load error, and a retry continues (D3, ROUTE-13)', async () => {
     const portal = startPortal();
     await portal.refuse('loadConfig', failure('loadFailed', { status: 500 }));
@@ -138,14 +111,6 @@ describe('before the session is known', () => {
     await portal.send({ type: 'load.retry' });
     await portal.answer('loadConfig', config);
     expect(screenOf(portal).name).toBe('home');
-  });
-
-  test('a player can log out while the signed-in code is missing (D3, ROUTE-11)', async () => {
-    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
-    await portal.answer('restore', ada);
-    await portal.refuse('loadSignedIn', new Error('refused'));
-    await portal.send({ type: 'logout.request' });
-    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
   test('a session that cannot be verified shows an error; a retry or going online verifies it again (SESS-06, ERRS-06)', async () => {
@@ -178,29 +143,6 @@ describe('start', () => {
       isMobile: false,
       toLink: null,
     });
-  });
-
-  test('the login page does not wait for them (SESS-14)', async () => {
-    const portal = startPortal();
-    await portal.open('/login');
-    await portal.answer('restore', null);
-    expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
-    await portal.refuse('loadConfig', OFFLINE);
-    expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
-  });
-
-  test('without configuration a guarded page shows an error; a retry loads it again (SESS-14, ERRS-06)', async () => {
-    const portal = startPortal();
-    await portal.open('/main/home');
-    await portal.answer('restore', ada);
-    expect(screenOf(portal)).toEqual({ name: 'starting' });
-    await portal.refuse('loadConfig', OFFLINE);
-    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: OFFLINE });
-    await portal.send({ type: 'boot.retry' });
-    expect(screenOf(portal)).toEqual({ name: 'starting' });
-    await portal.answer('loadConfig', config);
-    expect(screenOf(portal).name).toBe('home');
-    expect(portal.inputsOf('restore')).toHaveLength(1);
   });
 
   test('without a clock response the device clock is used, and the request is repeated later (SESS-14)', async () => {
@@ -237,59 +179,6 @@ describe('start', () => {
 });
 
 describe('URLs', () => {
-  test.each([
-    ['/?a=1&b=2', '/main/home?a=1&b=2'],
-    ['/main', '/main/home'],
-    ['/main/?a=1', '/main/home?a=1'],
-  ])('%s becomes %s (ROUTE-04)', async (from, to) => {
-    const portal = await authorized(from);
-    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
-    expect(portal.url()).toBe(to);
-  });
-
-  test.each([
-    ['/', '/main/home', null],
-    ['/main/recharge?step=item&x=%26', '/main/recharge?step=item&x=%26', { kind: 'required' }],
-    ['/main/account/user', '/main/account/user', { kind: 'required' }],
-    [
-      '/main/recharge/detail/o-1?from=pay',
-      '/main/recharge/detail/o-1?from=pay',
-      { kind: 'order-received', orderId: 'o-1' },
-    ],
-  ])(
-    'an anonymous visitor of %s gets the login, with a reason unless they go home, and returns afterwards (ROUTE-16)',
-    async (from, wanted, reason) => {
-      const portal = await anonymous(from);
-      const to = `/login?redirect=${encodeURIComponent(wanted)}`;
-      expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
-      expect(screenOf(portal)).toEqual({ name: 'login', reason });
-      expect(selectLoginReason(portal.snapshot())).toEqual(reason);
-      await logIn(portal, ada);
-      expect(portal.url()).toBe(wanted === '/main/nowhere' ? '/main/home' : wanted);
-      expect(portal.history()).toHaveLength(1);
-    },
-  );
-
-  test.each(['/main/logout', '/main/logout?id=23', '/403', '/elsewhere', '/login'])(
-    'an anonymous visitor may stay on %s (ROUTE-16, ROUTE-11)',
-    async (url) => {
-      const portal = await anonymous(url);
-      expect(portal.navs).toEqual([]);
-    },
-  );
-
-  test.each([
-    ['/login', '/main/home'],
-    ['/login?redirect=%2Fmain%2Frecharge%2Fdetail%2Fo-1', '/main/recharge/detail/o-1'],
-    ['/login?redirect=https%3A%2F%2Fevil.example', '/main/home'],
-    ['/login?redirect=%2F%2Fevil.example', '/main/home'],
-    ['/login?redirect=%2Flogin', '/main/home'],
-    ['/login?redirect=%2Fmain%2Flogout', '/main/home'],
-  ])('a player with a session goes from %s to %s (ROUTE-02, C59)', async (from, to) => {
-    const portal = await authorized(from);
-    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
-  });
-
   test('unknown and forbidden pages have their own screens (ROUTE-05, ROUTE-17)', async () => {
     const portal = await authorized('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'screen.forbidden' });
@@ -298,40 +187,9 @@ describe('URLs', () => {
     await portal.open('/main/nowhere');
     expect(screenOf(portal)).toEqual({ name: 'not-found' });
   });
-
-  test('a link to anything except a path of the portal is ignored (C59)', async () => {
-    const portal = await authorized('/main/home');
-    await portal.send({ type: 'page.open', to: '//evil.example' });
-    await portal.send({ type: 'page.open', to: '/main/home' });
-    expect(portal.navs).toEqual([]);
-    await portal.send({ type: 'page.open', to: '/main/recharge' });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge', replace: false }]);
-  });
 });
 
 describe('HTTP 203', () => {
-  test('ten at once: one navigation, one notice, and the login returns to the same page (SESS-07, C27)', async () => {
-    const portal = await authorized('/main/recharge?step=channel');
-    for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.unauthorized' });
-    const to = `/login?redirect=${encodeURIComponent('/main/recharge?step=channel')}`;
-    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
-    expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
-    expect(portal.isRunning('recharge')).toBe(false);
-    await portal.answer('deleteSession');
-    await portal.login({ type: 'notice.confirm' });
-    await portal.answer('clearNotice');
-    await logIn(portal, ada);
-    expect(portal.url()).toBe('/main/recharge?step=channel');
-    expect(portal.navs).toHaveLength(2);
-  });
-
-  test('the login page stays open (SESS-07)', async () => {
-    const portal = await opened('/login?redirect=%2Fmain%2Frecharge');
-    await portal.report('environment', { type: 'http.unauthorized' });
-    expect(portal.navs).toEqual([]);
-    expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
-  });
-
   test.each(['/403', '/elsewhere'])('%s is left too, with and without a session (D22, SESS-07)', async (url) => {
     for (const portal of [await authorized(url), await anonymous(url)]) {
       await portal.report('environment', { type: 'http.unauthorized' });
@@ -352,44 +210,6 @@ describe('HTTP 203', () => {
     await portal.open('/403');
     expect(portal.url()).toBe('/403');
   });
-
-  test('confirming the notice in another tab closes it here (D21, SESS-07)', async () => {
-    const portal = await authorized('/main/home');
-    await portal.report('environment', { type: 'http.unauthorized' });
-    await portal.answer('deleteSession');
-    await portal.report('environment', { type: 'tab.confirm' });
-    await portal.answer('clearNotice');
-    expect(selectSessionScreen(portal.session()).name).toBe('form');
-  });
-});
-
-describe('code 20002', () => {
-  test('one navigation to the logout page, which names the server as the reason (SESS-08, C26)', async () => {
-    const portal = await authorized('/main/recharge');
-    for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.kicked' });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
-    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
-    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
-  });
-
-  test.each(['/main/logout', '/main/logout?id=23'])('%s stays open (SESS-08)', async (url) => {
-    const portal = await anonymous(url);
-    await portal.report('environment', { type: 'http.kicked' });
-    expect([portal.navs, portal.inputsOf('deleteSession')]).toEqual([[], [{ why: 'kicked' }]]);
-  });
-
-  test.each(['/403', '/elsewhere', '/login'])('%s without a session is left too (D22, SESS-08)', async (url) => {
-    const portal = await anonymous(url);
-    await portal.report('environment', { type: 'http.kicked' });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
-  });
-
-  test('a refused login with this code has the same effect (SESS-08)', async () => {
-    const portal = await anonymous('/login');
-    await portal.login(submitOf('ada', 'vault:1'));
-    await portal.report('environment', { type: 'http.kicked' });
-    expect(portal.url()).toBe('/main/logout?id=23');
-  });
 });
 
 describe('logout', () => {
@@ -403,41 +223,6 @@ describe('logout', () => {
     await portal.answer('deleteSession');
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: false }]);
-  });
-
-  test('opening or reloading the logout page logs out (ROUTE-11)', async () => {
-    const portal = await opened('/main/logout');
-    await portal.answer('restore', ada);
-    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
-    expect(portal.inputsOf('loadResumeState')).toEqual([]);
-    await portal.answer('deleteSession');
-    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
-    expect(portal.navs).toEqual([]);
-  });
-
-  test('the URL of a server logout logs out too and no longer names the server (D2, ROUTE-11)', async () => {
-    const portal = await authorized('/main/logout?id=23');
-    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: true }]);
-    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
-    await portal.answer('deleteSession');
-    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
-    await portal.open('/main/home');
-    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
-  });
-
-  test('after code 20002 the same URL sends no request, even after a reload (D2, SESS-08)', async () => {
-    const portal = await authorized('/main/recharge');
-    await portal.report('environment', { type: 'http.kicked' });
-    await portal.answer('deleteSession');
-    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
-    const reloaded = await anonymous('/main/logout?id=23');
-    expect(reloaded.inputsOf('deleteSession')).toEqual([]);
-    for (const tab of [portal, reloaded])
-      expect([tab.url(), screenOf(tab)]).toEqual([
-        '/main/logout?id=23',
-        { name: 'logout', byServer: true, done: true },
-      ]);
   });
 
   test.each(['/main/logout', '/main/logout?id=23'])(
@@ -462,27 +247,6 @@ describe('logout', () => {
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     await portal.send({ type: 'logout.request' });
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
-  });
-
-  test('a logout in another tab opens the login page in this one (SESS-10)', async () => {
-    const portal = await authorized('/main/recharge');
-    await portal.report('environment', { type: 'tab.logout' });
-    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
-    expect(portal.isRunning('recharge')).toBe(false);
-  });
-
-  test('another account in another tab: this tab stops and restarts with the new account (SESS-10, C12)', async () => {
-    const portal = await authorized('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    await portal.report('environment', { type: 'tab.login' });
-    expect(screenOf(portal)).toEqual({ name: 'starting' });
-    expect(['recharge', 'balance', 'payment.o-1'].filter((id) => portal.isRunning(id))).toEqual([]);
-    expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1/);
-    await portal.answer('restore', bob);
-    await portal.answer('loadResumeState', resumeStateOf());
-    expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }, { account: bob.account }]);
-    expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }, { gameAccountId: 'g2' }]);
-    expect(portal.snapshot().context.account).toEqual(bob.account);
-    expect(portal.navs).toEqual([]);
   });
 });
 

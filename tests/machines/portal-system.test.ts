@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
-import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
 import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 import { createCoreHarness } from '../support/machines/core-harness.ts';
@@ -19,11 +18,6 @@ const ordered = async (profile?: FakeProfile): Promise<PortalTab> => {
 };
 
 const playerOf = ({ actor }: PortalTab) => actor.getSnapshot().children.signedIn;
-
-const waitingIn = (tab: PortalTab): readonly string[] => {
-  const player = playerOf(tab);
-  return player ? selectWaitingOrders(player.getSnapshot()) : [];
-};
 
 const wizardOf = (tab: PortalTab): string | null => {
   const recharge = playerOf(tab)?.getSnapshot().children.recharge;
@@ -159,60 +153,4 @@ describe('all machines together', () => {
       tab.close();
     },
   );
-
-  test('an order that was deferred with Later is resumed from the banner (RCHG-13, C10)', async () => {
-    const tab = await ordered();
-    tab.payment('O-1')?.send({ type: 'payment.later' });
-    await passes(0);
-    expect(tab.paymentOf('O-1')).toBe('deferred');
-    expect(waitingIn(tab)).toEqual(['O-1']);
-    expect(tab.url()).not.toBe('/main/recharge?step=payment');
-    tab.actor.send({ type: 'page.open', to: '/main/home' });
-    await tab.reaches('/main/home');
-    playerOf(tab)?.send({ type: 'order.resume', orderId: 'O-1' });
-    await tab.reaches('/main/recharge?step=payment');
-    await passes(0);
-    expect(tab.paymentOf('O-1')).toBe('awaiting');
-    expect(wizardOf(tab)).toBe('payment');
-    expect(waitingIn(tab)).toEqual([]);
-    tab.close();
-  });
-
-  test('203 during polling: login, then the same order (C25, SESS-07)', async () => {
-    const tab = await ordered();
-    tab.api.reply('/api/order/record', new Response('', { status: 203 }), orderAnswer(1));
-    await tab.reaches(`/login?redirect=${encodeURIComponent('/main/recharge?step=payment')}`);
-    await passes(0);
-    expect(tab.paymentOf('O-1')).toBe(null);
-    tab.actor.getSnapshot().children.session?.send({ type: 'notice.confirm' });
-    await passes(0);
-    tab.submitLogin();
-    await tab.until(() => expect(tab.paymentOf('O-1')).toBe('awaiting'));
-    expect(tab.url()).toBe('/main/recharge?step=payment');
-    tab.close();
-  });
-
-  test('20002 during polling: one navigation to the logout page (C26, SESS-08)', async () => {
-    const tab = await ordered();
-    tab.api.reply('/api/order/record', { code: 20002, result: null });
-    await tab.reaches('/main/logout?id=23');
-    await passes(60_000);
-    expect(tab.url()).toBe('/main/logout?id=23');
-    expect(tab.screen()).toEqual({ name: 'logout', byServer: true, done: true });
-    tab.close();
-  });
-
-  test('a logout in one tab logs out the other one (SESS-09, SESS-10)', async () => {
-    const profile = createFakeProfile();
-    const one = openPortalTab('/main/home', profile);
-    await one.logIn();
-    const two = openPortalTab('/main/home', profile);
-    await two.until(() => expect(two.screen().name).toBe('home'));
-    one.actor.send({ type: 'logout.request' });
-    await two.reaches('/login?redirect=%2Fmain%2Fhome');
-    await one.until(() => expect(one.screen()).toEqual({ name: 'logout', byServer: false, done: true }));
-    expect(one.stored()['token']).toBeUndefined();
-    one.close();
-    two.close();
-  });
 });
