@@ -5,7 +5,15 @@ import { createServerClock } from '../../src/platform/server-clock.ts';
 import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  createCoreHarness,
+  entered,
+  loggedIn,
+  never,
+  reasonOf,
+} from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
@@ -23,8 +31,7 @@ const timeOf = (ms: number): Reply => ({ code: 0, result: { ts: 0, ts_ms: ms } }
 const confirmed = async ({ deviceAt, time }: { readonly deviceAt: number; readonly time: Reply }) => {
   vi.setSystemTime(deviceAt);
   const profile = createFakeProfile();
-  const harness = createCoreHarness(profile);
-  await harness.login();
+  const harness = await loggedIn(profile);
   harness.api.reply(TIME, time);
   await harness.portalPorts.syncClock({}, never).catch(() => undefined);
   await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
@@ -102,8 +109,7 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
 
   test('a new confirmation does not wait for the time of the server', async () => {
     vi.setSystemTime(CONFIRMED_AT);
-    const harness = createCoreHarness(createFakeProfile());
-    await harness.enter();
+    const harness = await entered(createFakeProfile());
     harness.api.reply(TIME, unreachable);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     // The device has just slept, and its clock is not repaired yet.

@@ -2,14 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
-import {
-  anIntent,
-  CONFIRMED_AT,
-  createCoreHarness,
-  never,
-  reasonOf,
-  stopClocks,
-} from '../support/machines/core-harness.ts';
+import { anIntent, CONFIRMED_AT, entered, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/payment/order/create/epoint';
 const COIN = '/api/operate/coinBalance';
@@ -27,12 +20,6 @@ const ofPoints = (): OrderIntent => {
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 afterEach(() => void vi.useRealTimers());
-
-const entered = async () => {
-  const harness = createCoreHarness();
-  await harness.enter();
-  return harness;
-};
 
 describe('an item for E Points', () => {
   test('recipient, key and the price in E Points; an order without a pay URL (EPNT-03, RCHG-10, CALL-19)', async () => {

@@ -8,7 +8,10 @@ import {
   anIntent,
   CONFIRMED_AT,
   createCoreHarness,
+  createOrder,
+  entered,
   never,
+  readOrder,
   reasonOf,
   saveConfirmed,
   stopClocks,
@@ -41,12 +44,6 @@ const pointRow = (more: object = {}) => row({ order_type: 'epoint', server_id: n
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 afterEach(() => void vi.useRealTimers());
 
-const entered = async (profile = createFakeProfile()) => {
-  const harness = createCoreHarness(profile);
-  await harness.enter();
-  return harness;
-};
-
 const ticketsIn = async (profile: ReturnType<typeof createFakeProfile>) => {
   const harness = createCoreHarness(profile);
   const grant = await harness.sessionPorts.restore({}, never);
@@ -58,7 +55,7 @@ describe('the request of an order', () => {
   const sent = async (intent: OrderIntent) => {
     const harness = await entered();
     harness.api.reply(CREATE_EPOINT, { code: 0, result: { paymentId: 'E-1', pay_url: PAY_URL, create_ts: 1 } });
-    const ticket = await reasonOf(harness.rechargePorts.createOrder({ intent }, never));
+    const ticket = await createOrder(harness, intent);
     const [request] = harness.api.to(CREATE_EPOINT);
     return { body: request?.body, headers: request?.headers, ticket };
   };
@@ -166,7 +163,7 @@ describe('reading an order', () => {
     await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect(messages).toMatchObject([{ v: 1, scope: 'g1:u-1001' }]);
     await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
-    await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
+    await readOrder(harness);
     expect(messages.filter((one) => (one as { readonly observation?: object }).observation)).toHaveLength(1);
   });
 });

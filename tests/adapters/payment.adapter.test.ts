@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stall } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
-import { CONFIRMED_AT, collectEvents, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
+import {
+  CONFIRMED_AT,
+  collectEvents,
+  createCoreHarness,
+  loggedIn,
+  never,
+  readOrder,
+  reasonOf,
+} from '../support/machines/core-harness.ts';
 import { until } from '../support/machines/until.ts';
 
 const RECORD = '/api/order/record';
@@ -15,17 +23,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entered = async (profile = createFakeProfile()) => {
-  const harness = createCoreHarness(profile);
-  await harness.login();
-  return harness;
-};
-
 describe('the payment window', () => {
   const opening = (windowRef: string | null, payUrl = PAY_URL) => ({ windowRef, payUrl, orderId: 'O-1' });
 
   test('the pre-opened window is navigated to pay_url (RCHG-11, C65)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     const ref = harness.browserActions.openPaymentWindow();
     expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref), never)).toEqual({
       opened: true,
@@ -41,7 +43,7 @@ describe('the payment window', () => {
     'https://evil.test/',
     `https://pay.example/${'a'.repeat(4_096)}`,
   ])('%j is refused and its window closed (C38, C39)', async (payUrl) => {
-    const harness = await entered();
+    const harness = await loggedIn();
     const ref = harness.browserActions.openPaymentWindow();
     expect(await harness.paymentPorts.methods.redirect.openWindow(opening(ref, payUrl), never)).toEqual({
       opened: false,
@@ -57,7 +59,7 @@ describe('the payment window', () => {
 
 describe('reading the order', () => {
   test('one record by its number, observed at the time of the request (RCHG-13, CALL-18)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     const { record, observedAt } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
     expect([record.paymentId, record.status, observedAt]).toEqual(['O-1', 'pending', CONFIRMED_AT]);
     expect(harness.api.to(RECORD).map(({ body }) => body)).toEqual([
@@ -66,7 +68,7 @@ describe('reading the order', () => {
   });
 
   test('a slow response is as old as its request (C35)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     harness.api.reply(RECORD, async () => {
       await vi.advanceTimersByTimeAsync(7_000);
       return { result: [ORDER_ROW] };
@@ -81,18 +83,16 @@ describe('reading the order', () => {
     ['another order’s record', { code: 0, result: [{ ...ORDER_ROW, sdk_order_id: 'O-2' }] }],
     ['the server’s own code', { code: 30020, msg: 'wrong' }],
   ])('%s: the order number is wrong (C34, ORDR-07)', async (_, reply) => {
-    const harness = await entered();
+    const harness = await loggedIn();
     harness.api.reply(RECORD, reply);
-    expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never))).toMatchObject({
-      reason: 'orderNumberWrong',
-    });
+    expect(await readOrder(harness)).toMatchObject({ reason: 'orderNumberWrong' });
     expect(await reasonOf(harness.orderDetailPorts.loadOrder({ orderId: 'O-1' }, never))).toMatchObject({
       reason: 'orderNumberWrong',
     });
   });
 
   test('ten seconds without a response are a timeout (C19)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     harness.api.reply(RECORD, stall);
     const outcome = reasonOf(harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -102,7 +102,7 @@ describe('reading the order', () => {
 
 describe('the environment of a payment', () => {
   test('wake-ups and connectivity are reported until the listener stops (C16, C17, RCHG-13)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     const { received, stop } = collectEvents(harness.paymentPorts.environment, {});
     harness.tab.setVisible(true);
     harness.tab.setOnline(false);
@@ -119,7 +119,7 @@ describe('the environment of a payment', () => {
   });
 
   test('the closed payment window is reported until the listener stops (C7, RCHG-13)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     const { paymentWindow } = harness.paymentPorts.methods.redirect;
     const watched = collectEvents(paymentWindow, { windowRef: harness.browserActions.openPaymentWindow() });
     const stopped = collectEvents(paymentWindow, { windowRef: harness.browserActions.openPaymentWindow() });
@@ -134,7 +134,7 @@ describe('the environment of a payment', () => {
   });
 
   test('the deadline is absolute server time (RCHG-14, C13)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     harness.api.reply('/api/setting/time', { result: { ts: 0, ts_ms: CONFIRMED_AT + 86_400_000 } });
     expect(await harness.portalPorts.syncClock({}, never)).toEqual({ offsetMs: 86_400_000 });
     const { received, stop } = collectEvents(harness.paymentPorts.deadline, {
@@ -151,7 +151,7 @@ describe('the environment of a payment', () => {
 describe('several tabs', () => {
   const pair = async () => {
     const profile = createFakeProfile();
-    const first = await entered(profile);
+    const first = await loggedIn(profile);
     const second = createCoreHarness(profile);
     await second.sessionPorts.restore({}, never);
     return { profile, first, second };
@@ -223,7 +223,7 @@ describe('several tabs', () => {
 
 describe('balance', () => {
   test('the game account id travels as userId; total is basic + present (EPNT-01, CALL-27)', async () => {
-    const harness = await entered();
+    const harness = await loggedIn();
     expect(await harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, never)).toEqual({
       basic: 300,
       present: 20,

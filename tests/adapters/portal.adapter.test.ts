@@ -28,6 +28,7 @@ import {
   CONFIRMED_AT,
   collectEvents,
   createCoreHarness,
+  loggedIn,
   never,
   reasonOf,
   stopClocks,
@@ -78,8 +79,7 @@ describe('boot', () => {
   });
 
   test('unpaid orders are loaded by their status (ORDR-08, CALL-18)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     harness.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
     expect((await harness.signedInPorts.loadUnpaidOrders({}, never)).map(({ paymentId }) => paymentId)).toEqual([
       'O-1',
@@ -114,8 +114,7 @@ describe('environment', () => {
       [() => new Response('', { status: 203 }), 'http.unauthorized'],
       [{ code: 20002 }, 'http.kicked'],
     ] as const) {
-      const harness = createCoreHarness();
-      await harness.login();
+      const harness = await loggedIn();
       const { received } = collectEvents(harness.portalPorts.environment, {});
       received.length = 0;
       harness.api.reply('/api/user/webRole', reply);

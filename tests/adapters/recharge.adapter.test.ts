@@ -9,10 +9,15 @@ import {
   anIntent,
   CONFIRMED_AT,
   createCoreHarness,
+  createOrder,
+  entered,
+  loggedIn,
+  lookUpOrder,
   never,
   reasonOf,
   saveConfirmed,
 } from '../support/machines/core-harness.ts';
+import { resumeStateOf } from '../support/views/portal-samples.ts';
 
 const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
@@ -38,17 +43,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entered = async (...args: Parameters<typeof createCoreHarness>) => {
-  const harness = createCoreHarness(...args);
-  await harness.enter();
-  return harness;
-};
-
 describe('servers and roles', () => {
   test('loaded, cached for the account, and available after a reload (RCHG-01, CALL-08)', async () => {
     const profile = createFakeProfile();
-    const harness = createCoreHarness(profile);
-    await harness.login();
+    const harness = await loggedIn(profile);
     expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
     const { rows: servers } = await harness.rechargePorts.loadServers({}, never);
     expect(servers.map(({ serverId, status, roles }) => [serverId, status, roles.length])).toEqual([
@@ -124,8 +122,7 @@ describe('items, channels, balance', () => {
   });
 
   test('without a known server and role the result is empty and no request is sent (RCHG-06, C29)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     const sent = harness.api.seen.length;
     expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual({
       rows: [],
@@ -143,8 +140,7 @@ describe('items, channels, balance', () => {
 
   test('without a cached role list the list is loaded first, so the items are not shown as sold out (RCHG-06, D12)', async () => {
     const profile = createFakeProfile();
-    const harness = createCoreHarness(profile);
-    await harness.login();
+    const harness = await loggedIn(profile);
     expect((await harness.rechargePorts.loadItems(R1, never)).rows.map(({ itemId }) => itemId)).toEqual([
       'gem-60',
       'gem-300',
@@ -209,24 +205,18 @@ describe('creating the order', () => {
     for (const list of [[], SERVERS.slice(1), moved]) {
       harness.api.reply('/api/user/webRole', { result: list });
       await harness.rechargePorts.loadServers({}, never);
-      expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-        reason: 'roleGone',
-      });
+      expect(await createOrder(harness)).toMatchObject({ reason: 'roleGone' });
     }
     expect(harness.api.to(CREATE)).toEqual([]);
   });
 
   test('without a cached role list no request is sent, for money or for E Points (D12, RCHG-06, RCHG-09, C25)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     const sent = harness.api.seen.length;
     const { recipient, item, channel } = anIntent().choices;
     const inPoints = { recipient, item, channel: { ...channel, fieldKey: POINT_CHANNEL } };
     for (const intent of [anIntent(), { ...anIntent(), choices: inPoints }]) {
-      expect(await reasonOf(harness.rechargePorts.createOrder({ intent }, never))).toMatchObject({
-        reason: 'recipientNeeded',
-        code: -1,
-      });
+      expect(await createOrder(harness, intent)).toMatchObject({ reason: 'recipientNeeded', code: -1 });
     }
     expect(harness.api.seen).toHaveLength(sent);
     expect(ordersIn(harness.stored())).toEqual([]);
@@ -236,12 +226,8 @@ describe('creating the order', () => {
 
   test('without a session no request is sent (RCHG-09, C25)', async () => {
     const harness = createCoreHarness();
-    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'tokenFailure',
-    });
-    expect(await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'tokenFailure',
-    });
+    expect(await createOrder(harness)).toMatchObject({ reason: 'tokenFailure' });
+    expect(await lookUpOrder(harness)).toMatchObject({ reason: 'tokenFailure' });
     expect(harness.api.seen).toEqual([]);
   });
 
@@ -263,7 +249,7 @@ describe('creating the order', () => {
         msg: 'The words',
         result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' },
       });
-      expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toEqual({
+      expect(await createOrder(harness)).toEqual({
         reason,
         status: 200,
         code,
@@ -288,9 +274,7 @@ describe('creating the order', () => {
   ])('%s: the outcome is unknown, never success (RCHG-20, C18, C21, C38)', async (_, reply) => {
     const harness = await entered();
     harness.api.reply(CREATE, reply);
-    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'requestError',
-    });
+    expect(await createOrder(harness)).toMatchObject({ reason: 'requestError' });
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
@@ -298,9 +282,7 @@ describe('creating the order', () => {
     const harness = await entered();
     harness.tab.setOnline(false);
     harness.api.reply(CREATE, unreachable);
-    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'requestError',
-    });
+    expect(await createOrder(harness)).toMatchObject({ reason: 'requestError' });
     vi.useFakeTimers({ now: CONFIRMED_AT });
     harness.api.reply(CREATE, stall);
     const outcome = reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
@@ -524,7 +506,7 @@ describe('looking up the order', () => {
     await (await entered(profile)).rechargePorts.saveIntent({ intent }, never);
     const harness = await enteredAt(ms, profile);
     harness.api.reply(RECORD, reply);
-    const outcome = await reasonOf(harness.rechargePorts.lookUpOrder({ intent }, never));
+    const outcome = await lookUpOrder(harness, intent);
     return { outcome, stored: ordersIn(harness.stored()) };
   };
 
@@ -532,7 +514,7 @@ describe('looking up the order', () => {
     const createAt = async (ms: number) => {
       const harness = await enteredAt(ms);
       await harness.portalPorts.syncClock({}, never);
-      const outcome = await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
+      const outcome = await createOrder(harness);
       return { outcome, sent: harness.api.to(CREATE).length };
     };
     expect(await createAt(298_000)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } }, sent: 1 });
@@ -556,9 +538,7 @@ describe('looking up the order', () => {
     const { harness, ticket } = await lookUp(records());
     expect(ticket).toBeNull();
     harness.api.reply(RECORD, () => new Response('<html>'));
-    expect(await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'protocolError',
-    });
+    expect(await lookUpOrder(harness)).toMatchObject({ reason: 'protocolError' });
   });
 });
 
@@ -689,13 +669,7 @@ describe('resuming after a reload', () => {
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:order:O-7', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:draft', '{"v":7,"data":{}}');
-    expect((await reload(profile)).resumeState).toEqual({
-      draft: null,
-      memory: null,
-      intent: null,
-      epointRecharge: { draft: null, intent: null },
-      tickets: [],
-    });
+    expect((await reload(profile)).resumeState).toEqual(resumeStateOf());
     const left = Object.keys(profile.local.dump());
     expect(left).toEqual(expect.arrayContaining(['portal:g1:u-1001:intent:x', 'portal:g1:u-1001:order:O-7']));
     expect(left).not.toContain('portal:g1:u-1001:draft');

@@ -7,6 +7,8 @@ import {
   CONFIRMED_AT,
   collectEvents,
   createCoreHarness,
+  entered,
+  loggedIn,
   never,
   reasonOf,
 } from '../support/machines/core-harness.ts';
@@ -47,8 +49,7 @@ describe('login', () => {
   });
 
   test('token and customer_service are in local storage under their own names (SESS-02)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     expect(harness.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
   });
 
@@ -87,8 +88,7 @@ describe('login', () => {
   });
 
   test('after the login every header belongs to the account (SESS-15, C12)', async () => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
       accountid: 'ga-7',
       gameid: 'g1',
@@ -169,8 +169,7 @@ describe('restore', () => {
 
 describe('deleteSession', () => {
   const busy = async (profile = createFakeProfile()) => {
-    const harness = createCoreHarness(profile);
-    await harness.enter();
+    const harness = await entered(profile);
     const { rechargePorts } = harness;
     await rechargePorts.saveDraft({ draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } }, never);
     await rechargePorts.saveMemory({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'card' } }, never);
@@ -232,8 +231,7 @@ describe('deleteSession', () => {
   });
 
   test('without revocation no request is sent (SESS-02)', async () => {
-    const harness = createCoreHarness(createFakeProfile(), { revokesTokens: false });
-    await harness.login();
+    const harness = await loggedIn(createFakeProfile(), { revokesTokens: false });
     await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(harness.api.to('/api/user/logout')).toEqual([]);
   });

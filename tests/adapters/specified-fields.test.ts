@@ -7,6 +7,8 @@ import {
   anIntent,
   CONFIRMED_AT,
   createCoreHarness,
+  entered,
+  loggedIn,
   never,
   reasonOf,
   stopClocks,
@@ -132,8 +134,7 @@ describe('the start', () => {
 
 describe('order records', () => {
   test('an API that takes begin and end literally finds the order with every filter (D15, ORDR-08, RCHG-13)', async () => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     harness.api.reply('/api/order/record', literally(PLAIN_ROW));
     const list = () => harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
     const since = { ...orderQuery, begin: '2025-01-01' } as const;
@@ -168,8 +169,7 @@ describe('order records', () => {
   ])(
     'the status %j is read as %s in the record, its history and the order of an entry (D7, ORDR-01)',
     async (sent, status) => {
-      const harness = createCoreHarness();
-      await harness.login();
+      const harness = await loggedIn();
       const row = { ...PLAIN_ROW, status: sent, history: [{ status: sent, ts: PLAIN_ROW.create_ts }] };
       harness.api.reply('/api/order/record', answer([row]));
       harness.api.reply('/api/epoint/paymentIds/detail', answer([row]));
@@ -222,8 +222,7 @@ describe('articles', () => {
 
 describe('E Points', () => {
   const shop = async (reply: object, rebates: object = nothing) => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     harness.api.reply('/api/e-recharge/items', reply);
     harness.api.reply('/api/e-recharge/rebate/info', rebates);
     return { harness, shop: await harness.epointRechargePorts.loadShop({}, never) };
@@ -276,8 +275,7 @@ describe('E Points', () => {
       { item_id: 'ep-5', system: expect.any(String), epoints: 499 },
     ]);
     expect(await harness.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
-    const another = createCoreHarness();
-    await another.enter();
+    const another = await entered();
     another.api.reply('/api/order/record', answer([row]));
     expect(await another.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({
       kind: 'epoint',
@@ -287,8 +285,7 @@ describe('E Points', () => {
   });
 
   test('an item for E Points that is found without its price is paid with the confirmed E Points (D24, RCHG-20, EPNT-03)', async () => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     const channel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, priority: 9 };
     const intent: OrderIntent = { ...anIntent(), choices: { ...anIntent().choices, channel } };
     harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, channel_name: 'E Points' }]));
@@ -302,8 +299,7 @@ describe('E Points', () => {
   });
 
   test('code 0 means paid with E Points; any other code is a refusal, even with a result (D24, CALL-20, EPNT-03)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     for (const reply of [nothing, answer(true), answer({})]) {
       harness.api.reply('/api/payment/order/epoint/pay', reply);
       expect(await reasonOf(harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-1' }, never))).toEqual({
@@ -317,8 +313,7 @@ describe('E Points', () => {
   });
 
   const load = async (result: unknown) => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     harness.api.reply('/api/epoint/record', answer(result));
     return (await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
   };
