@@ -3,11 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { Intent } from '../../machines/recharge/recharge.types.ts';
 import { orders } from '../../server/db/schema.ts';
-import { DEMO_BUILD } from '../../server/demo-environment.mjs';
-import type { ApiLogLine } from '../../src/api/api-client.ts';
-import { createFakeProfile, createFakeTab } from '../support/browser/fake-browser.ts';
-import { anIntent, collectEvents, FAKE_CONFIG, never, reasonOf } from '../support/machines/core-harness.ts';
-import { createPortalHarness } from '../support/machines/portal-harness.ts';
+import { openConnectedPortal } from '../support/api/connected-portal.ts';
+import { createFakeProfile } from '../support/browser/fake-browser.ts';
+import { anIntent, collectEvents, never, reasonOf } from '../support/machines/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const CREATE = '/api/order/webCreate';
@@ -22,49 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Sent = { readonly path: string; readonly headers: Headers; readonly status: number; readonly replayed: boolean };
-
-/** The portal's own adapters in one browser tab, connected to the server over loopback. */
 const openPortal = (profile = createFakeProfile()) => {
-  const tab = createFakeTab(profile);
-  const sent: Sent[] = [];
-  const log: ApiLogLine[] = [];
-  const seeing: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init);
-    sent.push({
-      path: new URL(String(input)).pathname,
-      headers: new Headers(init?.headers),
-      status: response.status,
-      replayed: response.headers.has('idempotent-replayed'),
-    });
-    return response;
-  };
-  const harness = createPortalHarness({
-    config: {
-      ...FAKE_CONFIG,
-      apiBase: server.url,
-      passwordKey: DEMO_BUILD.VITE_PASSWORD_KEY,
-      sandbox: true,
-      payHosts: [],
-    },
-    browser: { ...tab.browser, fetch: seeing },
-    preparing: () => ({ lang: 'en-US', title: '', text: '' }),
-    changeLocale: () => {},
-    log: (line) => log.push(line),
-  });
+  const portal = openConnectedPortal(server.url, profile);
   const clientId = profile.local.dump()['client-id'] ?? '';
   return {
-    ...harness,
-    tab,
-    profile,
-    sent,
-    log,
-    to: (path: string) => sent.filter((request) => request.path === path),
-    login: (account: string, password: string) =>
-      harness.sessionPorts.login(
-        { method: 'account', account, passwordRef: harness.browserActions.storeSecret(password) },
-        never,
-      ),
+    ...portal,
+    to: (path: string) => portal.sent.filter((request) => request.path === path),
     spoil: async (path: string, fault: object, times = 1) => {
       const { status } = await server.request('/sandbox/faults', {
         method: 'POST',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
-import { createApiClient } from '../../src/api/api-client.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
 import { orderWebPayChannel } from '../../src/contract/order.contract.ts';
-import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { connectClient } from '../support/api/connected-portal.ts';
 import { reasonOf } from '../support/machines/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -27,19 +26,7 @@ afterAll(() => server.stop());
 /** A player with the real client; the role that receives the items. */
 const open = async (points = STARTER) => {
   const player = await server.newPlayer(points);
-  const clientId = player.headers['client-id'];
-  const api = createApiClient({
-    baseUrl: server.url,
-    version: '1',
-    credentials: () => ({ epoch: 1, token: player.token, accountId: '', gameId: '', userId: '', clientId }),
-    onUnauthorized: () => {},
-    onKicked: () => {},
-    fetch,
-    codes: REFERENCE_CODES,
-    isOnline: () => true,
-    now: () => Date.now(),
-    log: () => {},
-  });
+  const api = connectClient(server.url, { token: player.token, clientId: player.headers['client-id'] });
   const [role] = player.roles;
   if (!role) throw new Error('no role');
   const item = {

@@ -21,6 +21,16 @@ const refusal = (reason: 'forbidden' | 'orderNumberWrong' | 'offline') => ({
 const refresh = { type: 'detail.refresh' };
 const retry = { type: 'load.retry' };
 
+/** The screen of the order in this status. */
+const shown = (status: OrderStatus, more: object = {}) => ({
+  name: 'shown',
+  orderId: 'o-1',
+  record: recordOf(status),
+  refreshing: false,
+  refreshFailure: null,
+  ...more,
+});
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -86,20 +96,10 @@ describe('loading', () => {
 
 describe('refreshing', () => {
   test('the record stays visible during a refresh, and a failed one shows its failure (ORDR-07, ERRS-06)', async () => {
-    expect((await play([answer('paid', 1), refresh])).screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('paid'),
-      refreshing: true,
-      refreshFailure: null,
-    });
-    expect((await play([answer('paid', 1), refresh, refusal('offline')])).screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('paid'),
-      refreshing: false,
-      refreshFailure: failure('offline'),
-    });
+    expect((await play([answer('paid', 1), refresh])).screen).toEqual(shown('paid', { refreshing: true }));
+    expect((await play([answer('paid', 1), refresh, refusal('offline')])).screen).toEqual(
+      shown('paid', { refreshFailure: failure('offline') }),
+    );
   });
 
   test.each([
@@ -126,13 +126,7 @@ describe('refreshing', () => {
     },
   ] as const)('$what (C35, C36, ORDR-02)', async ({ events, status }) => {
     const { screen } = await play(events);
-    expect(screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf(status),
-      refreshing: false,
-      refreshFailure: null,
-    });
+    expect(screen).toEqual(shown(status));
   });
 
   test.each([
@@ -177,12 +171,6 @@ describe('refreshing', () => {
     const observation = { ...observed('paid', 5), record: recordOf('paid', { paymentId: 'o-2' }) };
     const other = { type: 'order.observed', observation };
     const { screen } = await play([answer('pending', 1), other]);
-    expect(screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('pending'),
-      refreshing: false,
-      refreshFailure: null,
-    });
+    expect(screen).toEqual(shown('pending'));
   });
 });

@@ -523,15 +523,8 @@ describe('after the order', () => {
     harness.responses.loadItems = async () => [item('i1', 599)];
     harness.clearCalls();
     await harness.send({ type: 'order.resubmit', choices: ids });
-    expect(harness.order()).toEqual([
-      'saveDraft',
-      'reportRole',
-      'loadItems',
-      'loadChannels',
-      'loadCoinBalance',
-      'saveDraft',
-      'loadCoinBalance',
-    ]);
+    expect(harness.inputs('loadItems')).toHaveLength(1);
+    expect(harness.inputs('loadChannels')).toHaveLength(1);
     expect(harness.screen()).toMatchObject({
       name: 'confirm',
       notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
