@@ -135,19 +135,6 @@ describe('E Point history', () => {
   });
 });
 
-test('articles have their total (CONT-01)', async () => {
-  const harness = createCoreHarness();
-  harness.api.reply('/api/setting/webArticle', {
-    code: 0,
-    result: [{ id: 'a-1', title: 'News', img: null, create_ts: 1_760_000_000 }],
-    total: 19,
-  });
-  const load = (page: number) =>
-    harness.listPorts.loadPage({ query: { kind: 'articles', type: 2 }, page, size: 9 }, never);
-  expect(await load(2)).toMatchObject({ total: 19, content: { kind: 'articles' } });
-  expect(harness.api.to('/api/setting/webArticle')[0]?.body).toEqual({ type: 2, page: 2, size: 9 });
-});
-
 describe('days', () => {
   test('both days are included, to the last second (ORDR-06)', () => {
     const { begin, end } = secondsOfDays({ begin: '2026-03-28', end: '2026-03-29' });

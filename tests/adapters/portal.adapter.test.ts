@@ -3,19 +3,16 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toFailure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
-import { fingerprint } from '../../src/adapters/account.mapper.ts';
-import {
-  DRAFT,
-  ENDED,
-  EPOINT_RECHARGE_DRAFT,
-  IDENTITY,
-  INTENT,
-  MEMORY,
-  ORDER,
-  SERVERS,
-} from '../../src/adapters/resume.record.ts';
+import { DRAFT, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from '../../src/adapters/resume.record.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
-import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
+import { readStored } from '../../src/platform/versioned-storage.ts';
+import {
+  STORED_ACCOUNT,
+  STORED_PAY_URL,
+  STORED_SAMPLES,
+  type StoredSample,
+  type StoredShape,
+} from '../support/api/stored-samples.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 import {
   createFakeProfile,
@@ -34,8 +31,6 @@ import {
   stopClocks,
 } from '../support/machines/core-harness.ts';
 import { until } from '../support/machines/until.ts';
-
-const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
 
 beforeEach(() => {
   stopClocks(CONFIRMED_AT + 5_000);
@@ -198,48 +193,6 @@ describe('environment', () => {
 });
 
 describe('storage', () => {
-  type StoredShape = StoredFormat<v.GenericSchema>;
-  type Sample = {
-    readonly name: string;
-    readonly shape: StoredShape;
-    readonly data: unknown;
-  };
-
-  const { choices } = anIntent();
-  const order = { key: null, aside: false, spending: true };
-  const ticket = { kind: 'order', orderId: 'O-1', createdAt: CONFIRMED_AT, choices };
-  const payUrl = 'https://pay.example/c/1';
-  const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null };
-  const role = { serverId: 's1', serverName: 'Aurora', status: 1, roles: [{ roleId: 'r1', roleName: '月影' }] };
-  const identity = {
-    mark: fingerprint(TOKEN),
-    account: ACCOUNT,
-    ids: { accountId: 'ga-7', gameId: 'g1', userId: 'u-1001' },
-  };
-
-  /** A valid value of each stored shape. */
-  const SAMPLES: readonly Sample[] = [
-    { name: 'portal:g1:u-1001:draft', shape: DRAFT, data: draft },
-    { name: 'portal:g1:u-1001:epointRecharge', shape: EPOINT_RECHARGE_DRAFT, data: draft },
-    { name: 'portal:g1:u-1001:memory', shape: MEMORY, data: { ...draft, channelCode: 'card' } },
-    { name: 'portal:g1:u-1001:roles', shape: SERVERS, data: [role] },
-    {
-      name: 'portal:g1:u-1001:intent:k',
-      shape: INTENT,
-      data: { ...anIntent(), stamp: { at: CONFIRMED_AT, hasServerTime: true } },
-    },
-    {
-      name: 'portal:g1:u-1001:order:O-1',
-      shape: ORDER,
-      data: { ...order, ticket: { ...ticket, payment: { kind: 'redirect', payUrl } } },
-    },
-    {
-      name: 'portal:g1:u-1001:ended:O-2',
-      shape: ENDED,
-      data: { orderId: 'O-2', key: 'k', createdAt: CONFIRMED_AT },
-    },
-    { name: 'portal:identity', shape: IDENTITY, data: identity },
-  ];
   const PLAIN_KEYS = ['customer_service', 'portal:expiry-notice', 'client-id', 'theme'];
 
   /** A value like `sample`, in which any part may be replaced by a different value. */
@@ -252,7 +205,7 @@ describe('storage', () => {
 
   const hostileText = fc.oneof(fc.string(), fc.json({ maxDepth: 3 }));
 
-  const hostile = ({ shape, data }: Sample): fc.Arbitrary<string> =>
+  const hostile = ({ shape, data }: StoredSample): fc.Arbitrary<string> =>
     fc.oneof(
       hostileText,
       fc
@@ -265,7 +218,7 @@ describe('storage', () => {
     );
 
   test('each shape has a valid sample (C57)', () => {
-    for (const { name, shape, data } of SAMPLES) {
+    for (const { name, shape, data } of STORED_SAMPLES) {
       const store = createSafeStorage([() => createFakeStore({ [name]: JSON.stringify({ v: shape.version, data }) })]);
       expect(readStored(store, name, shape), name).not.toBeNull();
     }
@@ -274,7 +227,7 @@ describe('storage', () => {
   test('4,000 hostile values in every key: nothing throws, and no invalid value is returned (C57)', async () => {
     const texts = fc.record(
       Object.fromEntries([
-        ...SAMPLES.map((sample) => [sample.name, hostile(sample)]),
+        ...STORED_SAMPLES.map((sample) => [sample.name, hostile(sample)]),
         ...PLAIN_KEYS.map((name) => [name, hostileText]),
         // The identity belongs to this token.
         ['token', fc.oneof(hostileText, fc.constant(TOKEN))],
@@ -300,7 +253,7 @@ describe('storage', () => {
         expect(theme.current()).toBeOneOf(['dark', 'light', 'system']);
         expect(new URL(serviceLink() ?? '/', 'https://portal.example').protocol).toMatch(/^https?:$/);
         const { epointRecharge, tickets, ...resumed } = await harness.signedInPorts.loadResumeState(
-          { account: ACCOUNT },
+          { account: STORED_ACCOUNT },
           never,
         );
         expectValid(DRAFT, resumed.draft);
@@ -310,10 +263,10 @@ describe('storage', () => {
         expectValid(INTENT, epointRecharge.intent);
         for (const { ticket: found, deferred: aside } of tickets) {
           expectValid(ORDER, { key: null, aside, ticket: found });
-          expect(redirectUrl(found) ?? payUrl).toBe(payUrl);
+          expect(redirectUrl(found) ?? STORED_PAY_URL).toBe(STORED_PAY_URL);
         }
         const grant = await settled(harness.sessionPorts.restore({}, never));
-        expect(grant === null || grant.account.userId === ACCOUNT.userId).toBe(true);
+        expect(grant === null || grant.account.userId === STORED_ACCOUNT.userId).toBe(true);
         expectValid(SERVERS, await harness.rechargePorts.loadCachedServers({}, never));
         await settled(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
         for (const { headers } of harness.api.seen) expect(headers['client-id']).toMatch(/^[\w-]{8,64}$/);

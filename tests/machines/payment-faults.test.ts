@@ -229,16 +229,6 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.deletions).toHaveLength(1);
   });
-
-  test('the old order shows its real status after a resubmission (C37)', async () => {
-    const payment = start(turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid'], [500 * SECOND, 'refunded']));
-    await passUntil(DEADLINE + SECOND);
-    payment.send({ type: 'payment.resubmit' });
-    await passUntil(450 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
-    await passUntil(600 * SECOND);
-    expect(payment.screen().name).toBe('refunded');
-  });
 });
 
 describe('faulty responses', () => {
@@ -362,25 +352,6 @@ describe('two tabs', () => {
     payment.peer({ type: 'leader.lost' });
     await pass(20 * SECOND);
     expect(payment.reads.length).toBeLessThanOrEqual(reads + 1);
-  });
-
-  test('another tab cannot regress the status, and its older record is ignored (D10, ORDR-02, C11, C35)', async () => {
-    const payment = start(turns([0, 'pending']));
-    await passUntil(30 * SECOND);
-    const { observedAt } = payment.snapshot().context;
-    payment.peer({ type: 'peer.observed', observation: observed('pending', SECOND) });
-    expect(payment.snapshot().context.observedAt).toBe(observedAt);
-    payment.peer({ type: 'peer.observed', observation: observed('paid', 2 * SECOND) });
-    payment.peer({ type: 'peer.observed', observation: observed('pending', 31 * SECOND) });
-    expect(payment.screen()).toMatchObject({ name: 'paid', record: recordOf('paid') });
-    expect(payment.snapshot().context.regressions).toBe(1);
-    expect(payment.reports).toContainEqual({
-      type: 'status.refused',
-      orderId: 'o-1',
-      kind: 'order',
-      known: 'paid',
-      received: 'pending',
-    });
   });
 
   test('an observation of another tab decides from the deadline on, not before it (C11, RCHG-14)', async () => {

@@ -79,19 +79,6 @@ describe('the notice of HTTP 203', () => {
     for (const tab of [one, two]) tab.close();
   });
 
-  test('a login in another tab closes it (D21, SESS-10)', async () => {
-    const tab = await expiredTab();
-    const other = openPortalTab('/403', tab.profile);
-    other.actor.send({ type: 'page.open', to: '/login' });
-    await passes(0);
-    await confirm(other);
-    await other.logIn();
-    await passes(0);
-    expect(noticeOf(tab)).toBe(false);
-    expect(noticeOf(await reloaded(tab))).toBe(false);
-    other.close();
-  });
-
   test('during a payment no order is lost, even after a reload before the confirmation (D21, C25)', async () => {
     const paying = openPortalTab('/main/recharge');
     await orderIn(paying);

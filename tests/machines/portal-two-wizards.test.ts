@@ -143,19 +143,6 @@ describe('one order of each wizard', () => {
     expect(broken).toEqual([]);
     tab.close();
   });
-
-  test('a payment that crashes leaves the steps of its wizard, whichever order was shown last (ERRS-07)', async () => {
-    const { tab, broken } = await bothDelivered();
-    topUpAgain(tab, POINT_ORDER);
-    await open(tab, GAME);
-    const actorId = `payment.${GAME_ORDER}` as const;
-    playerOf(tab).send({ type: `xstate.error.actor.${actorId}`, actorId, error: new Error('a defect') });
-    await passes(50);
-    expect(shown(tab)).toBe('item');
-    await open(tab, '/main/home');
-    expect(broken).toEqual([]);
-    tab.close();
-  });
 });
 
 describe('a new top-up while E Points are being credited', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Failure, failure } from '../../machines/kernel/failure.ts';
-import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
 import type { Channel, Item, OrderTicket } from '../../machines/order/order.types.ts';
 import {
   CHANNELS,
@@ -318,28 +317,6 @@ describe('an uncertain outcome', () => {
     expect(harness.inputs('closeWindow')).toEqual([{ windowRef: 'w1' }]);
     expect(harness.inputs('deleteIntent')).toEqual([]);
     expect(harness.inputs('createOrder')).toHaveLength(1);
-  });
-
-  test.each<[Failure, boolean]>([
-    [failure('timedOut'), true],
-    [failure('requestError', { status: 500 }), true],
-    [failure('offline'), true],
-    [failure('protocolError'), true],
-    [failure('stillProcessing', { code: 30_010 }), true],
-    [failure('systemBusy', { status: 502 }), true],
-    [failure('requestError', { status: 429 }), true],
-    [failure('tokenFailure', { status: 203 }), true],
-    [failure('unknownError'), true],
-    [failure('unknownError', { code: 77_777, msg: 'limit reached' }), false],
-    [failure('requestError', { status: 400 }), false],
-    [failure('requestError', { status: 404 }), false],
-    [failure('forbidden', { status: 403 }), false],
-    [failure('systemBusy', { code: 10_002 }), false],
-    [failure('priceChanged', { code: 30_005 }), false],
-    [failure('keyReused', { code: 30_011 }), false],
-    [failure('recipientNeeded'), false],
-  ])('whether %j leaves the outcome open: %s (RCHG-20, C20)', (given, open) => {
-    expect(isOutcomeUnknown(given)).toBe(open);
   });
 });
 

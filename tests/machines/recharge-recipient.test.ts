@@ -519,15 +519,6 @@ describe('maintenance', () => {
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
   });
 
-  test('a remembered role that is gone after the maintenance leads to the role step of its server (RCHG-21, C31)', async () => {
-    const harness = startHarness({ memory: MEMORY });
-    harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
-    await harness.send(ENTER);
-    harness.responses.loadServers = async () => [server('s1', ['r1'])];
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
-  });
-
   test('a failed reload is repeated too (C31)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_UNDER_MAINTENANCE);

@@ -52,18 +52,6 @@ describe('a draft', () => {
     ]);
   });
 
-  test('the draft is restored without a tap and with one history entry (RCHG-16, RCHG-18)', async () => {
-    const harness = startHarness({ draft: draft() });
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
-    expect(harness.reports.map((report) => report.type === 'step.entered' && report.replace)).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
-  });
-
   test('a cached list without the recipient rejects nothing; the fresh one decides (RCHG-21, C28)', async () => {
     for (const [fresh, expected] of [
       [SERVERS, { name: 'confirm', notice: null }],
