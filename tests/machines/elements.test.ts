@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import { copyMachine, selectIsCopied } from '../../machines/elements/copy.machine.ts';
 import {
   countdownMachine,
+  hasReachedMark,
   selectAnnouncedSeconds,
   selectSecondsLeft,
 } from '../../machines/elements/countdown.machine.ts';
@@ -46,6 +47,15 @@ describe('the countdown', () => {
   test('a tab that slept past a mark announces the seconds left (C42)', async () => {
     expect(await spokenAfter(200, 40)).toEqual({ left: 40, spoken: 40 });
     expect(await spokenAfter(200, 0)).toEqual({ left: 0, spoken: null });
+  });
+
+  test('a mark is announced once, even after the tab slept past it, and never at the end (C42)', () => {
+    expect(hasReachedMark(181, 180, MARKS)).toBe(true);
+    expect(hasReachedMark(180, 179, MARKS)).toBe(false);
+    expect(hasReachedMark(200, 40, MARKS)).toBe(true);
+    expect(hasReachedMark(21, 0, MARKS)).toBe(false);
+    expect(hasReachedMark(100, 99, MARKS)).toBe(false);
+    expect(hasReachedMark(181, 180, [])).toBe(false);
   });
 });
 

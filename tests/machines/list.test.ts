@@ -107,6 +107,15 @@ describe('a page', () => {
     expect(third.screen).toMatchObject({ page: 2 });
   });
 
+  test('a full page that turns out to be the last one offers no next page until it is refreshed (ORDR-06)', async () => {
+    const full = answer(10);
+    const { harness, screen } = await play([full, turn(2), answer(0), full]);
+    expect(screen).toMatchObject({ name: 'shown', page: 1, next: 'none' });
+    await harness.perform(refresh);
+    await harness.perform(full);
+    expect(selectListScreen(harness.snapshot())).toMatchObject({ page: 1, next: 'offered' });
+  });
+
   test('a last page that disappears while it is shown leads to the previous page (ORDR-06)', async () => {
     const { harness, screen } = await play([answer(1, 11), refresh, answer(0, 10), answer(10, 10)], { page: 2 });
     expect(screen).toMatchObject({ name: 'shown', page: 1, pages: 1 });
@@ -115,6 +124,8 @@ describe('a page', () => {
 });
 
 describe('the end of a list', () => {
+  const pagesOf = (inputs: readonly unknown[]) => inputs.map((one) => (one as ListInput).page);
+
   test.each([
     { what: 'a short first page and another one', second: answer(9, null, 10), next: 'offered' },
     { what: 'pages that overlap', second: answer(9, null, 9), next: 'offered' },
@@ -127,6 +138,12 @@ describe('the end of a list', () => {
     const { screen, harness } = await play([answer(9), second]);
     expect(screen).toMatchObject({ name: 'shown', page: 1, next });
     expect(harness.reports).toEqual([]);
+  });
+
+  test('a full page that the API repeats is the last one (ORDR-06)', async () => {
+    const { inputs, screen } = await play([answer(10), turn(2), answer(10), answer(10)]);
+    expect(pagesOf(inputs)).toEqual([1, 2, 1]);
+    expect(screen).toMatchObject({ name: 'shown', page: 1, next: 'none' });
   });
 
   test('articles without ids are compared by what they have (CONT-01)', async () => {

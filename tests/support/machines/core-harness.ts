@@ -77,11 +77,11 @@ export const entered = async (...given: Parameters<typeof createCoreHarness>): P
 };
 
 /** The order, or why it was not created. */
-export const createOrder = ({ rechargePorts }: CoreHarness, intent = anIntent()): Promise<unknown> =>
+export const createOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
   reasonOf(rechargePorts.createOrder({ intent }, never));
 
 /** The order of the intent, null, or why it could not be looked up. */
-export const lookUpOrder = ({ rechargePorts }: CoreHarness, intent = anIntent()): Promise<unknown> =>
+export const lookUpOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
   reasonOf(rechargePorts.lookUpOrder({ intent }, never));
 
 /** The order as it was read, or why it was not. */
