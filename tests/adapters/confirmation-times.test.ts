@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClockSync } from '../../src/adapters/clock-sync.ts';
 import { mayHaveExpired, readConfirmationTimes } from '../../src/adapters/confirmation-times.ts';
+import { createOrderCreation } from '../../src/adapters/order-creation.ts';
 import { createServerClock } from '../../src/platform/server-clock.ts';
 import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
@@ -65,6 +66,13 @@ const resubmitted = async ({ api, rechargePorts }: ReturnType<typeof createCoreH
 const returned = async (profile: ReturnType<typeof createFakeProfile>, moment: Moment) =>
   resubmitted(await reopened(profile, moment));
 
+/** Changes the stored intent to the format of an earlier build. */
+const removeStamp = ({ local }: ReturnType<typeof createFakeProfile>): void => {
+  const [name = ''] = Object.keys(local.dump()).filter((key) => key.includes(':intent:'));
+  const { v, data } = JSON.parse(local.getItem(name) ?? '');
+  local.setItem(name, JSON.stringify({ v, data: { ...data, stamp: undefined } }));
+};
+
 describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
   test.each([
     ['behind', -12 * HOUR],
@@ -85,6 +93,44 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
     });
     profile.local.mood = 'forbidden';
     expect(await resubmitted(harness)).toMatchObject(IN_TIME);
+  });
+
+  test.each([
+    ['the server is reachable', true],
+    ['the server is unreachable', false],
+  ])('the sleep of the device counts while %s', async (_, isReachable) => {
+    let [monotonic, wall] = [1_000, CONFIRMED_AT];
+    const clock = createServerClock({ monotonic: () => monotonic, wall: () => wall });
+    const adopt = () => clock.adopt([{ sentAt: monotonic, receivedAt: monotonic, serverMs: wall }]);
+    adopt();
+    const send = vi.fn(() => Promise.reject(new Error('sent')));
+    const stamp = { at: CONFIRMED_AT, hasServerTime: true };
+    const creation = createOrderCreation({
+      requests: { send } as never,
+      reader: { search: async () => ({ records: [], isComplete: true }) } as never,
+      clock,
+      syncClock: async () => {
+        if (!isReachable) throw new Error('unreachable');
+        adopt();
+        return { offsetMs: 0 };
+      },
+      store: () =>
+        ({
+          findOrder: () => null,
+          findStamp: () => stamp,
+          hasIntent: () => true,
+          orderIdsOfOtherIntents: () => new Set(),
+        }) as never,
+      honorsKeys: () => true,
+      checkPayUrl: () => () => true,
+    });
+    wall += 8 * HOUR;
+    monotonic += 2_000;
+    expect(await reasonOf(creation.createOrder({ intent: anIntent() }, never))).toMatchObject({ reason: 'timedOut' });
+    expect(await reasonOf(creation.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
+      reason: 'orderNumberWrong',
+    });
+    expect(send).not.toHaveBeenCalled();
   });
 
   test('samples that were requested before the device slept are not used', async () => {
@@ -116,6 +162,13 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
     vi.setSystemTime(CONFIRMED_AT + 10_000);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect(harness.api.to(TIME)).toHaveLength(0);
+  });
+
+  test('without a stamp, either clock makes a confirmation old', async () => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
+    removeStamp(profile);
+    const behind = { deviceAt: CONFIRMED_AT + 6 * HOUR, time: timeOf(CONFIRMED_AT - 6 * HOUR) };
+    expect(await returned(profile, behind)).toMatchObject(TOO_OLD);
   });
 
   test.each([

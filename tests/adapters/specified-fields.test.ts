@@ -318,6 +318,23 @@ describe('E Points', () => {
     return (await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
   };
 
+  test('income and expense as two lists, newest first, each amount with its sign (D24, CALL-23, EPNT-06)', async () => {
+    const at = CONFIRMED_AT / 1_000;
+    const rows = await load({
+      income: [
+        { create_ts: at, name: '100 E Points', amount: 100 },
+        { create_ts: at - 60, amount: '20' },
+      ],
+      expense: [{ create_ts: at - 30, name: '60 gems', amount: 99 }],
+    });
+    expect(rows).toMatchObject([
+      { flow: 'income', total: 100, at: CONFIRMED_AT, item: { title: '100 E Points' }, change: null, balance: null },
+      { flow: 'expense', total: -99, at: CONFIRMED_AT - 30_000, paymentId: null, order: null },
+      { flow: 'income', total: 20, reason: 'other', item: null },
+    ]);
+    expect(new Set(rows.map((row) => ('entryId' in row ? row.entryId : ''))).size).toBe(3);
+  });
+
   test('one list with a type or a sign for each entry; an entry without either is dropped (D24, CALL-23, EPNT-06)', async () => {
     expect(
       await load([

@@ -246,6 +246,15 @@ describe('the end of a session', () => {
       { numRuns: 200 },
     );
   });
+
+  test('a 203 to a replaced token has no effect (C12)', async () => {
+    const { api, client, reported, state } = harness();
+    api.reply('/api/user/webRole', gone);
+    const late = reasonOf(client.call(userWebRole, {}));
+    state.who = { ...ALICE, token: 'renewed-token-01234567' };
+    expect(await late).toMatchObject({ reason: 'tokenFailure' });
+    expect(reported).toEqual([]);
+  });
 });
 
 describe('failures and logs', () => {

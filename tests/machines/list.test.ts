@@ -126,6 +126,14 @@ describe('a page', () => {
 describe('the end of a list', () => {
   const pagesOf = (inputs: readonly unknown[]) => inputs.map((one) => (one as ListInput).page);
 
+  test('a short page without a total looks for the next page, and an empty one proves the end (ORDR-06)', async () => {
+    const { screen, inputs, harness } = await play([answer(9)]);
+    expect(screen).toMatchObject({ name: 'shown', page: 1, next: 'unknown', refreshing: false });
+    expect(pagesOf(inputs)).toEqual([1, 2]);
+    await harness.perform(answer(0));
+    expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', page: 1, next: 'none' });
+  });
+
   test.each([
     { what: 'a short first page and another one', second: answer(9, null, 10), next: 'offered' },
     { what: 'pages that overlap', second: answer(9, null, 9), next: 'offered' },
@@ -184,6 +192,12 @@ describe('the end of a list', () => {
     await harness.perform(filter(unpaid));
     await harness.perform(answer(8, 16));
     expect(selectListScreen(harness.snapshot())).toMatchObject({ page: 1, next: 'offered', pages: 2 });
+  });
+
+  test('entries that cannot be read count as entries of the page (READ-01)', async () => {
+    const { screen, inputs } = await play([unreadable(['o-11', null], 8)]);
+    expect(screen).toMatchObject({ name: 'shown', unread: ['o-11', null], next: 'offered' });
+    expect(pagesOf(inputs)).toEqual([1]);
   });
 
   test('a refresh of a page without a readable entry keeps it and shows why it failed (READ-01)', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import { selectPointPaymentScreen } from '../../machines/payment/points/point-payment.screens.ts';
-import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orders.ts';
+import { CREATED_AT, choices, observed, recordOf, ticket } from '../support/machines/orders.ts';
 import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/machines/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
 
@@ -109,6 +109,30 @@ describe('the window', () => {
     await pass(SECOND);
     expect(payment.opened).toEqual([]);
     expect(payment.screen()).toMatchObject({ name: 'awaiting', refused: false, blocked: false, host: null });
+  });
+
+  test.each([
+    { what: 'a resumed order', input: { mode: 'resumed', windowRef: null } as const },
+    { what: 'an order that was found after its request', input: {} },
+  ])('$what without a page offers the page of a later read (C38, C39, RCHG-12)', async ({ input }) => {
+    const ticketWithoutPage = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null } };
+    const ways = (after: number) => (after < 5 * SECOND ? { payment: ticketWithoutPage.payment } : {});
+    const payment = start({
+      input: { ...input, ticket: ticketWithoutPage },
+      fields: ways,
+      openWindow: ({ payUrl }) => ({ opened: false, refused: payUrl === null }),
+    });
+    await passUntil(4 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', host: null });
+    expect(payment.can({ type: 'page.reopen', windowRef: 'w2' })).toBe(false);
+    await passUntil(10 * SECOND);
+    expect(payment.screen()).toMatchObject({ name: 'awaiting', host: 'pay.example', blocked: false, refused: false });
+    expect(payment.snapshot().context.ticket.payment).toEqual(ticket.payment);
+    const checks = payment.opened.filter(({ payUrl }) => payUrl !== null);
+    expect(checks).toEqual([{ windowRef: null, payUrl: redirectUrl(ticket) }]);
+    payment.send({ type: 'page.reopen', windowRef: 'w2' });
+    await pass(0);
+    expect(payment.opened.at(-1)).toEqual({ windowRef: 'w2', payUrl: redirectUrl(ticket) });
   });
 
   test('the page of an observation by another tab is offered too, and one that is not allowed is checked once (C38, C39)', async () => {
@@ -273,6 +297,16 @@ describe('deferring', () => {
     expect(pointScreen(payment)).toBe('payable');
   });
 
+  test('an order with too few E Points reads the balance again when E Points are credited (EPNT-04)', async () => {
+    const payment = start({ input: { mode: 'resumed', windowRef: null, ticket: inPoints(4_201) } });
+    await pass(SECOND);
+    expect(pointScreen(payment)).toBe('insufficient');
+    payment.send({ type: 'points.changed' });
+    expect(pointScreen(payment)).toBe('checkingBalance');
+    await pass(SECOND);
+    expect(pointScreen(payment)).toBe('insufficient');
+  });
+
   test('Later and Completed work while the window opens, at the deadline and without a response (C8)', async () => {
     const payment = start({ answer: () => 'silence' });
     expect([payment.can({ type: 'payment.later' }), payment.can(COMPLETED)]).toEqual([true, true]);
@@ -306,6 +340,16 @@ describe('the end of an order', () => {
       { type: 'payment.shown', orderId: 'o-1' },
     ]);
   });
+
+  test.each(['paid', 'failed', 'delivered', 'refunded', 'overdue'] as const)(
+    'an order in status %s cannot be deferred (C10)',
+    async (status) => {
+      const payment = start(turns([5 * SECOND, status]));
+      expect(payment.can({ type: 'payment.later' })).toBe(true);
+      await passUntil(10 * SECOND);
+      expect(payment.can({ type: 'payment.later' })).toBe(false);
+    },
+  );
 
   test('an order that is delivered at the first read is reported as settled (ORDR-02)', async () => {
     const payment = start(turns([0, 'delivered']));
@@ -349,6 +393,23 @@ describe('the end of an order', () => {
     const reads = payment.reads.length;
     await pass(2 * MINUTE);
     expect(payment.reads.length).toBeGreaterThan(reads);
+  });
+
+  test('an order of another device is resubmitted from its record, or without choices when the record has none (RCHG-14)', () => {
+    const input = { mode: 'resumed', windowRef: null, ticket: { ...ticket, choices: null } } as const;
+    const expected = { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' };
+    for (const [record, ids] of [
+      [recordOf('overdue'), expected],
+      [recordOf('overdue', { recipient: null }), null],
+      [recordOf('overdue', { itemId: null }), null],
+      [recordOf('overdue', { channelCode: null }), null],
+    ] as const) {
+      const payment = startHarness({ input: { ...input, record } });
+      payment.send({ type: 'payment.resubmit' });
+      expect(payment.reports.at(-1)).toEqual({ type: 'payment.resubmitted', orderId: 'o-1', choices: ids });
+      payment.stop();
+    }
+    expect(choices.item.itemId).toBe('g60');
   });
 
   test.each([

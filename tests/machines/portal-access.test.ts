@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
 import { isGuarded } from '../../machines/portal/portal.routes.ts';
-import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
+import { selectLoginReason, selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
+import type { SessionGrant } from '../../machines/session/session.types.ts';
 import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import {
   type PortalHarness,
@@ -35,6 +36,10 @@ const authorized = async (
   await portal.answer('restore', ada);
   await portal.answer('loadResumeState', resumeState);
   return portal;
+};
+const logIn = async (portal: PortalHarness, grant: SessionGrant): Promise<void> => {
+  await portal.login(submitOf('ada', 'vault:1'));
+  await portal.answer('login', grant);
 };
 const screenOf = (portal: PortalHarness) => selectPortalScreen(portal.snapshot());
 
@@ -179,6 +184,39 @@ describe('start', () => {
 });
 
 describe('URLs', () => {
+  test.each([
+    ['/?a=1&b=2', '/main/home?a=1&b=2'],
+    ['/main', '/main/home'],
+    ['/main/?a=1', '/main/home?a=1'],
+  ])('%s becomes %s (ROUTE-04)', async (from, to) => {
+    const portal = await authorized(from);
+    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
+    expect(portal.url()).toBe(to);
+  });
+
+  test.each([
+    ['/', '/main/home', null],
+    ['/main/recharge?step=item&x=%26', '/main/recharge?step=item&x=%26', { kind: 'required' }],
+    ['/main/account/user', '/main/account/user', { kind: 'required' }],
+    [
+      '/main/recharge/detail/o-1?from=pay',
+      '/main/recharge/detail/o-1?from=pay',
+      { kind: 'order-received', orderId: 'o-1' },
+    ],
+  ])(
+    'an anonymous visitor of %s gets the login, with a reason unless they go home, and returns afterwards (ROUTE-16)',
+    async (from, wanted, reason) => {
+      const portal = await anonymous(from);
+      const to = `/login?redirect=${encodeURIComponent(wanted)}`;
+      expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
+      expect(screenOf(portal)).toEqual({ name: 'login', reason });
+      expect(selectLoginReason(portal.snapshot())).toEqual(reason);
+      await logIn(portal, ada);
+      expect(portal.url()).toBe(wanted === '/main/nowhere' ? '/main/home' : wanted);
+      expect(portal.history()).toHaveLength(1);
+    },
+  );
+
   test('unknown and forbidden pages have their own screens (ROUTE-05, ROUTE-17)', async () => {
     const portal = await authorized('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'screen.forbidden' });
@@ -210,6 +248,25 @@ describe('HTTP 203', () => {
     await portal.open('/403');
     expect(portal.url()).toBe('/403');
   });
+
+  test('confirming the notice in another tab closes it here (D21, SESS-07)', async () => {
+    const portal = await authorized('/main/home');
+    await portal.report('environment', { type: 'http.unauthorized' });
+    await portal.answer('deleteSession');
+    await portal.report('environment', { type: 'tab.confirm' });
+    await portal.answer('clearNotice');
+    expect(selectSessionScreen(portal.session()).name).toBe('form');
+  });
+});
+
+describe('code 20002', () => {
+  test('one navigation to the logout page, which names the server as the reason (SESS-08, C26)', async () => {
+    const portal = await authorized('/main/recharge');
+    for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.kicked' });
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
+  });
 });
 
 describe('logout', () => {
@@ -223,6 +280,41 @@ describe('logout', () => {
     await portal.answer('deleteSession');
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: false }]);
+  });
+
+  test('opening or reloading the logout page logs out (ROUTE-11)', async () => {
+    const portal = await opened('/main/logout');
+    await portal.answer('restore', ada);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
+    expect(portal.inputsOf('loadResumeState')).toEqual([]);
+    await portal.answer('deleteSession');
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
+    expect(portal.navs).toEqual([]);
+  });
+
+  test('the URL of a server logout logs out too and no longer names the server (D2, ROUTE-11)', async () => {
+    const portal = await authorized('/main/logout?id=23');
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
+    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout', replace: true }]);
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: false });
+    await portal.answer('deleteSession');
+    expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
+    await portal.open('/main/home');
+    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Fhome');
+  });
+
+  test('after code 20002 the same URL sends no request, even after a reload (D2, SESS-08)', async () => {
+    const portal = await authorized('/main/recharge');
+    await portal.report('environment', { type: 'http.kicked' });
+    await portal.answer('deleteSession');
+    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
+    const reloaded = await anonymous('/main/logout?id=23');
+    expect(reloaded.inputsOf('deleteSession')).toEqual([]);
+    for (const tab of [portal, reloaded])
+      expect([tab.url(), screenOf(tab)]).toEqual([
+        '/main/logout?id=23',
+        { name: 'logout', byServer: true, done: true },
+      ]);
   });
 
   test.each(['/main/logout', '/main/logout?id=23'])(
@@ -247,6 +339,13 @@ describe('logout', () => {
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: false, done: true });
     await portal.send({ type: 'logout.request' });
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
+  });
+
+  test('a logout in another tab opens the login page in this one (SESS-10)', async () => {
+    const portal = await authorized('/main/recharge');
+    await portal.report('environment', { type: 'tab.logout' });
+    expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
+    expect(portal.isRunning('recharge')).toBe(false);
   });
 });
 

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { type RecipientIds, toRequestIds } from '../../machines/recharge/recharge.recipient.ts';
+import {
+  findRecipient,
+  type RecipientIds,
+  recipientStatusOf,
+  toRequestIds,
+} from '../../machines/recharge/recharge.recipient.ts';
 import type { RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import { searchServers } from '../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
@@ -163,6 +168,13 @@ describe('choosing', () => {
     expect(serverStep(harness)).toMatchObject({ servers: { refreshing: false }, rolesFailure: null });
   });
 
+  test('without a cached list the server list shows the failure (D18)', async () => {
+    const harness = startHarness();
+    harness.responses.loadServers = refuse('systemBusy', { code: 10_002 });
+    await harness.send(ENTER);
+    expect(serverStep(harness)).toMatchObject({ servers: { state: 'failed' }, rolesFailure: null });
+  });
+
   test('an unknown server or role cannot be chosen (RCHG-02)', async () => {
     const harness = startHarness();
     await harness.send(ENTER);
@@ -186,6 +198,24 @@ describe('choosing', () => {
     expect(harness.inputs('loadItems')).toEqual([]);
     expect(harness.inputs('createOrder')).toEqual([]);
     expect(harness.can({ type: 'order.confirm', key: 'k', windowRef: null, at: 1 })).toBe(false);
+  });
+
+  test('the same role id on two servers is two recipients (RCHG-07, C29)', async () => {
+    const harness = startHarness();
+    await harness.send(
+      ENTER,
+      { type: 'server.pick', serverId: 's2' },
+      { type: 'role.pick', serverId: 's2', roleId: 'r1' },
+    );
+    expect(harness.inputs('loadItems')).toEqual([{ serverId: 's2', roleId: 'r1' }]);
+    expect(harness.screen()).toMatchObject({
+      name: 'item',
+      summary: { recipient: { serverId: 's2', serverName: 'Server s2', roleId: 'r1', roleName: 'Role r1' } },
+    });
+    expect(findRecipient(SERVERS, { serverId: 's2', roleId: 'r2' })).toBeNull();
+    expect(recipientStatusOf(SERVERS, { serverId: 's2', roleId: 'r2' })).toBe('gone');
+    expect(recipientStatusOf(SERVERS, { serverId: 's3', roleId: 'r4' })).toBe('maintenance');
+    expect(recipientStatusOf(SERVERS, { serverId: null, roleId: 'r4' })).toBe('incomplete');
   });
 
   test('a request has blank ids when the list lacks the recipient (RCHG-06, RCHG-07)', () => {
@@ -240,6 +270,14 @@ describe('choosing', () => {
     expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { serverId: 's5', roleId: 'r5' } } });
     await harness.send({ type: 'step.back' });
     expect(roleStep(harness)).toMatchObject({ serverId: 's5', roleId: 'r5' });
+  });
+
+  test('a single role under maintenance is not selected automatically (RCHG-18)', async () => {
+    const harness = startHarness();
+    harness.responses.loadServers = async () => [server('s1', []), server('s5', ['r5'], 1)];
+    await harness.send(ENTER);
+    expect(stateOf(harness)).toEqual({ server: 'choosing' });
+    expect(serverStep(harness)).toMatchObject({ serverId: null, notice: null });
   });
 
   test('a preselection from the cache is cleared when the fresh list lacks it (RCHG-18, RCHG-21)', async () => {
@@ -405,6 +443,12 @@ describe('a long list', () => {
       expect(ids(harness)).toHaveLength(servers.length);
       expect(serverStep(harness).finder).toEqual({ query: '', scope: null, total: servers.length });
     }
+  });
+
+  test('a list of up to 12 servers has no search (RCHG-01)', async () => {
+    const harness = await started(others.slice(0, 12));
+    expect(serverStep(harness).finder).toBeNull();
+    expect(harness.can(searchServers('t1'))).toBe(false);
   });
 });
 

@@ -184,6 +184,18 @@ describe('a login by phone', () => {
     await harness.perform(BY_ACCOUNT);
     expect(screenOf(harness)).toEqual(form());
   });
+
+  test('a correct code activates the session (SESS-03)', async () => {
+    const harness = await harnessAfter(
+      done('restore', null),
+      BY_PHONE,
+      done('loadRecovery'),
+      CODE,
+      done('login', GRANT),
+    );
+    expect(harness.reports.at(-1)).toEqual({ type: 'session.activated', grant: GRANT, by: 'phone' });
+    expect(harness.snapshot().context.passwordRef).toBe(null);
+  });
 });
 
 describe('a login on this page', () => {

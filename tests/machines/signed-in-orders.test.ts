@@ -176,6 +176,16 @@ describe('an order of the wizard', () => {
     expect(portal.player()?.children['payment.o-2']).toBeUndefined();
   });
 
+  test('an order that the record listed first still gets its window, and has one payment (RCHG-10, C11)', async () => {
+    const portal = await started('/main/recharge');
+    await portal.answer('loadUnpaidOrders', [recordOf('pending')]);
+    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
+    expect(followed(portal)).toEqual(['o-1']);
+    expect(portal.inputsOf('payment.o-1')).toHaveLength(2);
+    expect(portal.inputsOf('payment.o-1').at(-1)).toMatchObject({ mode: 'created', windowRef: 'w-1' });
+    expect(portal.countOf('payment.o-1')).toBe(1);
+  });
+
   test.each([
     ['paid', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true }],
     ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
@@ -264,6 +274,14 @@ describe('an order of the wizard', () => {
     expect(portal.inputsOf('payment.o 9')).toHaveLength(1);
     await portal.send({ type: 'order.resume', orderId: 'o 9' });
     expect(portal.url()).toBe('/main/recharge?step=payment');
+  });
+
+  test('an order that is being delivered is tracked, but not as waiting for payment (ORDR-07)', async () => {
+    const portal = await started('/main/recharge/detail/o-1');
+    await portal.report('order-detail', { type: 'order.tracked', record: recordOf('paid') });
+    await portal.open('/main/home');
+    expect(followed(portal)).toEqual(['o-1']);
+    expect(waiting(portal)).toEqual([]);
   });
 
   test.each(['pending', 'paid', 'refunded'] as const)(
@@ -379,6 +397,27 @@ describe('the end of an order', () => {
     expect(portal.isRunning('payment.o-1')).toBe(false);
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(portal.player()?.children['payment.o-1']).toBeUndefined();
+  });
+});
+
+describe('one of two orders', () => {
+  const BOTH = resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }, { ticket: ticketOf('o-2'), deferred: true });
+
+  test.each([
+    ['settled', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false }],
+    ['expired', { type: 'payment.lapsed', orderId: 'o-1' }],
+    ['dismissed', { type: 'payment.dismissed', orderId: 'o-1' }],
+  ] as const)('is %s: the other one still waits (RCHG-13)', async (_, report) => {
+    const portal = await started('/main/home', BOTH);
+    await portal.report('payment.o-1', report);
+    expect(waiting(portal)).toEqual(['o-2']);
+    expect(followed(portal)).toContain('o-2');
+  });
+
+  test('is hidden: the reminder of the other one stays (RCHG-13)', async () => {
+    const portal = await started('/main/home', BOTH);
+    await portal.send({ type: 'order.hide', orderId: 'o-1' });
+    expect(waiting(portal)).toEqual(['o-2']);
   });
 });
 
