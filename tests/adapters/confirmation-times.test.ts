@@ -6,7 +6,15 @@ import { createServerClock } from '../../src/platform/server-clock.ts';
 import { firstPage, type Reply, unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
-import { anIntent, CONFIRMED_AT, createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
+import {
+  anIntent,
+  CONFIRMED_AT,
+  createCoreHarness,
+  entered,
+  loggedIn,
+  never,
+  reasonOf,
+} from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
@@ -24,8 +32,7 @@ const timeOf = (ms: number): Reply => ({ code: 0, result: { ts: 0, ts_ms: ms } }
 const confirmed = async ({ deviceAt, time }: { readonly deviceAt: number; readonly time: Reply }) => {
   vi.setSystemTime(deviceAt);
   const profile = createFakeProfile();
-  const harness = createCoreHarness(profile);
-  await harness.login();
+  const harness = await loggedIn(profile);
   harness.api.reply(TIME, time);
   await harness.portalPorts.syncClock({}, never).catch(() => undefined);
   await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
@@ -75,31 +82,6 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
     const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + error + ms, time: timeOf(CONFIRMED_AT + ms) });
     expect(await returned(profile, at(8 * HOUR))).toMatchObject(TOO_OLD);
     expect(await returned(profile, at(298_000))).toMatchObject(IN_TIME);
-  });
-
-  test.each([
-    ['behind', 2_160_000],
-    ['ahead', -2_160_000],
-  ])('the device clock decides if the confirmation has device time, on a device that is %s', async (_, ahead) => {
-    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
-    const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + ms, time: timeOf(CONFIRMED_AT + ahead + ms) });
-    expect(await returned(profile, at(302_000))).toMatchObject(TOO_OLD);
-    expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
-  });
-
-  test('the device decides without server time', async () => {
-    const profile = await confirmed({ deviceAt: CONFIRMED_AT + 2 * HOUR, time: timeOf(CONFIRMED_AT) });
-    const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + 2 * HOUR + ms, time: unreachable });
-    expect(await returned(profile, at(8 * HOUR))).toMatchObject(TOO_OLD);
-    expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
-  });
-
-  test('a confirmation that an earlier build stored has no stamp', async () => {
-    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: timeOf(CONFIRMED_AT) });
-    removeStamp(profile);
-    const at = (ms: number) => ({ deviceAt: CONFIRMED_AT + ms, time: unreachable });
-    expect(await returned(profile, at(302_000))).toMatchObject(TOO_OLD);
-    expect(await returned(profile, at(5_000))).toMatchObject(IN_TIME);
   });
 
   test('a storage that cannot be accessed later does not make a confirmation old', async () => {
@@ -171,23 +153,22 @@ describe('how long ago the player confirmed (C13, RCHG-16, RCHG-20)', () => {
     expect([clock.isSet(), clock.hasDrifted()]).toEqual([false, true]);
   });
 
-  test('without a stamp, either clock makes a confirmation old', async () => {
-    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
-    removeStamp(profile);
-    const behind = { deviceAt: CONFIRMED_AT + 6 * HOUR, time: timeOf(CONFIRMED_AT - 6 * HOUR) };
-    expect(await returned(profile, behind)).toMatchObject(TOO_OLD);
-  });
-
   test('a new confirmation does not wait for the time of the server', async () => {
     vi.setSystemTime(CONFIRMED_AT);
-    const harness = createCoreHarness(createFakeProfile());
-    await harness.enter();
+    const harness = await entered(createFakeProfile());
     harness.api.reply(TIME, unreachable);
     await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
     // The device has just slept, and its clock is not repaired yet.
     vi.setSystemTime(CONFIRMED_AT + 10_000);
     await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
     expect(harness.api.to(TIME)).toHaveLength(0);
+  });
+
+  test('without a stamp, either clock makes a confirmation old', async () => {
+    const profile = await confirmed({ deviceAt: CONFIRMED_AT, time: unreachable });
+    removeStamp(profile);
+    const behind = { deviceAt: CONFIRMED_AT + 6 * HOUR, time: timeOf(CONFIRMED_AT - 6 * HOUR) };
+    expect(await returned(profile, behind)).toMatchObject(TOO_OLD);
   });
 
   test.each([

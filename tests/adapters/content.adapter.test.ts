@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { failure } from '../../machines/kernel/failure.ts';
 import { ARTICLE_ROW } from '../support/api/wire-samples.ts';
-import { createCoreHarness, never, reasonOf } from '../support/machines/core-harness.ts';
+import { createCoreHarness, never } from '../support/machines/core-harness.ts';
 
 const LIST = '/api/setting/webArticle';
 const DETAIL = '/api/setting/webArticleDetail';
-const TOP = '/api/bulletin/top';
 
 const CARD = {
   articleId: '1001',
@@ -65,19 +63,6 @@ test('an article is loaded by its id with unsanitized bodies (CALL-13, CONT-02)'
   expect(api.to(DETAIL).map(({ body }) => body)).toEqual([{ id: '1001' }]);
 });
 
-test('code 50001 means a missing article; an invalid translation is left out (CALL-13, CONT-02)', async () => {
-  const { api, contentPorts } = createCoreHarness();
-  api.reply(DETAIL, { code: 50001, msg: 'gone' });
-  expect(await reasonOf(contentPorts.loadArticle({ articleId: '9' }, never))).toMatchObject(
-    failure('articleMissing', { code: 50001, msg: 'gone' }),
-  );
-  api.reply(DETAIL, { code: 0, result: { ...ARTICLE_ROW, bodies: { 'de-DE': 7, 'ja-JP': '<p>x</p>' } } });
-  expect(await contentPorts.loadArticle({ articleId: '9' }, never)).toMatchObject({
-    body: '',
-    bodies: { 'ja-JP': '<p>x</p>' },
-  });
-});
-
 test('a list without a valid total is a list of unknown length (CALL-12, READ-07)', async () => {
   const { api, listPorts } = createCoreHarness();
   const load = () => listPorts.loadPage({ query: { kind: 'articles', type: 1 }, page: 1, size: 2 }, never);
@@ -89,17 +74,4 @@ test('a list without a valid total is a list of unknown length (CALL-12, READ-07
     api.reply(LIST, body);
     expect(await load()).toMatchObject({ total: 7, content: { rows: [{}] } });
   }
-});
-
-test('the top bulletins are loaded with GET and link to their articles (CALL-22, CONT-03)', async () => {
-  const { api, contentPorts } = createCoreHarness();
-  expect(await contentPorts.loadBulletins({}, never)).toEqual([
-    {
-      bulletinId: 'b1',
-      title: 'A storm is coming',
-      titles: { 'de-DE': 'Ein Sturm zieht auf' },
-      articleId: '1001',
-    },
-  ]);
-  expect(api.to(TOP)).toMatchObject([{ method: 'GET', body: null }]);
 });

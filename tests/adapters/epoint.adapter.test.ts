@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pointAmount } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { deviceOs } from '../../src/platform/device-os.ts';
-import { firstPage } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
-import {
-  anIntent,
-  CONFIRMED_AT,
-  createCoreHarness,
-  never,
-  reasonOf,
-  stopClocks,
-} from '../support/machines/core-harness.ts';
+import { anIntent, CONFIRMED_AT, entered, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
 
 const CREATE = '/api/payment/order/create/epoint';
-const DETAIL = '/api/epoint/paymentIds/detail';
 const COIN = '/api/operate/coinBalance';
 const BALANCE = '/api/epoint/balance';
 const result = (value: object) => ({ code: 0, result: value });
@@ -30,12 +20,6 @@ const ofPoints = (): OrderIntent => {
 
 beforeEach(() => void stopClocks(CONFIRMED_AT + 5_000));
 afterEach(() => void vi.useRealTimers());
-
-const entered = async () => {
-  const harness = createCoreHarness();
-  await harness.enter();
-  return harness;
-};
 
 describe('an item for E Points', () => {
   test('recipient, key and the price in E Points; an order without a pay URL (EPNT-03, RCHG-10, CALL-19)', async () => {
@@ -87,29 +71,6 @@ describe('an item for E Points', () => {
       outcome: { resolved: { kind: 'epoint', payment: { kind: 'points', amount: 120 } } },
     });
   });
-
-  test('E Points are spent by order id; too few are rejected with balanceInsufficient (EPNT-03, CALL-20)', async () => {
-    const harness = await entered();
-    await harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-2' }, never);
-    expect(harness.api.to('/api/payment/order/epoint/pay').map(({ body }) => body)).toEqual([{ paymentId: 'O-2' }]);
-    harness.api.reply('/api/payment/order/epoint/pay', { code: 40_001, msg: 'too little' });
-    expect(await reasonOf(harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-2' }, never))).toMatchObject({
-      reason: 'balanceInsufficient',
-    });
-  });
-
-  test('its status is requested by id among the E Point orders (EPNT-03, CALL-24)', async () => {
-    const harness = await entered();
-    harness.api.reply(DETAIL, result([{ ...ORDER_ROW, sdk_order_id: 'O-2', status: 2 }]));
-    const { record } = await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-2' }, never);
-    expect([record.paymentId, record.status, pointAmount(record)]).toEqual(['O-2', 'paid', 99]);
-    expect(harness.api.to(DETAIL).map(({ body }) => body)).toEqual([{ paymentIds: ['O-2'] }]);
-    expect(harness.api.to('/api/order/record')).toEqual([]);
-    harness.api.reply(DETAIL, result([]));
-    expect(await reasonOf(harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-2' }, never))).toMatchObject({
-      reason: 'orderNumberWrong',
-    });
-  });
 });
 
 describe('E Points for money', () => {
@@ -131,19 +92,6 @@ describe('E Points for money', () => {
     expect(body).toEqual({ item_id: 'epoint.500', channel_code: 'card', system: 'android', epoints: 775 });
     expect(headers).toMatchObject({ 'idempotency-key': intent.key, 'x-quote': '99' });
   });
-
-  test('an unknown outcome is looked up among the purchases only (RCHG-20, EPNT-03)', async () => {
-    const harness = await entered();
-    const row = { ...ORDER_ROW, epoints: null, cp_goods_id: 'epoint.500', create_ts: CONFIRMED_AT / 1_000 };
-    const bought = { ...row, sdk_order_id: 'O-3', order_type: 'epoint', server_id: null, role_id: null };
-    harness.api.reply('/api/order/record', result([row, bought]));
-    const found = await harness.rechargePorts.lookUpOrder({ intent: ofPoints() }, never);
-    expect(found).toMatchObject({ kind: 'epoint', orderId: 'O-3', payment: { kind: 'redirect' } });
-    const other = await entered();
-    other.api.reply('/api/order/record', firstPage(row));
-    await other.rechargePorts.saveIntent({ intent: ofPoints() }, never);
-    expect(await other.rechargePorts.lookUpOrder({ intent: ofPoints() }, never)).toBeNull();
-  });
 });
 
 describe('the balance of the order flow', () => {
@@ -157,11 +105,6 @@ describe('the balance of the order flow', () => {
   test('both endpoints agree: one request each (EPNT-05, CALL-14, CALL-27)', async () => {
     const { harness, amount } = await readings([320], [320]);
     expect([amount, harness.api.to(COIN).length, harness.log]).toEqual([320, 1, []]);
-  });
-
-  test('they differ: both are requested again, and may then agree (EPNT-05)', async () => {
-    const { harness, amount } = await readings([320, 300], [300, 300]);
-    expect([amount, harness.api.to(COIN).length, harness.log]).toEqual([300, 2, []]);
   });
 
   test('they still differ: the lower amount is used, and the log says so without an amount (EPNT-05)', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FirstCall } from '../../src/platform/browser.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
-import { anIntent, createCoreHarness, never } from '../support/machines/core-harness.ts';
+import { createCoreHarness, never } from '../support/machines/core-harness.ts';
 
 const SESSION = ['/api/user/uinfo', '/api/setting/init'] as const;
 const TOP_UP = [...SESSION, '/api/user/webRole', '/api/bulletin/top'] as const;
@@ -70,24 +70,4 @@ test.each<[string, readonly string[], readonly string[]]>([
   draw();
   await Promise.allSettled(calls);
   expect(sent(harness).toSorted()).toEqual(CALLS.toSorted());
-});
-
-test('a call that is aborted before the page is drawn never starts', async () => {
-  const { draw, harness } = open(HOME);
-  const controller = new AbortController();
-  const balance = harness.balancePorts.loadBalance({ gameAccountId: 'ga-7' }, controller.signal);
-  controller.abort(new Error('left'));
-  draw();
-  await expect(balance).rejects.toThrow('left');
-  expect(sent(harness)).toEqual([]);
-});
-
-test('the server time is requested immediately if an order is stored, because its countdown needs it', async () => {
-  const profile = createFakeProfile();
-  const before = createCoreHarness(profile);
-  await before.enter();
-  await before.rechargePorts.saveIntent({ intent: anIntent() }, never);
-  const { harness } = open(TOP_UP, profile);
-  await harness.bootPorts.syncClock({}, never);
-  expect(sent(harness)).toEqual(['/api/setting/time']);
 });

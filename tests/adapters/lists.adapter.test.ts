@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secondsOfDays } from '../../src/platform/local-day.ts';
 import { unreachable } from '../support/api/fake-api.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
-import { CONFIRMED_AT, createCoreHarness, never, reasonOf, stopClocks } from '../support/machines/core-harness.ts';
+import { CONFIRMED_AT, createCoreHarness, never, stopClocks } from '../support/machines/core-harness.ts';
 import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
 
 const ORDERS = '/api/order/record';
@@ -74,23 +74,6 @@ describe('orders', () => {
       expect(harness.api.to(ORDERS)[0]?.body).toMatchObject({ begin: 0, end: sent });
     },
   );
-
-  test('a payment URL is returned only if it is allowed, and a refusal is logged (C39, ORDR-06)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply(ORDERS, answer({ ...ORDER_ROW, epoints: null, pay_url: 'https://evil.example/' }));
-    const { content } = await harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
-    expect(content.rows[0]).toMatchObject({ paymentId: 'O-1', payment: { kind: 'redirect', payUrl: null } });
-    expect(harness.log).toEqual([
-      { event: 'pay-url-refused', call: 'CALL-18', path: ORDERS, detail: 'order O-1: host' },
-    ]);
-  });
-
-  test('a list that cannot be reached rejects with a failure (ERRS-06)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply(ORDERS, unreachable);
-    const failed = await reasonOf(harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never));
-    expect(failed).toMatchObject({ reason: 'requestError' });
-  });
 });
 
 describe('E Point history', () => {
@@ -140,17 +123,6 @@ describe('E Point history', () => {
     ]);
   });
 
-  test('a refused payment URL of the order of an entry is logged (C39, EPNT-06)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply(LEDGER, answer(entry({})));
-    harness.api.reply(DETAIL, answer({ ...ORDER_ROW, epoints: null, pay_url: 'http://pay.example/c/1' }));
-    const { content } = await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
-    expect(content.rows).toMatchObject([{ order: { paymentId: 'O-1', payment: { kind: 'redirect', payUrl: null } } }]);
-    expect(harness.log).toEqual([
-      { event: 'pay-url-refused', call: 'CALL-24', path: DETAIL, detail: 'order O-1: scheme' },
-    ]);
-  });
-
   test('without orders no details are loaded, and no entry is lost if the details fail to load (EPNT-06)', async () => {
     const harness = createCoreHarness();
     const load = () => harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never);
@@ -161,19 +133,6 @@ describe('E Point history', () => {
     harness.api.reply(DETAIL, unreachable);
     expect((await load()).content.rows).toMatchObject([{ entryId: 'e-1', paymentId: 'O-1', order: null }]);
   });
-});
-
-test('articles have their total (CONT-01)', async () => {
-  const harness = createCoreHarness();
-  harness.api.reply('/api/setting/webArticle', {
-    code: 0,
-    result: [{ id: 'a-1', title: 'News', img: null, create_ts: 1_760_000_000 }],
-    total: 19,
-  });
-  const load = (page: number) =>
-    harness.listPorts.loadPage({ query: { kind: 'articles', type: 2 }, page, size: 9 }, never);
-  expect(await load(2)).toMatchObject({ total: 19, content: { kind: 'articles' } });
-  expect(harness.api.to('/api/setting/webArticle')[0]?.body).toEqual({ type: 2, page: 2, size: 9 });
 });
 
 describe('days', () => {

@@ -5,7 +5,7 @@ import { createActor, setup } from 'xstate';
 import { wirePayment } from '../../machines/payment/payment.machine.ts';
 import { createSimulatedClock, type SimulatedClock } from '../simulation/simulated-clock.ts';
 import { ORDER_ROW } from '../support/api/wire-samples.ts';
-import { createCoreHarness } from '../support/machines/core-harness.ts';
+import { entered } from '../support/machines/core-harness.ts';
 import { ticket } from '../support/machines/orders.ts';
 
 const SECOND = 1_000;
@@ -51,8 +51,7 @@ test('a day of reads, with the player back every five minutes: heap, listeners, 
   onTestFinished(() => {
     Object.assign(EventTarget.prototype, { addEventListener: add, removeEventListener: remove });
   });
-  const harness = createCoreHarness();
-  await harness.enter();
+  const harness = await entered();
   harness.api.reply('/api/order/record', {
     code: 0,
     result: [{ ...ORDER_ROW, sdk_order_id: ticket.orderId }],

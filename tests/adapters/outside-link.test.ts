@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stall, unreachable } from '../support/api/fake-api.ts';
-import { createCoreHarness } from '../support/machines/core-harness.ts';
+import { createCoreHarness, loggedIn } from '../support/machines/core-harness.ts';
 
 const TICKET = '/api/user/sdk/ticket/get';
 const HELP = 'https://help.example/chat?lang=en#top';
@@ -22,8 +22,7 @@ const open = async (
 };
 
 test('the window of the click is navigated to the link with a ticket (SESS-12, CALL-07)', async () => {
-  const harness = createCoreHarness();
-  await harness.login();
+  const harness = await loggedIn();
   const handle = await open(harness);
   expect(harness.api.to(TICKET).map(({ body }) => body)).toEqual([{ uid: 'ga-7' }]);
   expect(handle?.visited).toEqual(['https://help.example/chat?lang=en&ticket=ticket-0123456789abcdef#top']);
@@ -31,8 +30,7 @@ test('the window of the click is navigated to the link with a ticket (SESS-12, C
 });
 
 test('without a ticket the link opens unchanged (SESS-12)', async () => {
-  const harness = createCoreHarness();
-  await harness.login();
+  const harness = await loggedIn();
   harness.api.reply(TICKET, unreachable);
   expect((await open(harness))?.visited).toEqual([HELP]);
   harness.api.reply(TICKET, { code: 20114, msg: 'no' });
@@ -40,8 +38,7 @@ test('without a ticket the link opens unchanged (SESS-12)', async () => {
 });
 
 test('two links have their own windows, and a closed one stays closed (SESS-12)', async () => {
-  const harness = createCoreHarness();
-  await harness.login();
+  const harness = await loggedIn();
   const first = await open(harness);
   const second = await open(harness, 'https://game.example/');
   expect([first?.closed, second?.visited]).toEqual([false, ['https://game.example/?ticket=ticket-0123456789abcdef']]);
@@ -53,8 +50,7 @@ test('two links have their own windows, and a closed one stays closed (SESS-12)'
 });
 
 test('an aborted link closes the blank window (SESS-12)', async () => {
-  const harness = createCoreHarness();
-  await harness.login();
+  const harness = await loggedIn();
   harness.api.reply(TICKET, stall);
   const leaving = new AbortController();
   const opening = open(harness, HELP, leaving.signal);
@@ -73,16 +69,14 @@ test('only a safe stored link is offered (SESS-13)', async () => {
 });
 
 test('a path of the portal gets a ticket too (SESS-12)', async () => {
-  const harness = createCoreHarness();
-  await harness.login();
+  const harness = await loggedIn();
   expect((await open(harness, '/sandbox/site?lang=de'))?.visited).toEqual([
     'https://portal.example/sandbox/site?lang=de&ticket=ticket-0123456789abcdef',
   ]);
 });
 
 test('an address without https gets no ticket (SESS-12)', async () => {
-  const harness = createCoreHarness();
-  await harness.login();
+  const harness = await loggedIn();
   expect((await open(harness, 'http://game.example/'))?.visited).toEqual(['http://game.example/']);
 });
 

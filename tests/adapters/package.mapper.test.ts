@@ -26,11 +26,6 @@ test('a package has the rebate of its own row (EPNT-02)', () => {
   });
 });
 
-test('a package without a rebate earns none, and an unknown rebate is not zero (EPNT-02)', () => {
-  expect(toPackage(ROW, [EXTRA])).toMatchObject({ rebatePercent: null, credit: { rebate: 0, isFirst: false } });
-  expect(toPackage(ROW, null)).toMatchObject({ rebatePercent: null, credit: { rebate: null, isFirst: false } });
-});
-
 test('a package without its points has those of its price (EPNT-02)', () => {
   const { quantity, credit } = toPackage({ ...ROW, basic: null, present: null }, []);
   expect({ quantity, credit }).toEqual({

@@ -3,20 +3,16 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toFailure } from '../../machines/kernel/failure.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
-import { fingerprint } from '../../src/adapters/account.mapper.ts';
-import {
-  DRAFT,
-  ENDED,
-  EPOINT_RECHARGE_DRAFT,
-  IDENTITY,
-  INTENT,
-  MEMORY,
-  ORDER,
-  SERVERS,
-} from '../../src/adapters/resume.record.ts';
+import { DRAFT, EPOINT_RECHARGE_DRAFT, INTENT, MEMORY, ORDER, SERVERS } from '../../src/adapters/resume.record.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
-import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
-import { unreachable } from '../support/api/fake-api.ts';
+import { readStored } from '../../src/platform/versioned-storage.ts';
+import {
+  STORED_ACCOUNT,
+  STORED_PAY_URL,
+  STORED_SAMPLES,
+  type StoredSample,
+  type StoredShape,
+} from '../support/api/stored-samples.ts';
 import { ORDER_ROW, TOKEN, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 import {
   createFakeProfile,
@@ -29,13 +25,12 @@ import {
   CONFIRMED_AT,
   collectEvents,
   createCoreHarness,
+  loggedIn,
   never,
   reasonOf,
   stopClocks,
 } from '../support/machines/core-harness.ts';
 import { until } from '../support/machines/until.ts';
-
-const ACCOUNT = { userId: 'u-1001', gameAccountId: 'ga-7', gameId: 'g1', displayName: 'Ryn' };
 
 beforeEach(() => {
   stopClocks(CONFIRMED_AT + 5_000);
@@ -69,18 +64,6 @@ describe('boot', () => {
     expect(Math.abs(harness.browserActions.serverNow() - (CONFIRMED_AT + 86_400_000))).toBeLessThan(1_500);
   });
 
-  test('a failure is plain data (ERRS-03)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/setting/init', unreachable);
-    expect(await reasonOf(harness.portalPorts.loadConfig({}, never))).toEqual({
-      reason: 'requestError',
-      status: 500,
-      code: -1,
-      msg: null,
-      retryAfterMs: null,
-    });
-  });
-
   test('a login without a game uses the game of the configuration (SESS-15, SESS-06)', async () => {
     const harness = createCoreHarness();
     await harness.portalPorts.loadConfig({}, never);
@@ -91,8 +74,7 @@ describe('boot', () => {
   });
 
   test('unpaid orders are loaded by their status (ORDR-08, CALL-18)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     harness.api.reply('/api/order/record', { result: [ORDER_ROW, { ...ORDER_ROW, sdk_order_id: 'O-2' }] });
     expect((await harness.signedInPorts.loadUnpaidOrders({}, never)).map(({ paymentId }) => paymentId)).toEqual([
       'O-1',
@@ -127,8 +109,7 @@ describe('environment', () => {
       [() => new Response('', { status: 203 }), 'http.unauthorized'],
       [{ code: 20002 }, 'http.kicked'],
     ] as const) {
-      const harness = createCoreHarness();
-      await harness.login();
+      const harness = await loggedIn();
       const { received } = collectEvents(harness.portalPorts.environment, {});
       received.length = 0;
       harness.api.reply('/api/user/webRole', reply);
@@ -199,19 +180,6 @@ describe('environment', () => {
     },
   );
 
-  test.each(WAYS)('$way: what this page stored itself is not reported (SESS-09)', async ({ leave, back }) => {
-    const harness = createCoreHarness();
-    const { received } = collectEvents(harness.portalPorts.environment, {});
-    leave(harness.tab);
-    await harness.login();
-    received.length = 0;
-    back(harness.tab);
-    leave(harness.tab);
-    await harness.sessionPorts.restore({}, never);
-    back(harness.tab);
-    expect(received).toEqual([]);
-  });
-
   test('after a jump of the device clock the next wake-up syncs the clock (C14, C15)', async () => {
     const harness = createCoreHarness();
     collectEvents(harness.portalPorts.environment, {});
@@ -225,48 +193,6 @@ describe('environment', () => {
 });
 
 describe('storage', () => {
-  type StoredShape = StoredFormat<v.GenericSchema>;
-  type Sample = {
-    readonly name: string;
-    readonly shape: StoredShape;
-    readonly data: unknown;
-  };
-
-  const { choices } = anIntent();
-  const order = { key: null, deferred: false, spending: true };
-  const ticket = { kind: 'order', orderId: 'O-1', createdAt: CONFIRMED_AT, choices };
-  const payUrl = 'https://pay.example/c/1';
-  const draft = { serverId: 's1', roleId: 'r1', itemId: 'gem-60', channelCode: null };
-  const role = { serverId: 's1', serverName: 'Aurora', status: 1, roles: [{ roleId: 'r1', roleName: '月影' }] };
-  const identity = {
-    mark: fingerprint(TOKEN),
-    account: ACCOUNT,
-    ids: { accountId: 'ga-7', gameId: 'g1', userId: 'u-1001' },
-  };
-
-  /** A valid value of each stored shape. */
-  const SAMPLES: readonly Sample[] = [
-    { name: 'portal:g1:u-1001:draft', shape: DRAFT, data: draft },
-    { name: 'portal:g1:u-1001:epointRecharge', shape: EPOINT_RECHARGE_DRAFT, data: draft },
-    { name: 'portal:g1:u-1001:memory', shape: MEMORY, data: { ...draft, channelCode: 'card' } },
-    { name: 'portal:g1:u-1001:roles', shape: SERVERS, data: [role] },
-    {
-      name: 'portal:g1:u-1001:intent:k',
-      shape: INTENT,
-      data: { ...anIntent(), stamp: { at: CONFIRMED_AT, hasServerTime: true } },
-    },
-    {
-      name: 'portal:g1:u-1001:order:O-1',
-      shape: ORDER,
-      data: { ...order, ticket: { ...ticket, payment: { kind: 'redirect', payUrl } } },
-    },
-    {
-      name: 'portal:g1:u-1001:ended:O-2',
-      shape: ENDED,
-      data: { orderId: 'O-2', key: 'k', createdAt: CONFIRMED_AT },
-    },
-    { name: 'portal:identity', shape: IDENTITY, data: identity },
-  ];
   const PLAIN_KEYS = ['customer_service', 'portal:expiry-notice', 'client-id', 'theme'];
 
   /** A value like `sample`, in which any part may be replaced by a different value. */
@@ -279,7 +205,7 @@ describe('storage', () => {
 
   const hostileText = fc.oneof(fc.string(), fc.json({ maxDepth: 3 }));
 
-  const hostile = ({ shape, data }: Sample): fc.Arbitrary<string> =>
+  const hostile = ({ shape, data }: StoredSample): fc.Arbitrary<string> =>
     fc.oneof(
       hostileText,
       fc
@@ -292,7 +218,7 @@ describe('storage', () => {
     );
 
   test('each shape has a valid sample (C57)', () => {
-    for (const { name, shape, data } of SAMPLES) {
+    for (const { name, shape, data } of STORED_SAMPLES) {
       const store = createSafeStorage([() => createFakeStore({ [name]: JSON.stringify({ v: shape.version, data }) })]);
       expect(readStored(store, name, shape), name).not.toBeNull();
     }
@@ -301,7 +227,7 @@ describe('storage', () => {
   test('4,000 hostile values in every key: nothing throws, and no invalid value is returned (C57)', async () => {
     const texts = fc.record(
       Object.fromEntries([
-        ...SAMPLES.map((sample) => [sample.name, hostile(sample)]),
+        ...STORED_SAMPLES.map((sample) => [sample.name, hostile(sample)]),
         ...PLAIN_KEYS.map((name) => [name, hostileText]),
         // The identity belongs to this token.
         ['token', fc.oneof(hostileText, fc.constant(TOKEN))],
@@ -327,7 +253,7 @@ describe('storage', () => {
         expect(theme.current()).toBeOneOf(['dark', 'light', 'system']);
         expect(new URL(serviceLink() ?? '/', 'https://portal.example').protocol).toMatch(/^https?:$/);
         const { epointRecharge, tickets, ...resumed } = await harness.signedInPorts.loadResumeState(
-          { account: ACCOUNT },
+          { account: STORED_ACCOUNT },
           never,
         );
         expectValid(DRAFT, resumed.draft);
@@ -337,10 +263,10 @@ describe('storage', () => {
         expectValid(INTENT, epointRecharge.intent);
         for (const { ticket: found, deferred } of tickets) {
           expectValid(ORDER, { key: null, deferred, ticket: found });
-          expect(redirectUrl(found) ?? payUrl).toBe(payUrl);
+          expect(redirectUrl(found) ?? STORED_PAY_URL).toBe(STORED_PAY_URL);
         }
         const grant = await settled(harness.sessionPorts.restore({}, never));
-        expect(grant === null || grant.account.userId === ACCOUNT.userId).toBe(true);
+        expect(grant === null || grant.account.userId === STORED_ACCOUNT.userId).toBe(true);
         expectValid(SERVERS, await harness.rechargePorts.loadCachedServers({}, never));
         await settled(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never));
         for (const { headers } of harness.api.seen) expect(headers['client-id']).toMatch(/^[\w-]{8,64}$/);

@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { toFailure } from '../../machines/kernel/failure.ts';
-import { isOutcomeUnknown } from '../../machines/order/order.failures.ts';
 import { POINT_CHANNEL } from '../../machines/order/order.methods.ts';
 import { redirectUrl } from '../../machines/order/order.purchase.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import { firstPage, type Reply, stall, unreachable } from '../support/api/fake-api.ts';
-import { ITEMS, ORDER_ROW, SERVERS } from '../support/api/wire-samples.ts';
+import { ORDER_ROW, SERVERS } from '../support/api/wire-samples.ts';
 import { createFakeProfile } from '../support/browser/fake-browser.ts';
 import {
   anIntent,
   CONFIRMED_AT,
   createCoreHarness,
+  createOrder,
+  entered,
+  loggedIn,
+  lookUpOrder,
   never,
   reasonOf,
   saveConfirmed,
 } from '../support/machines/core-harness.ts';
+import { resumeStateOf } from '../support/views/portal-samples.ts';
 
 const CREATE = '/api/order/webCreate';
 const TIME = '/api/setting/time';
@@ -40,17 +43,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entered = async (...args: Parameters<typeof createCoreHarness>) => {
-  const harness = createCoreHarness(...args);
-  await harness.enter();
-  return harness;
-};
-
 describe('servers and roles', () => {
   test('loaded, cached for the account, and available after a reload (RCHG-01, CALL-08)', async () => {
     const profile = createFakeProfile();
-    const harness = createCoreHarness(profile);
-    await harness.login();
+    const harness = await loggedIn(profile);
     expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
     const { rows: servers } = await harness.rechargePorts.loadServers({}, never);
     expect(servers.map(({ serverId, status, roles }) => [serverId, status, roles.length])).toEqual([
@@ -126,8 +122,7 @@ describe('items, channels, balance', () => {
   });
 
   test('without a known server and role the result is empty and no request is sent (RCHG-06, C29)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     const sent = harness.api.seen.length;
     expect(await harness.rechargePorts.loadItems({ serverId: '', roleId: '' }, never)).toEqual({
       rows: [],
@@ -145,8 +140,7 @@ describe('items, channels, balance', () => {
 
   test('without a cached role list the list is loaded first, so the items are not shown as sold out (RCHG-06, D12)', async () => {
     const profile = createFakeProfile();
-    const harness = createCoreHarness(profile);
-    await harness.login();
+    const harness = await loggedIn(profile);
     expect((await harness.rechargePorts.loadItems(R1, never)).rows.map(({ itemId }) => itemId)).toEqual([
       'gem-60',
       'gem-300',
@@ -157,16 +151,6 @@ describe('items, channels, balance', () => {
     profile.local.removeItem('portal:g1:u-1001:roles');
     harness.api.reply('/api/user/webRole', { code: 10002, msg: 'busy' });
     expect(await reasonOf(harness.rechargePorts.loadItems(R1, never))).toMatchObject({ reason: 'systemBusy' });
-  });
-
-  test('the server id is resolved from the cached list before each request (RCHG-07)', async () => {
-    const harness = await entered();
-    await harness.rechargePorts.loadItems({ serverId: 's-old', roleId: 'r2' }, never);
-    await harness.rechargePorts.loadChannels({ serverId: 's-old', roleId: 'r2', itemId: 'gem-60' }, never);
-    expect(harness.api.seen.slice(-2).map(({ body }) => body)).toEqual([
-      { role_id: 'r2', server_id: 's1' },
-      { role_id: 'r2', server_id: 's1', cp_goods_id: 'gem-60' },
-    ]);
   });
 });
 
@@ -221,24 +205,18 @@ describe('creating the order', () => {
     for (const list of [[], SERVERS.slice(1), moved]) {
       harness.api.reply('/api/user/webRole', { result: list });
       await harness.rechargePorts.loadServers({}, never);
-      expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-        reason: 'roleGone',
-      });
+      expect(await createOrder(harness)).toMatchObject({ reason: 'roleGone' });
     }
     expect(harness.api.to(CREATE)).toEqual([]);
   });
 
   test('without a cached role list no request is sent, for money or for E Points (D12, RCHG-06, RCHG-09, C25)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     const sent = harness.api.seen.length;
     const { recipient, item, channel } = anIntent().choices;
     const inPoints = { recipient, item, channel: { ...channel, fieldKey: POINT_CHANNEL } };
     for (const intent of [anIntent(), { ...anIntent(), choices: inPoints }]) {
-      expect(await reasonOf(harness.rechargePorts.createOrder({ intent }, never))).toMatchObject({
-        reason: 'recipientNeeded',
-        code: -1,
-      });
+      expect(await createOrder(harness, intent)).toMatchObject({ reason: 'recipientNeeded', code: -1 });
     }
     expect(harness.api.seen).toHaveLength(sent);
     expect(ordersIn(harness.stored())).toEqual([]);
@@ -246,23 +224,10 @@ describe('creating the order', () => {
     expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual(TICKET);
   });
 
-  test('the role is looked up in the current cached list, whatever the intent contains (D12, RCHG-07, RCHG-09)', async () => {
-    const harness = await entered();
-    harness.profile.local.removeItem('portal:g1:u-1001:roles');
-    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'recipientNeeded',
-    });
-    expect(harness.api.to(CREATE)).toEqual([]);
-  });
-
   test('without a session no request is sent (RCHG-09, C25)', async () => {
     const harness = createCoreHarness();
-    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'tokenFailure',
-    });
-    expect(await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'tokenFailure',
-    });
+    expect(await createOrder(harness)).toMatchObject({ reason: 'tokenFailure' });
+    expect(await lookUpOrder(harness)).toMatchObject({ reason: 'tokenFailure' });
     expect(harness.api.seen).toEqual([]);
   });
 
@@ -284,7 +249,7 @@ describe('creating the order', () => {
         msg: 'The words',
         result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' },
       });
-      expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toEqual({
+      expect(await createOrder(harness)).toEqual({
         reason,
         status: 200,
         code,
@@ -309,17 +274,7 @@ describe('creating the order', () => {
   ])('%s: the outcome is unknown, never success (RCHG-20, C18, C21, C38)', async (_, reply) => {
     const harness = await entered();
     harness.api.reply(CREATE, reply);
-    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'requestError',
-    });
-    expect(ordersIn(harness.stored())).toEqual([]);
-  });
-
-  test('after status 502 the outcome is unknown (RCHG-20, C18)', async () => {
-    const harness = await entered();
-    harness.api.reply(CREATE, () => new Response('', { status: 502 }));
-    const failure = await harness.rechargePorts.createOrder({ intent: anIntent() }, never).catch(toFailure);
-    expect('reason' in failure && isOutcomeUnknown(failure)).toBe(true);
+    expect(await createOrder(harness)).toMatchObject({ reason: 'requestError' });
     expect(ordersIn(harness.stored())).toEqual([]);
   });
 
@@ -327,9 +282,7 @@ describe('creating the order', () => {
     const harness = await entered();
     harness.tab.setOnline(false);
     harness.api.reply(CREATE, unreachable);
-    expect(await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'requestError',
-    });
+    expect(await createOrder(harness)).toMatchObject({ reason: 'requestError' });
     vi.useFakeTimers({ now: CONFIRMED_AT });
     harness.api.reply(CREATE, stall);
     const outcome = reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
@@ -384,19 +337,6 @@ describe('creating the order', () => {
     const { payment } = await harness.epointRechargePorts.createOrder({ intent: points }, never);
     expect(payment).toEqual({ kind: 'redirect', payUrl: null });
     expect(harness.log).toEqual([{ event: 'pay-url-refused', call: 'CALL-19', path, detail: 'order E-1: host' }]);
-  });
-
-  test('without create_ts the creation time comes from the record, or else from the server clock (RCHG-14)', async () => {
-    const harness = await entered();
-    harness.api.reply(CREATE, { code: 0, result: { pay_url: 'https://pay.example/c/1', sdk_order_id: 'O-1' } });
-    harness.api.reply(RECORD, records(row({ create_ts: 1_760_000_002 })));
-    expect(await harness.rechargePorts.createOrder({ intent: anIntent() }, never)).toEqual({
-      ...TICKET,
-      createdAt: CONFIRMED_AT + 2_000,
-    });
-    harness.api.reply(RECORD, unreachable);
-    const { createdAt } = await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    expect(Math.abs(createdAt - (CONFIRMED_AT + 5_000))).toBeLessThan(2_000);
   });
 
   test('nothing is stored after a logout while the creation time is read (SESS-09, RCHG-14)', async () => {
@@ -474,22 +414,6 @@ describe('looking up the order', () => {
     expect((await lookUp(records({ ...bare, amount: '4.99' }))).ticket).toBeNull();
     for (const other of [{ name: '300 gems' }, { channel_name: 'Wallet' }])
       expect(await reasonOf(lookUp(records({ ...bare, ...other })))).toMatchObject({ reason: 'requestError' });
-  });
-
-  test('an order of our API that has no page yet is not found, so the same key is sent again (S25, RCHG-20, RCHG-10)', async () => {
-    const { harness, ticket } = await lookUp(records(row({ pay_url: null })));
-    expect(ticket).toBeNull();
-    expect(ordersIn(harness.stored())).toEqual([]);
-  });
-
-  test('without a page, an order that can no longer be paid is found, and so is one of an API with the specified fields (S25, RCHG-20)', async () => {
-    const withoutPage = { ...TICKET, payment: { kind: 'redirect', payUrl: null } };
-    for (const status of [2, 3, 6])
-      expect((await lookUp(records(row({ pay_url: null, status })))).ticket).toEqual(withoutPage);
-    expect((await lookUp(records(row({ pay_url: null, order_type: null })))).ticket).toEqual(withoutPage);
-    expect(await lookUpAt(301_000, records(row({ pay_url: null })))).toMatchObject({
-      outcome: { resolved: withoutPage },
-    });
   });
 
   test('a stored order with this key needs no request; one with another key does not match (RCHG-10, C2)', async () => {
@@ -582,23 +506,15 @@ describe('looking up the order', () => {
     await (await entered(profile)).rechargePorts.saveIntent({ intent }, never);
     const harness = await enteredAt(ms, profile);
     harness.api.reply(RECORD, reply);
-    const outcome = await reasonOf(harness.rechargePorts.lookUpOrder({ intent }, never));
+    const outcome = await lookUpOrder(harness, intent);
     return { outcome, stored: ordersIn(harness.stored()) };
   };
-
-  test('after the time to pay, a confirmation without an order is not sent again (RCHG-16, RCHG-20)', async () => {
-    const none = records();
-    expect(await lookUpAt(298_000, none)).toMatchObject({ outcome: { resolved: null } });
-    expect(await lookUpAt(302_000, none)).toMatchObject({ outcome: { reason: 'orderNumberWrong', code: -1 } });
-    const paid = records(row({ status: 2, pay_url: null }));
-    expect(await lookUpAt(302_000, paid)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } } });
-  });
 
   test('after the time to pay, no request is sent, even after the device slept (RCHG-16, RCHG-20)', async () => {
     const createAt = async (ms: number) => {
       const harness = await enteredAt(ms);
       await harness.portalPorts.syncClock({}, never);
-      const outcome = await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never));
+      const outcome = await createOrder(harness);
       return { outcome, sent: harness.api.to(CREATE).length };
     };
     expect(await createAt(298_000)).toMatchObject({ outcome: { resolved: { orderId: 'O-1' } }, sent: 1 });
@@ -622,9 +538,7 @@ describe('looking up the order', () => {
     const { harness, ticket } = await lookUp(records());
     expect(ticket).toBeNull();
     harness.api.reply(RECORD, () => new Response('<html>'));
-    expect(await reasonOf(harness.rechargePorts.lookUpOrder({ intent: anIntent() }, never))).toMatchObject({
-      reason: 'protocolError',
-    });
+    expect(await lookUpOrder(harness)).toMatchObject({ reason: 'protocolError' });
   });
 });
 
@@ -669,20 +583,6 @@ describe('resuming after a reload', () => {
     });
   });
 
-  test('the intent of a stored order is deleted, so that it is not sent again once the order is final (C2, RCHG-10)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
-    const intents = () => Object.keys(profile.local.dump()).filter((key) => key.includes(':intent:'));
-    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await reload(profile);
-    expect(intents()).toEqual([]);
-    await harness.rechargePorts.saveIntent({ intent: anIntent() }, never);
-    await harness.paymentPorts.deleteOrder({ orderId: 'O-1' }, never);
-    expect(intents()).toEqual([]);
-    expect((await reload(profile)).resumeState).toMatchObject({ intent: null, tickets: [] });
-  });
-
   test('a deferred order stays deferred; a final one is deleted (RCHG-13, C10)', async () => {
     const profile = createFakeProfile();
     const harness = await entered(profile);
@@ -720,30 +620,6 @@ describe('resuming after a reload', () => {
     await defer(true);
     await defer(false);
     expect(await stored()).toEqual([{ deferred: false }]);
-  });
-
-  test('two tabs with one order each keep both (C11)', async () => {
-    const profile = createFakeProfile();
-    const first = await entered(profile);
-    const second = createCoreHarness(profile);
-    await second.sessionPorts.restore({}, never);
-    second.api.reply(CREATE, {
-      code: 0,
-      result: { pay_url: 'https://pay.example/c/2', sdk_order_id: 'O-2', create_ts: 1_760_000_001 },
-    });
-    await Promise.all([
-      first.rechargePorts.saveIntent({ intent: anIntent() }, never),
-      second.rechargePorts.saveIntent(
-        { intent: anIntent({ key: '22222222-2222-4333-8444-555555555555', confirmedAt: CONFIRMED_AT + 1 }) },
-        never,
-      ),
-    ]);
-    await first.rechargePorts.createOrder({ intent: anIntent() }, never);
-    await second.rechargePorts.createOrder(
-      { intent: anIntent({ key: '22222222-2222-4333-8444-555555555555' }) },
-      never,
-    );
-    expect((await reload(profile)).resumeState.tickets.map(({ ticket }) => ticket.orderId)).toEqual(['O-1', 'O-2']);
   });
 
   test('of several open intents the newest is looked up (C2)', async () => {
@@ -787,39 +663,13 @@ describe('resuming after a reload', () => {
     expect(Object.keys(profile.local.dump()).filter((key) => /intent|order/.test(key))).toEqual([]);
   });
 
-  test('a stored pay URL that is not allowed is dropped, and so are hostile values (C39, C57)', async () => {
-    const profile = createFakeProfile();
-    const harness = await entered(profile);
-    await harness.rechargePorts.createOrder({ intent: anIntent() }, never);
-    const key = 'portal:g1:u-1001:order:O-1';
-    const stored = JSON.parse(profile.local.dump()[key] ?? '');
-    stored.data.ticket.payment.payUrl = 'javascript:alert(document.domain)';
-    profile.local.setItem(key, JSON.stringify(stored));
-    profile.local.setItem('portal:g1:u-1001:order:O-2', '{"v":1,"data":{"ticket":{"orderId":7}}}');
-    profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":1,"data":{"key":"short"}}');
-    profile.local.setItem('portal:g1:u-1001:draft', '[1]');
-    expect((await reload(profile)).resumeState).toEqual({
-      draft: null,
-      memory: null,
-      intent: null,
-      epointRecharge: { draft: null, intent: null },
-      tickets: [{ ticket: { ...TICKET, payment: { kind: 'redirect', payUrl: null } }, deferred: false }],
-    });
-  });
-
   test('intents and orders of another build are not touched, and a draft of another build is deleted (C43)', async () => {
     const profile = createFakeProfile();
     await entered(profile);
     profile.local.setItem('portal:g1:u-1001:intent:x', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:order:O-7', '{"v":7,"data":{}}');
     profile.local.setItem('portal:g1:u-1001:draft', '{"v":7,"data":{}}');
-    expect((await reload(profile)).resumeState).toEqual({
-      draft: null,
-      memory: null,
-      intent: null,
-      epointRecharge: { draft: null, intent: null },
-      tickets: [],
-    });
+    expect((await reload(profile)).resumeState).toEqual(resumeStateOf());
     const left = Object.keys(profile.local.dump());
     expect(left).toEqual(expect.arrayContaining(['portal:g1:u-1001:intent:x', 'portal:g1:u-1001:order:O-7']));
     expect(left).not.toContain('portal:g1:u-1001:draft');
@@ -833,25 +683,5 @@ describe('the window', () => {
     await harness.rechargePorts.closeWindow({ windowRef }, never);
     await harness.rechargePorts.closeWindow({ windowRef: null }, never);
     expect(harness.tab.opened.map(({ closed }) => closed)).toEqual([true]);
-  });
-
-  test('an item without a price is left out; the others are available (C22)', async () => {
-    const harness = await entered();
-    harness.api.reply('/api/order/webProduct', { result: [{ cp_goods_id: 'x', name: 'X' }, ...ITEMS] });
-    expect((await harness.rechargePorts.loadItems(R1, never)).rows.map(({ itemId }) => itemId)).toEqual([
-      'gem-60',
-      'gem-300',
-    ]);
-    expect(harness.log).toEqual([
-      {
-        event: 'unreadable',
-        call: 'CALL-15',
-        path: '/api/order/webProduct',
-        field: 'result.0.price',
-        wanted: '"price"',
-        got: 'nothing',
-        effect: 'entry unread',
-      },
-    ]);
   });
 });

@@ -7,6 +7,8 @@ import {
   CONFIRMED_AT,
   collectEvents,
   createCoreHarness,
+  entered,
+  loggedIn,
   never,
   reasonOf,
 } from '../support/machines/core-harness.ts';
@@ -47,8 +49,7 @@ describe('login', () => {
   });
 
   test('token and customer_service are in local storage under their own names (SESS-02)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     expect(harness.stored()).toMatchObject({ token: TOKEN, customer_service: 'https://help.example/chat' });
   });
 
@@ -87,8 +88,7 @@ describe('login', () => {
   });
 
   test('after the login every header belongs to the account (SESS-15, C12)', async () => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     expect(harness.api.to('/api/user/webRole')[0]?.headers).toMatchObject({
       accountid: 'ga-7',
       gameid: 'g1',
@@ -147,18 +147,6 @@ describe('restore', () => {
     ]);
   });
 
-  test('an API that returns only token and customer_service keeps the same account (SESS-06)', async () => {
-    const profile = createFakeProfile();
-    const bare = { code: 0, result: { token: TOKEN, customer_service: null } };
-    const first = createCoreHarness(profile);
-    first.api.reply('/api/user/login', bare);
-    const { account } = await first.login();
-    const again = createCoreHarness(profile);
-    again.api.reply('/api/user/uinfo', bare);
-    expect(await again.sessionPorts.restore({}, never)).toEqual({ account, customerService: null });
-    expect(again.api.seen[0]?.headers).toMatchObject({ userid: '', accountid: '' });
-  });
-
   test.each([
     ['203', gone],
     ['illegal token', { code: 10003, msg: 'bad' }],
@@ -169,16 +157,6 @@ describe('restore', () => {
     expect(keysOf(harness.stored())).toEqual(['client-id']);
   });
 
-  test('a network fault keeps the token (ERRS-03)', async () => {
-    const harness = createCoreHarness(createFakeProfile({ token: TOKEN }));
-    harness.api.reply('/api/user/uinfo', unreachable);
-    expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({
-      reason: 'requestError',
-      status: 500,
-    });
-    expect(harness.stored()['token']).toBe(TOKEN);
-  });
-
   test('an identity of another token, or a hostile one, is ignored (C57, C30)', async () => {
     for (const identity of ['{"v":1,"data":{"mark":"x","account":{"userId":"eve"}}}', '{', '{"v":9}']) {
       const harness = createCoreHarness(createFakeProfile({ token: TOKEN, 'portal:identity': identity }));
@@ -187,18 +165,11 @@ describe('restore', () => {
       expect(grant?.account).toMatchObject({ userId: '', localId: expect.stringMatching(/^local-/) });
     }
   });
-
-  test('an invalid token has no effect (C57)', async () => {
-    const harness = createCoreHarness(createFakeProfile({ token: '{"a":\r\n1}' }));
-    harness.api.reply('/api/user/uinfo', gone);
-    expect(await reasonOf(harness.sessionPorts.restore({}, never))).toMatchObject({ reason: 'tokenFailure' });
-  });
 });
 
 describe('deleteSession', () => {
   const busy = async (profile = createFakeProfile()) => {
-    const harness = createCoreHarness(profile);
-    await harness.enter();
+    const harness = await entered(profile);
     const { rechargePorts } = harness;
     await rechargePorts.saveDraft({ draft: { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null } }, never);
     await rechargePorts.saveMemory({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'card' } }, never);
@@ -260,8 +231,7 @@ describe('deleteSession', () => {
   });
 
   test('without revocation no request is sent (SESS-02)', async () => {
-    const harness = createCoreHarness(createFakeProfile(), { revokesTokens: false });
-    await harness.login();
+    const harness = await loggedIn(createFakeProfile(), { revokesTokens: false });
     await harness.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(harness.api.to('/api/user/logout')).toEqual([]);
   });
@@ -283,21 +253,6 @@ describe('deleteSession', () => {
       });
     },
   );
-
-  test('the next account sees no data of the previous one (C30, C12, SESS-09)', async () => {
-    const harness = await busy();
-    await harness.sessionPorts.deleteSession({ why: 'expired' }, never);
-    asBob(harness);
-    const { account } = await harness.login('bob');
-    expect(await harness.rechargePorts.loadCachedServers({}, never)).toBeNull();
-    expect(await harness.signedInPorts.loadResumeState({ account }, never)).toEqual({
-      draft: null,
-      memory: null,
-      intent: null,
-      epointRecharge: { draft: null, intent: null },
-      tickets: [],
-    });
-  });
 
   test('the data of an expired session is deleted when another account logs in (D11, SESS-09)', async () => {
     const harness = await busy();
@@ -373,22 +328,5 @@ describe('the other tab', () => {
 
     await there.sessionPorts.deleteSession({ why: 'logout' }, never);
     expect(received).toEqual([{ type: 'tab.login' }, { type: 'tab.logout' }]);
-  });
-
-  test('two tabs that restore rotating tokens settle (C12)', async () => {
-    const profile = createFakeProfile();
-    const first = createCoreHarness(profile);
-    await first.login();
-    const second = createCoreHarness(profile);
-    let tokens = 0;
-    const rotate = () => {
-      tokens += 1;
-      return { result: { ...Object(sampleOf('/api/user/uinfo').result), token: `rotated-token-${tokens}-0123456789` } };
-    };
-    for (const harness of [first, second]) harness.api.reply('/api/user/uinfo', rotate);
-    const ears = [first, second].map((harness) => collectEvents(harness.portalPorts.environment, {}));
-    for (const ear of ears) ear.received.length = 0;
-    await second.sessionPorts.restore({}, never);
-    expect([tokens, ears.map(({ received }) => received)]).toEqual([1, [[], []]]);
   });
 });

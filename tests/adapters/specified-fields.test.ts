@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Failure } from '../../machines/kernel/failure.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import type { SeenRequest } from '../support/api/fake-api.ts';
 import { TOKEN } from '../support/api/wire-samples.ts';
@@ -8,6 +7,8 @@ import {
   anIntent,
   CONFIRMED_AT,
   createCoreHarness,
+  entered,
+  loggedIn,
   never,
   reasonOf,
   stopClocks,
@@ -23,8 +24,6 @@ const PLAIN_ROW = {
   channel_name: 'Card',
   status: 1,
 };
-
-const JWT = `eyJhbGciOiJSUzI1NiJ9.${'a'.repeat(400)}.sig`;
 
 const nothing = { code: 0, msg: 'ok' };
 const answer = (result: unknown, more: object = {}) => ({ code: 0, result, ...more });
@@ -45,26 +44,6 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  test.each([
-    ['six characters', 'abc123'],
-    ['a JWT', JWT],
-    ['spaces inside', 'Bearer abc'],
-    ['8 kB', 'x'.repeat(8_192)],
-  ])('a token of %s is stored and sent as it is (D6, SESS-01, SESS-15)', async (_, token) => {
-    const profile = createFakeProfile();
-    const harness = createCoreHarness(profile);
-    harness.api.reply('/api/user/login', answer({ token }));
-    await harness.enter();
-    expect([harness.stored()['token'], harness.api.to('/api/user/webRole')[0]?.headers['token']]).toEqual([
-      token,
-      token,
-    ]);
-    const again = createCoreHarness(profile);
-    again.api.reply('/api/user/uinfo', answer({ token }));
-    expect(await again.sessionPorts.restore({}, never)).not.toBeNull();
-    expect(again.api.to('/api/user/uinfo')[0]?.headers['token']).toBe(token);
-  });
-
   test.each([
     ['nothing', ''],
     ['a line break', 'abc\r\nuserid: 7'],
@@ -151,27 +130,11 @@ describe('the start', () => {
     await harness.login();
     expect(harness.api.to('/api/user/login')[0]?.headers['gameid']).toBe('');
   });
-
-  test.each([[nothing], [answer({})], [answer({ games: 'none', features: {}, downloads: 7, footer: null })]])(
-    'a home configuration of other fields is an empty home: %j (D24, CALL-11)',
-    async (reply) => {
-      const harness = createCoreHarness();
-      harness.api.reply('/api/setting/webHomeConf', reply);
-      expect(await harness.portalPorts.loadHome({}, never)).toEqual({
-        games: [],
-        features: [],
-        downloads: [],
-        footer: [],
-        redeemUrl: null,
-      });
-    },
-  );
 });
 
 describe('order records', () => {
   test('an API that takes begin and end literally finds the order with every filter (D15, ORDR-08, RCHG-13)', async () => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     harness.api.reply('/api/order/record', literally(PLAIN_ROW));
     const list = () => harness.listPorts.loadPage({ query: orderQuery, page: 1, size: 10 }, never);
     const since = { ...orderQuery, begin: '2025-01-01' } as const;
@@ -196,14 +159,6 @@ describe('order records', () => {
     expect(body).toMatchObject({ begin: 0, end: CONFIRMED_AT / 1_000 + 86_400 });
   });
 
-  test('the E Point record has a real range too (D15, EPNT-06)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
-    harness.api.reply('/api/epoint/record', literally({ create_ts: CONFIRMED_AT / 1_000 }));
-    const { content } = await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 10 }, never);
-    expect(content.rows).toHaveLength(1);
-  });
-
   test.each([
     ['Created', 'pending'],
     ['Pending', 'pending'],
@@ -214,8 +169,7 @@ describe('order records', () => {
   ])(
     'the status %j is read as %s in the record, its history and the order of an entry (D7, ORDR-01)',
     async (sent, status) => {
-      const harness = createCoreHarness();
-      await harness.login();
+      const harness = await loggedIn();
       const row = { ...PLAIN_ROW, status: sent, history: [{ status: sent, ts: PLAIN_ROW.create_ts }] };
       harness.api.reply('/api/order/record', answer([row]));
       harness.api.reply('/api/epoint/paymentIds/detail', answer([row]));
@@ -225,54 +179,6 @@ describe('order records', () => {
       }
     },
   );
-
-  test.each(['toString', 'Paused', 7, 0, [1]])(
-    '%j is not a status: the order is listed with an unknown status, and the log says so (D7, ORDR-01, READ-03)',
-    async (status) => {
-      const harness = createCoreHarness();
-      await harness.login();
-      harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status }]));
-      expect(await harness.signedInPorts.loadUnpaidOrders({}, never)).toMatchObject([{ isStatusUnknown: true }]);
-      expect(harness.log).toMatchObject([
-        {
-          event: 'unreadable',
-          call: 'CALL-18',
-          field: 'result.0.status',
-          wanted: 'an order status',
-          effect: 'ignored',
-        },
-      ]);
-    },
-  );
-
-  test('a field that is missing in the record is unknown, not invented (D24, ORDR-03)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
-    harness.api.reply('/api/order/record', answer([PLAIN_ROW]));
-    const { record } = await harness.paymentPorts.readOrder({ kind: 'order', orderId: 'O-1' }, never);
-    expect(record).toMatchObject({ orderType: null, recipient: null, gameName: null, itemId: null });
-    expect(record.payment).toEqual({ kind: 'redirect', payUrl: null });
-  });
-});
-
-describe('refusals', () => {
-  const refused = { code: 777, msg: 'Not today', data: { left: 0, hint: 'tomorrow' } };
-  const refusal = { reason: 'unknownError', code: 777, msg: 'Not today', data: refused.data };
-
-  test('a port rejects with code, msg and data (D16, ERRS-02)', async () => {
-    const harness = createCoreHarness();
-    harness.api.reply('/api/user/login', refused);
-    expect(await reasonOf(harness.login())).toMatchObject(refusal);
-    harness.api.reply('/api/user/login', answer({ token: TOKEN }));
-    await harness.enter();
-    harness.api.reply('/api/order/webCreate', refused);
-    harness.api.reply('/api/setting/webArticle', refused);
-    const created = (await reasonOf(harness.rechargePorts.createOrder({ intent: anIntent() }, never))) as Failure;
-    expect(created).toMatchObject(refusal);
-    const query = { kind: 'articles', type: 0 } as const;
-    expect(await reasonOf(harness.listPorts.loadPage({ query, page: 1, size: 9 }, never))).toMatchObject(refusal);
-    expect(JSON.stringify([harness.stored(), harness.log])).not.toContain('tomorrow');
-  });
 });
 
 describe('articles', () => {
@@ -316,8 +222,7 @@ describe('articles', () => {
 
 describe('E Points', () => {
   const shop = async (reply: object, rebates: object = nothing) => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     harness.api.reply('/api/e-recharge/items', reply);
     harness.api.reply('/api/e-recharge/rebate/info', rebates);
     return { harness, shop: await harness.epointRechargePorts.loadShop({}, never) };
@@ -370,8 +275,7 @@ describe('E Points', () => {
       { item_id: 'ep-5', system: expect.any(String), epoints: 499 },
     ]);
     expect(await harness.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({ orderId: 'O-9' });
-    const another = createCoreHarness();
-    await another.enter();
+    const another = await entered();
     another.api.reply('/api/order/record', answer([row]));
     expect(await another.epointRechargePorts.lookUpOrder({ intent }, never)).toMatchObject({
       kind: 'epoint',
@@ -381,8 +285,7 @@ describe('E Points', () => {
   });
 
   test('an item for E Points that is found without its price is paid with the confirmed E Points (D24, RCHG-20, EPNT-03)', async () => {
-    const harness = createCoreHarness();
-    await harness.enter();
+    const harness = await entered();
     const channel = { fieldKey: 'epoint', title: 'E Points', isOpen: true, priority: 9 };
     const intent: OrderIntent = { ...anIntent(), choices: { ...anIntent().choices, channel } };
     harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, channel_name: 'E Points' }]));
@@ -395,24 +298,8 @@ describe('E Points', () => {
     });
   });
 
-  test('if paymentIds/detail has no status, the order record is read, and from then on it is read first (D24, CALL-24, RCHG-13)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
-    harness.api.reply('/api/epoint/paymentIds/detail', answer({}));
-    harness.api.reply('/api/order/record', answer([{ ...PLAIN_ROW, status: 2 }]));
-    const read = async () =>
-      (await harness.paymentPorts.readOrder({ kind: 'epoint', orderId: 'O-1' }, never)).record.status;
-    expect([await read(), await read()]).toEqual(['paid', 'paid']);
-    expect(harness.api.seen.map(({ path }) => path).slice(1)).toEqual([
-      '/api/epoint/paymentIds/detail',
-      '/api/order/record',
-      '/api/order/record',
-    ]);
-  });
-
   test('code 0 means paid with E Points; any other code is a refusal, even with a result (D24, CALL-20, EPNT-03)', async () => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     for (const reply of [nothing, answer(true), answer({})]) {
       harness.api.reply('/api/payment/order/epoint/pay', reply);
       expect(await reasonOf(harness.paymentPorts.methods.points.payWithPoints({ orderId: 'O-1' }, never))).toEqual({
@@ -426,8 +313,7 @@ describe('E Points', () => {
   });
 
   const load = async (result: unknown) => {
-    const harness = createCoreHarness();
-    await harness.login();
+    const harness = await loggedIn();
     harness.api.reply('/api/epoint/record', answer(result));
     return (await harness.listPorts.loadPage({ query: ledgerQuery, page: 1, size: 20 }, never)).content.rows;
   };

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiLogLine, createApiClient } from '../../src/api/api-client.ts';
 import type { Credentials } from '../../src/api/credentials.ts';
 import { readRetryAfter } from '../../src/api/retry-after.ts';
-import { bulletinTop } from '../../src/contract/content.contract.ts';
-import { orderRecord, orderWebProduct } from '../../src/contract/order.contract.ts';
+import { orderWebProduct } from '../../src/contract/order.contract.ts';
 import { settingInit } from '../../src/contract/setting.contract.ts';
 import { userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { createFakeApi, stall, unreachable } from '../support/api/fake-api.ts';
@@ -88,30 +87,12 @@ describe('requests', () => {
     },
   );
 
-  test('unknown ids are empty headers, non-ASCII letters are encoded (SESS-15)', async () => {
-    const { api, client } = harness({ ...ALICE, token: '', accountId: '', gameId: '', userId: '玩家\n' });
-    await client.call(settingInit, {});
-    expect(api.seen[0]?.headers).toMatchObject({
-      accountid: '',
-      gameid: '',
-      token: '',
-      userid: encodeURIComponent('玩家\n'),
-    });
-  });
-
   test('a request follows no redirect, sends no cookie and reads no cache (SESS-15)', async () => {
     const api = createFakeApi();
     const fetch = vi.spyOn(api, 'fetch');
     const { client } = harness(ALICE, api);
     await client.call(settingInit, {});
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
-  });
-
-  test('a GET without a response is sent once too (C20)', async () => {
-    const { api, client } = harness();
-    api.reply(bulletinTop.path, unreachable);
-    expect(await reasonOf(client.call(bulletinTop, {}))).toMatchObject({ reason: 'requestError', status: 500 });
-    expect(api.seen.length).toBe(1);
   });
 
   test('headers of one request always belong to one session, however often it changes (C12, SESS-15)', async () => {
@@ -144,12 +125,6 @@ describe('requests', () => {
 });
 
 describe('transport failures', () => {
-  test('no response: status 500, code -1, request error (ERRS-03)', async () => {
-    const { api, client } = harness();
-    api.reply('/api/setting/init', unreachable);
-    expect(await reasonOf(client.call(settingInit, {}))).toEqual(failure('requestError', { status: 500 }));
-  });
-
   test('offline before and after is reported as offline; a lost connection in between is not (ERRS-03, C17)', async () => {
     const { api, client, state } = harness();
     api.reply('/api/setting/init', unreachable);
@@ -172,40 +147,6 @@ describe('transport failures', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await outcome).toEqual({ value: failure('timedOut', { status: 500 }), afterMs: 60_000 });
   });
-
-  test('a body that stalls halfway times out too, and a call can have its own limit (C18, C19)', async () => {
-    const { api, client } = harness();
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(new TextEncoder().encode('{"code":0,"result":')),
-    });
-    api.reply('/api/order/record', () => new Response(body));
-    const outcome = reasonOf(
-      client.call(
-        orderRecord,
-        { page: 1, size: 1, begin: 0, end: 0, sdk_order_id: 'O-1', status: -1 },
-        { timeoutMs: 10_000 },
-      ),
-    );
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await outcome).toEqual(failure('timedOut', { status: 500 }));
-  });
-
-  test('a connection that breaks during the body is a request error (C20)', async () => {
-    const { api, client } = harness();
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) });
-    api.reply('/api/setting/init', () => new Response(body));
-    expect(await reasonOf(client.call(settingInit, {}))).toEqual(failure('requestError', { status: 500 }));
-  });
-
-  test.each([500, 503, 429, 408])(
-    'status %i is sent once: nothing below the machine repeats a call (C20, RCHG-10)',
-    async (status) => {
-      const { api, client } = harness();
-      api.reply('/api/setting/init', () => new Response('', { status, headers: { 'retry-after': '3' } }));
-      expect(await reasonOf(client.call(settingInit, {}))).toMatchObject({ status, retryAfterMs: 3_000 });
-      expect(api.seen.length).toBe(1);
-    },
-  );
 
   test('Retry-After in seconds, as a date, absent, absurd (C20)', () => {
     const now = Date.parse('2025-10-09T08:53:20Z');
@@ -255,46 +196,6 @@ describe('transport failures', () => {
     expect(await reasonOf(client.call(settingInit, {}))).toMatchObject({ status: 503, retryAfterMs: ms });
   });
 
-  test('an abort by the caller ends the request', async () => {
-    const { api, client } = harness();
-    api.reply('/api/setting/init', stall);
-    const gone = new AbortController();
-    const outcome = reasonOf(client.call(settingInit, {}, { signal: gone.signal }));
-    gone.abort();
-    expect(await outcome).toEqual(failure('requestError', { status: 500 }));
-    expect(await reasonOf(client.call(settingInit, {}, { signal: gone.signal }))).toMatchObject({
-      reason: 'requestError',
-    });
-  });
-
-  test('reads at most 2 MB, then cancels the stream (C21)', async () => {
-    const { api, client, log } = harness();
-    const cancelled = vi.fn();
-    let sent = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => {
-        sent += 65_536;
-        controller.enqueue(new Uint8Array(65_536).fill(32));
-      },
-      cancel: cancelled,
-    });
-    api.reply('/api/setting/init', () => new Response(body));
-    expect(await reasonOf(client.call(settingInit, {}))).toEqual(failure('protocolError'));
-    expect(cancelled).toHaveBeenCalledOnce();
-    expect(sent).toBeLessThan(2_400_000);
-    expect(log).toEqual([
-      {
-        event: 'unreadable',
-        call: 'CALL-10',
-        path: '/api/setting/init',
-        field: '',
-        wanted: 'a body',
-        got: 'oversized',
-        effect: 'failed',
-      },
-    ]);
-  });
-
   test('invalid UTF-8 and a cut body are refused, a byte order mark is not (C21)', async () => {
     const { api, client } = harness();
     const good = JSON.stringify({ code: 0, result: sampleOf('/api/setting/init').result });
@@ -309,53 +210,10 @@ describe('transport failures', () => {
     api.reply('/api/setting/init', () => new Response(`\uFEFF${good}`));
     expect(await client.call(settingInit, {})).toMatchObject({ gameInfo: { name: 'Stormfall' } });
   });
-
-  test('a body split inside a character is joined', async () => {
-    const { api, client } = harness();
-    const bytes = new TextEncoder().encode(JSON.stringify({ result: [{ server_id: 1, server_name: '月影' }] }));
-    api.reply('/api/user/webRole', () => {
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => {
-          for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
-          controller.close();
-        },
-      });
-      return new Response(body);
-    });
-    const { rows } = await client.call(userWebRole, {});
-    expect(rows).toEqual([{ server_id: '1', server_name: '月影', status: null, roles: { rows: [], unread: [] } }]);
-  });
 });
 
 describe('the end of a session', () => {
   const gone = () => new Response('', { status: 203 });
-
-  test('ten 203s at once report one end (SESS-07, C27)', async () => {
-    const { api, client, reported } = harness();
-    api.reply('/api/user/webRole', gone);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => reasonOf(client.call(userWebRole, {}))));
-    expect(outcomes).toEqual(Array.from({ length: 10 }, () => failure('tokenFailure', { status: 203 })));
-    expect(reported).toEqual(['unauthorized']);
-  });
-
-  test('20002 reports one end, even when a 203 follows (SESS-08, C26)', async () => {
-    const { api, client, reported } = harness();
-    api.reply('/api/user/webRole', { code: 20002, msg: 'other device' }, gone);
-    expect(await reasonOf(client.call(userWebRole, {}))).toEqual(
-      failure('signedOutByServer', { code: 20002, msg: 'other device' }),
-    );
-    await reasonOf(client.call(userWebRole, {}));
-    expect(reported).toEqual(['kicked']);
-  });
-
-  test('the next session reports its own end (SESS-07)', async () => {
-    const { api, client, reported, state } = harness();
-    api.reply('/api/user/webRole', gone);
-    await reasonOf(client.call(userWebRole, {}));
-    state.who = { ...ALICE, epoch: 2, token: 'another-token-012345' };
-    await reasonOf(client.call(userWebRole, {}));
-    expect(reported).toEqual(['unauthorized', 'unauthorized']);
-  });
 
   test('responses of an earlier session are ignored in any order (C27)', async () => {
     await fc.assert(

@@ -1,27 +1,16 @@
-import type * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readParam } from '../../machines/kernel/url.ts';
 import { readListLocation } from '../../machines/lists/list.url.ts';
 import { readExternalLogin } from '../../machines/portal/portal.navigation.ts';
 import { matchPage, safeRedirect } from '../../machines/portal/portal.routes.ts';
-import {
-  DRAFT,
-  EPOINT_RECHARGE_DRAFT,
-  IDENTITY,
-  INTENT,
-  MEMORY,
-  ORDER,
-  SERVERS,
-} from '../../src/adapters/resume.record.ts';
 import { trafficSource } from '../../src/analytics/traffic-source.ts';
 import { readResponse } from '../../src/api/read-response.ts';
 import { createSafeStorage } from '../../src/platform/safe-storage.ts';
-import { readStored, type StoredFormat } from '../../src/platform/versioned-storage.ts';
+import { readStored } from '../../src/platform/versioned-storage.ts';
 import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { STORED_SAMPLES } from '../support/api/stored-samples.ts';
 import { bodyOf, WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 import { createFakeStore } from '../support/browser/fake-browser.ts';
-import { anIntent } from '../support/machines/core-harness.ts';
-import { ticket } from '../support/machines/orders.ts';
 
 const OWN_KEYS = Reflect.ownKeys(Object.prototype);
 
@@ -58,28 +47,6 @@ const pollutedIn = (value: unknown, path = 'result'): string[] => {
   ];
 };
 
-const STORED: readonly (readonly [what: string, shape: StoredFormat<v.GenericSchema>, data: unknown])[] = [
-  ['an intent', INTENT, anIntent()],
-  ['an order', ORDER, { aside: false, key: null, ticket }],
-  ['a draft', DRAFT, { serverId: 's1', roleId: 'r1', itemId: null, channelCode: null }],
-  ['a draft of E Points', EPOINT_RECHARGE_DRAFT, { itemId: 'epoint.500', channelCode: null }],
-  ['the last choices', MEMORY, { serverId: 's1', roleId: 'r1', channelCode: 'card' }],
-  [
-    'the servers',
-    SERVERS,
-    [{ serverId: 's1', serverName: 'Eos', status: 0, roles: [{ roleId: 'r1', roleName: 'Ada' }] }],
-  ],
-  [
-    'an account',
-    IDENTITY,
-    {
-      mark: 'm',
-      account: { userId: 'u', gameAccountId: 'g', gameId: 'g1', displayName: 'Ada' },
-      ids: { accountId: 'a', gameId: 'g1', userId: 'u' },
-    },
-  ],
-];
-
 describe.each(POLLUTIONS)('%s', (member) => {
   test.each(WIRE_SAMPLES.filter(({ endpoint }) => endpoint.result.type !== 'unknown'))(
     'in every object of a response to $endpoint.id it changes nothing that is read (C69)',
@@ -97,14 +64,17 @@ describe.each(POLLUTIONS)('%s', (member) => {
     },
   );
 
-  test.each(STORED)('in every object of %s in storage it changes nothing that is read (C69, C57)', (_, shape, data) => {
-    const text = polluted({ v: shape.version, data }, member);
-    const read = readStored(createSafeStorage([() => createFakeStore({ key: text })]), 'key', shape);
-    const clean = JSON.stringify({ v: shape.version, data });
-    expect(read).toEqual(readStored(createSafeStorage([() => createFakeStore({ key: clean })]), 'key', shape));
-    expect(read).toMatchObject(Object(data));
-    expect(pollutedIn(read)).toEqual([]);
-  });
+  test.each(STORED_SAMPLES)(
+    'in every object of $name in storage it changes nothing that is read (C69, C57)',
+    ({ shape, data }) => {
+      const text = polluted({ v: shape.version, data }, member);
+      const read = readStored(createSafeStorage([() => createFakeStore({ key: text })]), 'key', shape);
+      const clean = JSON.stringify({ v: shape.version, data });
+      expect(read).toEqual(readStored(createSafeStorage([() => createFakeStore({ key: clean })]), 'key', shape));
+      expect(read).toMatchObject(Object(data));
+      expect(pollutedIn(read)).toEqual([]);
+    },
+  );
 });
 
 describe('URLs', () => {

@@ -64,12 +64,6 @@ describe('statuses', () => {
     });
     expect(read(userLogin, refused)).toEqual(failed('userAuthenticationFailed', { status: 401 }));
   });
-
-  test('a failure contains Retry-After (C20)', () => {
-    expect(read(operateCoinBalance, answer('', 429, 7_000))).toEqual(
-      failed('systemBusy', { status: 429, retryAfterMs: 7_000 }),
-    );
-  });
 });
 
 describe('invalid bodies', () => {
@@ -109,11 +103,6 @@ describe('invalid bodies', () => {
     const body = { kind: 'unreadable', why } as const;
     expect(read(operateCoinBalance, { status: 200, retryAfterMs: null, body })).toEqual(flawed('', 'a body', why));
   });
-
-  test('the log names the field, never its value (ERRS-07)', () => {
-    const outcome = read(orderWebCreate, json({ code: 0, result: { pay_url: '', sdk_order_id: 'secret' } }));
-    expect(outcome).toEqual(flawed('result.pay_url', '>=1', 'the text ""', { code: 0 }));
-  });
 });
 
 describe('codes', () => {
@@ -130,17 +119,6 @@ describe('codes', () => {
     expect(read(operateCoinBalance, json(body))).toEqual({ kind: 'result', result: coins, oddities: [] });
   });
 
-  test.each([
-    [10001, 'parameterException'],
-    ['10001', 'parameterException'],
-    [777, 'unknownError'],
-    [-5, 'unknownError'],
-  ])('code %j without a result is refused with code and msg (ERRS-02)', (code, reason) => {
-    expect(read(operateCoinBalance, json({ code, msg: 'no', data: null, result: null }))).toEqual(
-      failed(reason, { code: Number(code), msg: 'no' }),
-    );
-  });
-
   test.each([[{ left: 3 }], [['a']], ['text'], [0], [false]])(
     'a refusal keeps code, msg and data unchanged: %j (D16, ERRS-02)',
     (data) => {
@@ -155,26 +133,12 @@ describe('codes', () => {
     },
   );
 
-  test('code 0 without a result is not a success where a result is required (ERRS-02)', () => {
-    expect(read(operateCoinBalance, json({ code: 0, msg: 'ok', result: null }))).toMatchObject({
-      kind: 'failure',
-      failure: { reason: 'protocolError', code: 0, msg: 'ok' },
-      oddities: [{ path: 'result' }],
-    });
-  });
-
   test.each([[{}], [{ code: 0 }], [{ code: 0, result: null }], [{ code: 0, result: {} }]])(
     'a call without a result succeeds with %j (ERRS-02)',
     (body) => {
       expect(read(characterSelect, json(body))).toMatchObject({ kind: 'result' });
     },
   );
-
-  test('a call without a result is still refused by its code (ERRS-02)', () => {
-    expect(read(characterSelect, json({ code: 30002, msg: 'gone' }))).toEqual(
-      failed('roleGone', { code: 30002, msg: 'gone' }),
-    );
-  });
 
   test.each([
     ['order creation', orderWebCreate, created],
@@ -190,15 +154,6 @@ describe('codes', () => {
     },
   );
 
-  test.each([userLogin, operateCoinBalance, characterSelect])('20002 takes precedence: %# (SESS-08, C24)', (call) => {
-    for (const result of [coins, granted, null])
-      for (const code of [20002, '20002'])
-        expect(read(call, json({ code, msg: 'out', result }))).toEqual({
-          ...failed('signedOutByServer', { code: 20002, msg: 'out' }),
-          ends: 'kicked',
-        });
-  });
-
   test('every code of the table has its own reason (ERRS-05)', () => {
     const rows = Object.entries(REFERENCE_CODES);
     expect(rows.map(([code]) => read(userLogin, json({ code, msg: 'm' })))).toEqual(
@@ -207,16 +162,6 @@ describe('codes', () => {
         ends: code === '20002' ? 'kicked' : null,
       })),
     );
-  });
-
-  test('without a declaration, only 20002 has a meaning, and the message of the server is shown (READ-04)', () => {
-    for (const [code, reason] of Object.entries(REFERENCE_CODES)) {
-      const outcome = readResponse(operateCoinBalance, json({ code: Number(code), msg: 'words' }), {});
-      expect(outcome).toMatchObject({
-        failure: { reason: code === '20002' ? reason : 'unknownError', msg: 'words', code: Number(code) },
-        ends: code === '20002' ? 'kicked' : null,
-      });
-    }
   });
 
   test.each([

@@ -15,6 +15,7 @@ describe('values on the wire', () => {
     [' 4.99 ', 499],
     ['4.990', 499],
     ['4.999', 'refused'],
+    ['1234,500', 'refused'],
     ['-4.99', 'refused'],
     ['', 'refused'],
   ])('the amount %j is %j cents', (amount, cents) => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toArticleCard } from '../../src/adapters/article-card.mapper.ts';
 import { createContentPorts } from '../../src/adapters/content.adapter.ts';
-import { createApiClient } from '../../src/api/api-client.ts';
 import { settingWebArticle } from '../../src/contract/content.contract.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
-import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { connectClient } from '../support/api/connected-portal.ts';
 import { never, reasonOf } from '../support/machines/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -14,20 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The portal's own client and adapter, over loopback. */
-const client = () =>
-  createApiClient({
-    baseUrl: server.url,
-    version: '1.2.3',
-    credentials: () => ({ epoch: 1, token: '', accountId: '', gameId: '', userId: '', clientId: 'c-1' }),
-    onUnauthorized: () => {},
-    onKicked: () => {},
-    fetch: (input, init) => fetch(input, init),
-    codes: REFERENCE_CODES,
-    isOnline: () => true,
-    now: () => Date.now(),
-    log: () => {},
-  });
+const client = () => connectClient(server.url);
 
 test('pages of articles are what the list machine expects (CALL-12, CONT-01)', async () => {
   const first = await client().call(settingWebArticle, { type: 0, page: 1, size: 8 });

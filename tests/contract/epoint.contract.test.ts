@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
-import { createApiClient } from '../../src/api/api-client.ts';
 import { eRechargeItems, eRechargeRebateInfo } from '../../src/contract/e-recharge.contract.ts';
 import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../src/contract/epoint-order.contract.ts';
 import { IDEMPOTENCY_HEADER, QUOTE_HEADER } from '../../src/contract/headers.ts';
 import { orderWebPayChannel } from '../../src/contract/order.contract.ts';
-import { REFERENCE_CODES } from '../support/api/reference-codes.ts';
+import { connectClient } from '../support/api/connected-portal.ts';
 import { reasonOf } from '../support/machines/core-harness.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -27,19 +26,7 @@ afterAll(() => server.stop());
 /** A player with the real client; the role that receives the items. */
 const open = async (points = STARTER) => {
   const player = await server.newPlayer(points);
-  const clientId = player.headers['client-id'];
-  const api = createApiClient({
-    baseUrl: server.url,
-    version: '1',
-    credentials: () => ({ epoch: 1, token: player.token, accountId: '', gameId: '', userId: '', clientId }),
-    onUnauthorized: () => {},
-    onKicked: () => {},
-    fetch,
-    codes: REFERENCE_CODES,
-    isOnline: () => true,
-    now: () => Date.now(),
-    log: () => {},
-  });
+  const api = connectClient(server.url, { token: player.token, clientId: player.headers['client-id'] });
   const [role] = player.roles;
   if (!role) throw new Error('no role');
   const item = {
@@ -148,55 +135,6 @@ describe('an item for E Points', () => {
       credit: null,
       order_type: 'game',
     });
-  });
-
-  test('too few E Points: "insufficient", nothing is spent, and the order stays open (EPNT-04)', async () => {
-    const { api, item, balance, sandbox, userId, detailsOf } = await open({ basic: 400, present: 98 });
-    const { paymentId } = await api.call(paymentCreateEpoint, item);
-    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({
-      reason: 'balanceInsufficient',
-      code: 40001,
-      msg: 'E-point balance is insufficient, please recharge',
-    });
-    expect([await balance(), (await detailsOf(paymentId))?.status]).toEqual([498, 'pending']);
-    await sandbox('/points', { userId, basic: 1 });
-    expect(await api.call(paymentEpointPay, { paymentId })).toMatchObject({ basic_after: 0, present_after: 0 });
-  });
-
-  test('after a lost payment response, a retry gets the result and spends nothing more (EPNT-03, C18, C21)', async () => {
-    const { api, item, balance, sandbox, headers } = await open();
-    const { paymentId } = await api.call(paymentCreateEpoint, item);
-    const lost = {
-      clientId: headers['client-id'],
-      path: '/api/payment/order/epoint/pay',
-      fault: { kind: 'cut', at: 9 },
-    };
-    await sandbox('/faults', lost);
-    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({ reason: 'requestError' });
-    expect(await api.call(paymentEpointPay, { paymentId })).toMatchObject({ basic: 379, present: 120 });
-    expect(await balance()).toBe(621);
-  });
-
-  test('paying an expired order is a definite refusal (EPNT-03)', async () => {
-    const { api, item, sandbox } = await open();
-    const { paymentId } = await api.call(paymentCreateEpoint, item);
-    await sandbox(`/orders/${paymentId}/status`, { status: 6 });
-    expect(await reasonOf(api.call(paymentEpointPay, { paymentId }))).toMatchObject({
-      reason: 'orderOver',
-      code: 30022,
-    });
-  });
-
-  test.each([
-    ['maintenance', 'serverMaintenance'],
-    ['missing-role', 'roleGone'],
-    ['closed-channel', 'channelClosed'],
-    ['changed-price', 'priceChanged'],
-  ])('%s between the steps: %s (EPNT-03, ERRS-04)', async (kind, reason) => {
-    const { api, item, sandbox, headers } = await open();
-    const path = '/api/payment/order/create/epoint';
-    await sandbox('/faults', { clientId: headers['client-id'], path, fault: { kind } });
-    expect(await reasonOf(api.call(paymentCreateEpoint, item))).toMatchObject({ reason });
   });
 });
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { type Article, articleMachine, isBlank } from '../../machines/article/article.machine.ts';
 import { selectArticleScreen } from '../../machines/article/article.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { wire } from '../../machines/kernel/port.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
@@ -55,12 +53,6 @@ test('every transition is taken, every state has a screen (CONT-02)', async () =
 });
 
 describe('loading', () => {
-  test('the article of the URL is loaded and shown (CONT-02)', async () => {
-    const { harness, screen } = await play(answer());
-    expect(harness.inputsOf('loadArticle')).toEqual([input]);
-    expect(screen).toEqual({ name: 'shown', articleId: '1015', article: article() });
-  });
-
   test('an unknown article has its own screen and can be loaded again (CONT-02)', async () => {
     expect((await play(refusal('articleMissing'))).screen).toEqual({ name: 'unknown', articleId: '1015' });
     expect((await play(refusal('articleMissing'), retry, answer())).screen.name).toBe('shown');
@@ -106,22 +98,4 @@ test.each([
 ])('%j is no content (CONT-02)', (body) => {
   expect(isBlank(article({ body }))).toBe(true);
   expect(isBlank(article({ body, bodies: { 'de-DE': '<p>Inhalt</p>' } }))).toBe(false);
-});
-
-test.each(['x', '<p>x</p>', '<img src="/media/a.svg">', '<table><tr><td>1</td></tr></table>', '&amp;'])(
-  '%j is content (CONT-02)',
-  (body) => expect(isBlank(article({ body }))).toBe(false),
-);
-
-test('the wired port is called, and its signal aborts with the actor (CONT-02)', () => {
-  const signals: AbortSignal[] = [];
-  const loadArticle = (given: { articleId: string }, signal: AbortSignal) => {
-    expect(given).toEqual(input);
-    signals.push(signal);
-    return new Promise<never>(() => undefined);
-  };
-  const actor = createActor(wire(articleMachine, { loadArticle }), { input }).start();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-  actor.stop();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

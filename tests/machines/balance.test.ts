@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { balanceMachine } from '../../machines/balance/balance.machine.ts';
 import { type BalanceScreen, selectBalanceScreen } from '../../machines/balance/balance.screens.ts';
 import { coinBalanceMachine } from '../../machines/balance/coin-balance.machine.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { wire } from '../../machines/kernel/port.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
@@ -39,17 +37,6 @@ test('every transition is taken, every state has a screen (EPNT-01)', async () =
   expect([...names].sort()).toEqual(['failed', 'loading', 'ready']);
 });
 
-test('loads by game account, shows basic plus present, keeps the number during a reload (EPNT-01)', async () => {
-  const { harness, screens } = await screensOf([loaded, refresh, less]);
-  expect(harness.inputsOf('loadBalance')).toEqual([input, input]);
-  expect(screens).toEqual([
-    { name: 'loading' },
-    { name: 'ready', total: 150, basic: 120, present: 30 },
-    { name: 'ready', total: 150, basic: 120, present: 30 },
-    { name: 'ready', total: 50, basic: 20, present: 30 },
-  ]);
-});
-
 test('a failure is reported each time, the last number stays, a refresh tries again (EPNT-01)', async () => {
   const { harness, screens } = await screensOf([refused, refresh, loaded, refresh, refused, refresh]);
   expect(screens.slice(1)).toEqual([
@@ -71,21 +58,6 @@ test('a refresh during a load starts a new load and drops the older response (EP
   expect(harness.inputsOf('loadBalance')).toHaveLength(2);
   await harness.perform(less);
   expect(selectBalanceScreen(harness.snapshot())).toEqual({ name: 'ready', total: 50, basic: 20, present: 30 });
-});
-
-test('the wired port is called, and its signal aborts with the actor (EPNT-01)', () => {
-  const signals: AbortSignal[] = [];
-  const wired = wire(balanceMachine, {
-    loadBalance: (request, signal) => {
-      expect(request).toEqual(input);
-      signals.push(signal);
-      return new Promise(() => undefined);
-    },
-  });
-  const actor = createActor(wired, { input }).start();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-  actor.stop();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 test('every transition of the coin balance is taken (EPNT-05)', async () => {

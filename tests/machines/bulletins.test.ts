@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { type Bulletin, bulletinsMachine } from '../../machines/bulletins/bulletins.machine.ts';
 import { selectBulletins, selectStripScreen } from '../../machines/bulletins/bulletins.screens.ts';
 import { failure } from '../../machines/kernel/failure.ts';
-import { wire } from '../../machines/kernel/port.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
@@ -45,13 +43,6 @@ test('every transition is taken, every state has a screen (CONT-03)', async () =
 });
 
 describe('the strip', () => {
-  test('the strip shows the first bulletin, the home page all of them (CONT-03)', async () => {
-    expect((await play()).strip).toEqual({ name: 'loading' });
-    const { strip, all } = await play(answer(FIRST, SECOND, THIRD));
-    expect(strip).toEqual({ name: 'shown', bulletin: FIRST, position: 1, count: 3 });
-    expect(all).toEqual([FIRST, SECOND, THIRD]);
-  });
-
   test('it wraps around in both directions; a single bulletin does not turn (CONT-03)', async () => {
     const three = answer(FIRST, SECOND, THIRD);
     expect((await play(three, next)).strip).toMatchObject({ bulletin: SECOND, position: 2 });
@@ -59,22 +50,6 @@ describe('the strip', () => {
     expect((await play(three, next, next, next)).strip).toMatchObject({ bulletin: FIRST, position: 1 });
     const { harness } = await play(answer(FIRST));
     expect(harness.snapshot().can({ type: 'bulletin.turn', by: 1 })).toBe(false);
-  });
-
-  test('a closed strip stays closed for known bulletins and opens for a new one (CONT-03)', async () => {
-    const closed = [answer(FIRST), close] as const;
-    expect((await play(...closed)).strip).toEqual({ name: 'absent' });
-    expect((await play(...closed)).all).toEqual([FIRST]);
-    expect((await play(...closed, later, answer(FIRST))).strip).toEqual({ name: 'absent' });
-    expect((await play(...closed, later, answer(SECOND, FIRST))).strip).toMatchObject({ bulletin: SECOND });
-    expect((await play(...closed, later, answer(SECOND))).strip).toMatchObject({ bulletin: SECOND });
-  });
-
-  test('new texts of known bulletins are shown, and the strip keeps its position (CONT-03)', async () => {
-    const texts = [FIRST, SECOND].map((known) => ({ ...known, title: `New text of ${known.bulletinId}` }));
-    const { strip, all } = await play(answer(FIRST, SECOND), next, later, answer(...texts));
-    expect(strip).toEqual({ name: 'shown', bulletin: texts[1], position: 2, count: 2 });
-    expect(all).toEqual(texts);
   });
 
   test('a closed strip stays closed when a bulletin ends or the order changes (CONT-03)', async () => {
@@ -104,16 +79,4 @@ describe('the strip', () => {
     const failed = await play(answer(FIRST, SECOND), next, later, refusal);
     expect(failed.strip).toMatchObject({ bulletin: SECOND });
   });
-});
-
-test('the wired port is called, and its signal aborts with the actor (CONT-03)', () => {
-  const signals: AbortSignal[] = [];
-  const loadBulletins = (_: unknown, signal: AbortSignal) => {
-    signals.push(signal);
-    return new Promise<never>(() => undefined);
-  };
-  const actor = createActor(wire(bulletinsMachine, { loadBulletins })).start();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-  actor.stop();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

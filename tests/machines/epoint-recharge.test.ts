@@ -167,12 +167,6 @@ describe('choosing', () => {
     expect((await perform(back)).name).toBe('channel');
   });
 
-  test('a closed channel can’t be picked (RCHG-08)', async () => {
-    const { harness, screen } = await play(FRESH, enter, shop(), pick('p1'), payBy('bank'));
-    expect(screen.name).toBe('channel');
-    expect(harness.snapshot().can({ type: 'channel.pick', channelCode: 'bank' })).toBe(false);
-  });
-
   test('a reload continues with the choices that are still available (RCHG-16)', async () => {
     expect((await play(DRAFTED, enter, shop())).screen).toMatchObject({
       name: 'confirm',
@@ -194,16 +188,6 @@ describe('choosing', () => {
 describe('ordering', () => {
   const TO_CONFIRM = [enter, shop(), pick('p1'), payBy('card')] as const;
 
-  test('the confirmed choices become the intent; the created order is reported (EPNT-03, RCHG-10)', async () => {
-    const { harness, perform } = await play(FRESH, ...TO_CONFIRM, confirm);
-    expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: 'w1', resumed: false }]);
-    expect(await perform(made)).toEqual({ name: 'payment', ticket: pointTicket() });
-    expect(selectReachableEpointSteps(harness.snapshot())).toEqual([]);
-    expect(harness.reports).toContainEqual({ type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
-    expect(harness.sentTo('effects')).toContainEqual({ type: 'draft.save', draft: null });
-    expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
-  });
-
   test('an intent of an earlier visit is looked up first (RCHG-20, RCHG-16)', async () => {
     const { harness, perform, screen } = await play({ ...FRESH, intent: pointIntent() }, enter);
     expect(harness.inputsOf('submitOrder')).toEqual([{ intent: pointIntent(), windowRef: null, resumed: true }]);
@@ -214,11 +198,6 @@ describe('ordering', () => {
     });
     await perform({ type: 'order.retry' });
     expect(harness.sentTo('submitOrder')).toEqual([{ type: 'order.retry' }]);
-  });
-
-  test('an intent is shown before the order that was shown earlier (RCHG-16)', async () => {
-    const { screen } = await play({ ...FRESH, intent: pointIntent(), order: pointTicket() }, enter);
-    expect(screen).toEqual({ name: 'uncertain', lookingUp: true, failure: null, summary: CHOSEN });
   });
 
   test.each([
@@ -242,12 +221,6 @@ describe('ordering', () => {
       notice: { kind: 'item-gone' },
     });
     expect(await gone.perform(pick('p2'))).toMatchObject({ name: 'channel' });
-  });
-
-  test('another refusal is shown at the confirmation; no choice is lost (RCHG-09)', async () => {
-    const { harness, screen } = await play(FRESH, ...TO_CONFIRM, confirm, refused('parameterException'));
-    expect(screen).toMatchObject({ name: 'confirm', notice: { kind: 'not-created' }, summary: CHOSEN });
-    expect(harness.sentTo('effects')).toContainEqual({ type: 'intent.delete', key: 'k1' });
   });
 
   test('a notice disappears when the player moves (RCHG-21)', async () => {

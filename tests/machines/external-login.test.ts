@@ -51,12 +51,6 @@ describe('returning from an external login', () => {
     expect(externalLoginNavigation({ ...at, pendingUrl: '/main/home' })).toEqual({ to: '/main/home', replace: true });
   });
 
-  test('without these parameters nothing is reported and the URL stays (ROUTE-15)', async () => {
-    const portal = await restoredAt('/main/home?appleid=false&xwechat=false');
-    expect([toastsOf(portal), portal.logins, portal.url()]).toEqual([[], [], '/main/home?appleid=false&xwechat=false']);
-    portal.stop();
-  });
-
   test('a login by phone is reported, and so is a refused one', async () => {
     const portal = startPortal();
     await portal.open('/login');
@@ -115,16 +109,6 @@ describe('a new password', () => {
     await portal.answer('recovery', { target: '+12025550123' });
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
     expect(portal.session().context).toMatchObject({ recovery: null, recovered: true, loginName: '+12025550123' });
-    portal.stop();
-  });
-
-  test('a login in another tab ends it (SESS-05)', async () => {
-    const portal = startPortal();
-    await portal.open('/login?reset=email');
-    await portal.answer('restore', null);
-    await portal.send({ type: 'tab.login' });
-    await portal.answer('restore', ada);
-    expect(portal.url()).toBe('/main/home');
     portal.stop();
   });
 });

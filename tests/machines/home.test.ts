@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { homeMachine } from '../../machines/home/home.machine.ts';
-import {
-  canTopUp,
-  openRedeem,
-  selectGame,
-  selectRedeemScreen,
-  trimRedeemCode,
-} from '../../machines/home/home.screens.ts';
+import { canTopUp, openRedeem, selectGame, selectRedeemScreen } from '../../machines/home/home.screens.ts';
 import type { HomeEvent } from '../../machines/home/home.types.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
@@ -45,12 +39,6 @@ test('the first game is shown until the player picks another one', () => {
   expect(selectGame(after(pick), GAMES)).toBe(GAMES[1]);
   expect(selectGame(after({ type: 'game.pick', gameId: 'gone' }), GAMES)).toBe(GAMES[0]);
   expect(selectGame(after(), [])).toBe(null);
-});
-
-test('a code is copied without the spaces around it; without a code nothing is copied', () => {
-  expect(trimRedeemCode('  A1B2 ')).toBe('A1B2');
-  expect(screenAfter(openRedeem('  '))).toBe('missing');
-  expect(screenAfter(openRedeem(' A1B2'))).toBe('copying');
 });
 
 test('the result of the copy is shown until the code is edited or another game is picked', () => {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assign, sendParent, setup } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
 import { type Listener, type Port, ports } from '../../machines/kernel/port.ts';
-import { transitionsOf } from '../support/machines/chart-model.ts';
 import { assertAllTaken, coverTransitions } from '../support/machines/transition-coverage.ts';
 
 type DoorEvent = { type: 'door.open' } | { type: 'door.never' } | { type: 'siren.sounded' };
@@ -74,13 +73,6 @@ const options = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a chart is covered on real actors: eventless, delayed, guarded, root and counted transitions', async () => {
-  const coverage = await coverTransitions(door, options);
-  assertAllTaken(coverage);
-  expect(coverage.taken).toEqual(new Set(transitionsOf(door)));
-  expect(coverage.all).toHaveLength(10);
-});
-
 test('a transition that no path takes fails the assertion by its name', async () => {
   const coverage = await coverTransitions(door, { ...options, inputs: [{ awake: true }] });
   expect(coverage.missing).toEqual([
@@ -89,15 +81,6 @@ test('a transition that no path takes fails the assertion by its name', async ()
   ]);
   expect(() => assertAllTaken(coverage)).toThrow('not taken:  door.asleep ── door.open #0 ──▶ door.shut');
   expect(() => assertAllTaken(coverage)).toThrow('not entered: door.asleep');
-});
-
-test('a path written by hand runs on the real actor and counts', async () => {
-  const coverage = await coverTransitions(door, {
-    ...options,
-    inputs: [{ awake: true }],
-    extraPaths: [{ input: { awake: false }, events: [{ type: 'door.open' }] }],
-  });
-  assertAllTaken(coverage);
 });
 
 test('a hand-written path that responds to a call without a request fails', async () => {

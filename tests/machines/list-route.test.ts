@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
-import type { ListInput, ListLocation } from '../../machines/lists/list.types.ts';
-import { listRouteMachine, wireListRoute } from '../../machines/lists/list-route.machine.ts';
-import { ledgerQuery, orderQuery, ordersAnswer } from '../support/machines/lists.ts';
+import type { ListLocation } from '../../machines/lists/list.types.ts';
+import { listRouteMachine } from '../../machines/lists/list-route.machine.ts';
+import { ledgerQuery, orderQuery } from '../support/machines/lists.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
@@ -70,31 +69,9 @@ test('a forbidden list is reported (ROUTE-17)', async () => {
   expect((await play([forbidden])).reports).toEqual([forbidden]);
 });
 
-test('a refresh is sent to the list (ORDR-06)', async () => {
-  expect((await play([refresh])).sentTo('list')).toEqual([refresh]);
-});
-
 test('a crashed list can be restarted at its location (C72)', async () => {
   const harness = await play([to(unpaid), crash]);
   expect(harness.snapshot().value).toBe('crashed');
   await harness.perform(retry);
   expect(harness.inputsOf('list').at(-1)).toEqual({ ...unpaid, size: 10 });
-});
-
-test('a page without a list clears the location of a crashed list (C72)', async () => {
-  const harness = await play([to(unpaid), crash, to(null)]);
-  expect([harness.snapshot().value, harness.snapshot().context.location]).toEqual(['idle', null]);
-});
-
-test('the wired port loads the list of the page (ORDR-06)', () => {
-  const inputs: ListInput[] = [];
-  const loadPage = async (input: ListInput) => {
-    inputs.push(input);
-    return ordersAnswer(1);
-  };
-  const actor = createActor(wireListRoute({ loadPage, loadNextPage: () => new Promise(() => undefined) }), {
-    input: { location: unpaid },
-  }).start();
-  expect(inputs).toEqual([{ ...unpaid, size: 10 }]);
-  actor.stop();
 });

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { listMachine, wireList } from '../../machines/lists/list.machine.ts';
+import { listMachine } from '../../machines/lists/list.machine.ts';
 import { type ListScreen, selectListScreen } from '../../machines/lists/list.screens.ts';
 import type { ListInput, ListQuery } from '../../machines/lists/list.types.ts';
-import { ledgerQuery, orderQuery, ordersAnswer } from '../support/machines/lists.ts';
+import { orderQuery, ordersAnswer } from '../support/machines/lists.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { assertCovered, coverTransitions } from '../support/machines/transition-coverage.ts';
 
@@ -87,10 +86,6 @@ describe('a page', () => {
       stale: false,
       failure: null,
     });
-  });
-
-  test('without a total the number of pages is unknown (ORDR-06)', async () => {
-    expect((await play([answer(10)])).screen).toMatchObject({ pages: null, total: null, next: 'offered' });
   });
 
   test.each([
@@ -211,13 +206,6 @@ describe('the end of a list', () => {
     expect(pagesOf(inputs)).toEqual([1]);
   });
 
-  test('a page without a readable entry is an error, not empty, and leads to the next page (READ-01)', async () => {
-    const { screen, harness } = await play([unreadable(['o-1', 'o-2']), answer(1, null, 3), turn(2)]);
-    expect(screen).toMatchObject({ name: 'unreadable', page: 2, unread: ['o-1', 'o-2'], stale: true });
-    await harness.perform(answer(1, null, 3));
-    expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', page: 2 });
-  });
-
   test('a refresh of a page without a readable entry keeps it and shows why it failed (READ-01)', async () => {
     const { screen } = await play([unreadable([null]), refresh, refusal('offline')]);
     expect(screen).toMatchObject({ name: 'unreadable', failure: failure('offline') });
@@ -238,23 +226,10 @@ describe('paging and filtering', () => {
     expect(harness.reports).toEqual([{ type: 'list.moved', query: orderQuery, page: 2, corrected: false }]);
   });
 
-  test('another filter starts at its first page and is reported (ORDR-06)', async () => {
-    const { harness, inputs } = await play([answer(10, 23), turn(2), answer(10, 23, 11), filter(unpaid)]);
-    expect(inputs.at(-1)).toEqual({ query: unpaid, page: 1, size: 10 });
-    expect(harness.reports.at(-1)).toEqual({ type: 'list.moved', query: unpaid, page: 1, corrected: false });
-  });
-
   test('the current filter loads and reports nothing (ORDR-06)', async () => {
     const { harness, inputs } = await play([answer(3, 3), filter(orderQuery)]);
     expect(inputs).toHaveLength(1);
     expect(harness.reports).toEqual([]);
-  });
-
-  test('a response to an earlier query is ignored (ORDR-06)', async () => {
-    const { harness } = await play([filter(unpaid)]);
-    expect(harness.inputsOf('loadPage')).toHaveLength(2);
-    await harness.perform(answer(2, 2));
-    expect(selectListScreen(harness.snapshot())).toMatchObject({ name: 'shown', query: unpaid });
   });
 
   test('a URL that echoes a move loads nothing; back and forward do (ORDR-06)', async () => {
@@ -274,11 +249,6 @@ describe('paging and filtering', () => {
     const { inputs, harness } = await play([answer(3, 3), turn(page)]);
     expect(inputs).toHaveLength(1);
     expect(harness.snapshot().can({ type: 'page.turn', page })).toBe(false);
-  });
-
-  test('an empty result is shown as empty, not as the previous rows (ORDR-06)', async () => {
-    expect((await play([answer(3), filter(unpaid), answer(0)])).screen).toMatchObject({ name: 'empty', query: unpaid });
-    expect((await play([answer(0), filter(unpaid)])).screen).toEqual({ name: 'loading', query: unpaid, page: 1 });
   });
 });
 
@@ -325,14 +295,6 @@ test('a second export replaces the first, and another filter stops it (ORDR-06)'
 });
 
 describe('failures', () => {
-  test('a failed load can be retried with the same query (ERRS-06, ORDR-06)', async () => {
-    const { screen, harness } = await play([refusal('offline')], { query: ledgerQuery });
-    expect(screen).toEqual({ name: 'failed', query: ledgerQuery, page: 1, failure: failure('offline') });
-    await harness.perform(retry);
-    expect(selectListScreen(harness.snapshot()).name).toBe('loading');
-    expect(harness.inputsOf('loadPage').at(-1)).toEqual({ query: ledgerQuery, page: 1, size: 10 });
-  });
-
   test('a failure clears the rows of another query (ERRS-06)', async () => {
     expect((await play([answer(3), filter(unpaid), refusal('offline')])).screen).toMatchObject({ name: 'failed' });
     for (const reason of ['offline', 'forbidden'] as const)
@@ -375,21 +337,4 @@ describe('failures', () => {
     expect(harness.reports).toEqual([]);
     expect(screen.name).toBe('shown');
   });
-});
-
-test('the wired port is called, and its signal aborts with the actor (ORDR-06)', () => {
-  const signals: AbortSignal[] = [];
-  const loadPage = (given: ListInput, signal: AbortSignal) => {
-    expect(given).toEqual(input);
-    signals.push(signal);
-    return new Promise<never>(() => undefined);
-  };
-  const actor = createActor(wireList({ loadPage, loadNextPage: () => new Promise(() => undefined) }), {
-    input,
-  }).start();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-  actor.send({ type: 'list.refresh' });
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-  actor.stop();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });

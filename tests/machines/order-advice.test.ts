@@ -19,19 +19,6 @@ const ofPoints: Partial<OrderRecord> = {
 };
 
 describe('next actions', () => {
-  test('a failed or overdue order can be ordered again, for a role or as E Points (D8, ORDR-05, RCHG-14)', () => {
-    for (const status of ['failed', 'overdue'] as const) {
-      expect(nextOrderOf(recordOf(status))).toEqual({
-        kind: 'repeat',
-        choices: { serverId: 's1', roleId: 'r7', itemId: 'g60', channelCode: 'card' },
-      });
-      expect(nextOrderOf(recordOf(status, ofPoints))).toEqual({
-        kind: 'repeat',
-        choices: { serverId: null, roleId: null, itemId: 'p500', channelCode: 'card' },
-      });
-    }
-  });
-
   test.each<[string, Partial<OrderRecord>, 'game' | 'epoint']>([
     ['the recipient of a game order', { recipient: null }, 'game'],
     ['the item', { itemId: null }, 'game'],

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { failure } from '../../machines/kernel/failure.ts';
-import { wire } from '../../machines/kernel/port.ts';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { orderDetailMachine } from '../../machines/order-detail/order-detail.machine.ts';
 import { type OrderDetailScreen, selectOrderDetailScreen } from '../../machines/order-detail/order-detail.screens.ts';
@@ -22,6 +20,16 @@ const refusal = (reason: 'forbidden' | 'orderNumberWrong' | 'offline') => ({
 });
 const refresh = { type: 'detail.refresh' };
 const retry = { type: 'load.retry' };
+
+/** The screen of the order in this status. */
+const shown = (status: OrderStatus, more: object = {}) => ({
+  name: 'shown',
+  orderId: 'o-1',
+  record: recordOf(status),
+  refreshing: false,
+  refreshFailure: null,
+  ...more,
+});
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -56,18 +64,6 @@ test('every transition is taken, every state has a screen (ORDR-07)', async () =
 });
 
 describe('loading', () => {
-  test('the order of the URL is loaded and shown (ORDR-07)', async () => {
-    const { harness, screen } = await play([answer('delivered', 1_000)]);
-    expect(harness.inputsOf('loadOrder')).toEqual([input]);
-    expect(screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('delivered'),
-      refreshing: false,
-      refreshFailure: null,
-    });
-  });
-
   test('an unknown order number has its own screen and can be loaded again (ORDR-07)', async () => {
     expect((await play([refusal('orderNumberWrong')])).screen).toEqual({ name: 'unknown', orderId: 'o-1' });
     expect((await play([refusal('orderNumberWrong'), retry])).screen).toEqual({ name: 'loading', orderId: 'o-1' });
@@ -96,48 +92,14 @@ describe('loading', () => {
     expect(harness.reports).toEqual([read('delivered', 1)]);
     expect(screen.name).toBe('shown');
   });
-
-  test('the page is busy while it loads or refreshes (ORDR-07)', async () => {
-    const events = [answer('paid', 1), refresh, answer('paid', 2)];
-    const busy = [0, 1, 2, 3].map(async (count) => (await play(events.slice(0, count))).harness.snapshot());
-    expect((await Promise.all(busy)).map((snapshot) => snapshot.hasTag('busy'))).toEqual([true, false, true, false]);
-  });
-
-  test('an unpaid order and one that is being delivered are tracked, other orders are only reported (ORDR-08)', async () => {
-    for (const status of ['pending', 'paid'] as const)
-      expect((await play([answer(status, 1)])).harness.reports).toEqual([
-        read(status, 1),
-        { type: 'order.tracked', record: recordOf(status) },
-      ]);
-    for (const status of ['failed', 'delivered', 'refunded', 'overdue'] as const)
-      expect((await play([answer(status, 1)])).harness.reports).toEqual([read(status, 1)]);
-  });
 });
 
 describe('refreshing', () => {
   test('the record stays visible during a refresh, and a failed one shows its failure (ORDR-07, ERRS-06)', async () => {
-    expect((await play([answer('paid', 1), refresh])).screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('paid'),
-      refreshing: true,
-      refreshFailure: null,
-    });
-    expect((await play([answer('paid', 1), refresh, refusal('offline')])).screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('paid'),
-      refreshing: false,
-      refreshFailure: failure('offline'),
-    });
-  });
-
-  test.each([
-    { what: 'the next refresh', next: refresh },
-    { what: 'a newer observation', next: seen('delivered', 2) },
-  ])('$what removes the failure of a refresh (ERRS-06)', async ({ next }) => {
-    const { screen } = await play([answer('paid', 1), refresh, refusal('offline'), next]);
-    expect(screen).toMatchObject({ name: 'shown', refreshFailure: null });
+    expect((await play([answer('paid', 1), refresh])).screen).toEqual(shown('paid', { refreshing: true }));
+    expect((await play([answer('paid', 1), refresh, refusal('offline')])).screen).toEqual(
+      shown('paid', { refreshFailure: failure('offline') }),
+    );
   });
 
   test.each([
@@ -164,13 +126,7 @@ describe('refreshing', () => {
     },
   ] as const)('$what (C35, C36, ORDR-02)', async ({ events, status }) => {
     const { screen } = await play(events);
-    expect(screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf(status),
-      refreshing: false,
-      refreshFailure: null,
-    });
+    expect(screen).toEqual(shown(status));
   });
 
   test.each([
@@ -186,35 +142,9 @@ describe('refreshing', () => {
     expect(screen).toMatchObject({ record: { itemName } });
   });
 
-  test('an observation is shown during a refresh, which goes on (C35, ORDR-07)', async () => {
-    expect((await play([answer('pending', 1), refresh, seen('overdue', 2)])).screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('overdue'),
-      refreshing: true,
-      refreshFailure: null,
-    });
-  });
-
   test('a late payment that a refresh finds is tracked (C36, ORDR-08)', async () => {
     const { harness } = await play([answer('overdue', 1), refresh, answer('paid', 2)]);
     expect(harness.reports.slice(1)).toEqual([read('paid', 2), { type: 'order.tracked', record: recordOf('paid') }]);
-  });
-
-  test('a refresh that returns an older record reports the newer one (C35)', async () => {
-    const { harness } = await play([answer('paid', 1), seen('delivered', 5), refresh, answer('paid', 3)]);
-    expect(harness.reports.at(-1)).toEqual(read('delivered', 5));
-    expect(harness.reports.filter(({ type }) => type === 'order.tracked')).toHaveLength(1);
-  });
-
-  test.each([
-    { what: 'a later record', after: 9 },
-    { what: 'an earlier record', after: 1 },
-  ])('the failure of a refresh is kept until $what is read (ERRS-06)', async ({ after }) => {
-    const { harness } = await play([answer('delivered', 5), refresh, refusal('offline')]);
-    expect(harness.snapshot().context.failure).toEqual(failure('offline'));
-    await harness.perform(seen('delivered', after));
-    expect(harness.snapshot().context.failure).toBeNull();
   });
 
   test('a status that the chart refuses is reported with its call (D10, ORDR-02, C35)', async () => {
@@ -241,25 +171,6 @@ describe('refreshing', () => {
     const observation = { ...observed('paid', 5), record: recordOf('paid', { paymentId: 'o-2' }) };
     const other = { type: 'order.observed', observation };
     const { screen } = await play([answer('pending', 1), other]);
-    expect(screen).toEqual({
-      name: 'shown',
-      orderId: 'o-1',
-      record: recordOf('pending'),
-      refreshing: false,
-      refreshFailure: null,
-    });
+    expect(screen).toEqual(shown('pending'));
   });
-});
-
-test('the wired port is called, and its signal aborts with the actor (ORDR-07)', () => {
-  const signals: AbortSignal[] = [];
-  const loadOrder = (given: { orderId: string }, signal: AbortSignal) => {
-    expect(given).toEqual(input);
-    signals.push(signal);
-    return new Promise<never>(() => undefined);
-  };
-  const actor = createActor(wire(orderDetailMachine, { loadOrder }), { input }).start();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-  actor.stop();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

@@ -49,16 +49,6 @@ test('its codes are for resets through the chosen channel (SESS-04, SESS-05)', a
   expect(harness.inputsOf('verification')).toEqual([{ channel: 'email', purpose: 'reset' }]);
 });
 
-test('one reset at a time, with references instead of secrets, which are cleared afterwards (SESS-05)', async () => {
-  const { harness } = await play(submit, submit);
-  expect(harness.inputsOf('resetPassword')).toEqual([
-    { by: 'email', target: 'ada@example.org', codeRef: 'vault:1', passwordRef: 'vault:2' },
-  ]);
-  await harness.perform(done);
-  expect(harness.snapshot().output).toEqual({ target: 'ada@example.org' });
-  expect(harness.snapshot().context).toMatchObject({ codeRef: null, passwordRef: null });
-});
-
 test('a wrong code is shown, and the form is open again (SESS-05)', async () => {
   const { harness, screen } = await play(submit, refused);
   expect(screen).toEqual({ name: 'filling', by: 'email', failure: WRONG, problems: VALID });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import { CREATED_AT, observed, recordOf, ticket } from '../support/machines/orders.ts';
+import { CREATED_AT, observed, recordOf } from '../support/machines/orders.ts';
 import { type HarnessOptions, type PaymentHarness, startHarness } from '../support/machines/payment-harness.ts';
 import { DEADLINE, gaps, MINUTE, pass, passUntil, SECOND, turns, within } from '../support/machines/payment-times.ts';
 
@@ -95,31 +95,6 @@ describe('the deadline', () => {
     }
   });
 
-  test.each([6, 9, 12, 20])(
-    '%i presses on Completed leave the late watch its reads (RCHG-13, RCHG-14, C9)',
-    async (presses) => {
-      const payment = start(turns([DEADLINE, 'overdue']));
-      await passUntil(MINUTE);
-      for (let press = 0; press < presses; press += 1) {
-        payment.send({ type: 'payment.completed' });
-        await pass((230 * SECOND) / presses);
-      }
-      await passUntil(DEADLINE + MINUTE);
-      const before = payment.reads.length;
-      // A press reads once and, up to a limit, speeds up the reads after it.
-      expect(before).toBeLessThanOrEqual(170 + presses);
-      for (let minute = 2; minute < 15; minute += 1) {
-        await passUntil(DEADLINE + minute * MINUTE);
-        expect(payment.screen()).toMatchObject({ name: 'overdue', watching: true });
-      }
-      const watch = within(payment.reads, DEADLINE + MINUTE, DEADLINE + 14 * MINUTE);
-      expect(watch.length).toBeGreaterThan(20);
-      expect(Math.max(...gaps([...watch, DEADLINE + 14 * MINUTE]))).toBeLessThanOrEqual(37 * SECOND);
-      await passUntil(DEADLINE + 16 * MINUTE);
-      expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
-    },
-  );
-
   test('the page says that it is still checking only while it is (RCHG-14, C17)', async () => {
     const payment = start({
       answer: (after) => (after < DEADLINE ? 'pending' : after < DEADLINE + MINUTE ? 'overdue' : offline),
@@ -139,16 +114,6 @@ describe('the deadline', () => {
     await pass(300);
     expect(payment.screen()).toMatchObject({ name: 'paid', late: false });
     expect(payment.reads).toHaveLength(1);
-  });
-
-  test.each([-24, 24])('a device clock that is %i h off has no effect (C13)', async (hours) => {
-    const skewMs = hours * 60 * MINUTE;
-    vi.setSystemTime(CREATED_AT - skewMs);
-    const payment = start({ skewMs, ...turns([DEADLINE, 'overdue']) });
-    await pass(DEADLINE - 1);
-    expect(payment.screen().name).toBe('awaiting');
-    await pass(300);
-    expect(payment.screen().name).toBe('overdue');
   });
 
   test('a clock that jumps ahead over the deadline ends nothing: the order is read on schedule, and the server decides (C14)', async () => {
@@ -225,17 +190,6 @@ describe('late payments', () => {
     expect(payment.reads.length).toBe(reads);
   });
 
-  test('a declined order that is paid later is shown as paid late; Completed reads it immediately (C36, ORDR-02)', async () => {
-    const payment = start(turns([40 * SECOND, 'failed'], [60 * SECOND, 'paid']));
-    await passUntil(62 * SECOND);
-    expect(payment.screen().name).toBe('failed');
-    expect(payment.can(COMPLETED)).toBe(true);
-    payment.send(COMPLETED);
-    await pass(200);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
-    expect(payment.can(COMPLETED)).toBe(false);
-  });
-
   test('polling ends with a final read (C36)', async () => {
     const payment = start(turns([DEADLINE, 'overdue'], [DEADLINE + 15 * MINUTE - 10, 'paid']));
     await passUntil(DEADLINE + 15 * MINUTE + SECOND);
@@ -258,15 +212,6 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
   });
 
-  test('paid after the watch has ended: its delivery is found by polling again (C36)', async () => {
-    const payment = start(turns([DEADLINE, 'overdue'], [60 * MINUTE, 'paid'], [62 * MINUTE, 'delivered']));
-    await passUntil(61 * MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
-    payment.tab(WOKE);
-    await passUntil(63 * MINUTE);
-    expect(payment.screen()).toMatchObject({ name: 'delivered', late: true });
-  });
-
   test('an order with a blocked window is polled too, because its link or code may have been used (RCHG-14, C5)', async () => {
     const payment = start({
       window: { opened: false, refused: false },
@@ -284,16 +229,6 @@ describe('late payments', () => {
     expect(payment.screen()).toMatchObject({ name: 'overdue', watching: false });
     expect(payment.deletions).toHaveLength(1);
   });
-
-  test('the old order shows its real status after a resubmission (C37)', async () => {
-    const payment = start(turns([DEADLINE, 'overdue'], [400 * SECOND, 'paid'], [500 * SECOND, 'refunded']));
-    await passUntil(DEADLINE + SECOND);
-    payment.send({ type: 'payment.resubmit' });
-    await passUntil(450 * SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'paid', late: true });
-    await passUntil(600 * SECOND);
-    expect(payment.screen().name).toBe('refunded');
-  });
 });
 
 describe('faulty responses', () => {
@@ -310,22 +245,6 @@ describe('faulty responses', () => {
       { ...refused, received: 'overdue' },
       { type: 'payment.concluded', orderId: 'o-1', late: false, delivered: true },
     ]);
-  });
-
-  test('failures back off by at most 2, 4, 8, 16, 30 s, and a response resets the delay (C20)', async () => {
-    const payment = start({ answer: (after) => (after > 100 * SECOND && after < 220 * SECOND ? offline : 'pending') });
-    await passUntil(240 * SECOND);
-    const faulty = gaps(within(payment.reads, 100 * SECOND, 230 * SECOND));
-    const longest = [2, 4, 8, 16, 30].map((seconds) => 100 + seconds * SECOND);
-    expect(faulty.slice(0, 5).map((gap, index) => gap <= (longest[index] ?? 0))).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', failure: null });
-    expect(payment.snapshot().context.faults).toBe(0);
   });
 
   test('scheduled reads respect Retry-After, and the player can still trigger one (C20)', async () => {
@@ -353,20 +272,6 @@ describe('faulty responses', () => {
     expect(payment.reads.length).toBeGreaterThan(2);
     expect(payment.mostOutstanding()).toBe(1);
   });
-
-  test('a payment that stops during a read leaves nothing running (C25, C26)', async () => {
-    const payment = start();
-    await pass(0);
-    payment.tab(WOKE);
-    expect(payment.signals.at(-1)?.aborted).toBe(false);
-    payment.stop();
-    harness = null;
-    expect(payment.signals.at(-1)?.aborted).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
-    const reads = payment.reads.length;
-    await pass(10 * MINUTE);
-    expect(payment.reads.length).toBe(reads);
-  });
 });
 
 describe('the network', () => {
@@ -385,18 +290,6 @@ describe('the network', () => {
     await pass(SECOND);
     expect(payment.reads.length).toBe(reads + 1);
     expect(payment.screen()).toMatchObject({ offline: false });
-  });
-
-  test('a tab that goes offline during a read shows it and reads no more (C17)', async () => {
-    const payment = start({ latencyMs: 500 });
-    await passUntil(20 * SECOND);
-    payment.tab(WOKE);
-    const reads = payment.reads.length;
-    payment.tab(network(false));
-    expect(payment.screen()).toMatchObject({ checking: true, offline: true });
-    await pass(MINUTE);
-    expect(payment.screen()).toMatchObject({ checking: false, offline: true });
-    expect(payment.reads.length).toBe(reads);
   });
 
   test('the network returns while a read hangs: the next read follows within a second (C15, C17)', async () => {
@@ -441,28 +334,6 @@ describe('the network', () => {
     }
     expect(payment.reads.length - reads).toBeLessThanOrEqual(3);
   });
-
-  test('a network that flaps a hundred times causes no burst of reads (C17)', async () => {
-    const payment = start();
-    await passUntil(100 * SECOND + 500);
-    const reads = payment.reads.length;
-    for (let flips = 0; flips < 100; flips += 1) {
-      payment.tab(network(false));
-      await pass(50);
-      payment.tab(network(true));
-      await pass(50);
-    }
-    expect(payment.reads.length - reads).toBeLessThanOrEqual(10);
-    await pass(SECOND);
-    expect(payment.screen()).toMatchObject({ name: 'awaiting', offline: false });
-  });
-
-  test('the player can trigger a read while the browser reports offline (C17, C9)', async () => {
-    const payment = start();
-    payment.tab(network(false));
-    payment.send(COMPLETED);
-    expect(payment.reads).toHaveLength(1);
-  });
 });
 
 describe('two tabs', () => {
@@ -481,35 +352,6 @@ describe('two tabs', () => {
     payment.peer({ type: 'leader.lost' });
     await pass(20 * SECOND);
     expect(payment.reads.length).toBeLessThanOrEqual(reads + 1);
-  });
-
-  test('another tab cannot regress the status, and its older record is ignored (D10, ORDR-02, C11, C35)', async () => {
-    const payment = start(turns([0, 'pending']));
-    await passUntil(30 * SECOND);
-    const { observedAt } = payment.snapshot().context;
-    payment.peer({ type: 'peer.observed', observation: observed('pending', SECOND) });
-    expect(payment.snapshot().context.observedAt).toBe(observedAt);
-    payment.peer({ type: 'peer.observed', observation: observed('paid', 2 * SECOND) });
-    payment.peer({ type: 'peer.observed', observation: observed('pending', 31 * SECOND) });
-    expect(payment.screen()).toMatchObject({ name: 'paid', record: recordOf('paid') });
-    expect(payment.snapshot().context.regressions).toBe(1);
-    expect(payment.reports).toContainEqual({
-      type: 'status.refused',
-      orderId: 'o-1',
-      kind: 'order',
-      known: 'paid',
-      received: 'pending',
-    });
-  });
-
-  test('at the deadline a following tab uses the observation of the leader (C11, RCHG-14)', async () => {
-    const payment = start({ leads: false, answer: () => offline });
-    await passUntil(DEADLINE + 5 * SECOND);
-    expect(payment.screen().name).toBe('last-check');
-    payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE - 10 * SECOND) });
-    expect(payment.screen().name).toBe('last-check');
-    payment.peer({ type: 'peer.observed', observation: observed('pending', DEADLINE + SECOND) });
-    expect(payment.screen().name).toBe('awaiting');
   });
 
   test('an observation of another tab decides from the deadline on, not before it (C11, RCHG-14)', async () => {
@@ -540,18 +382,4 @@ describe('two tabs', () => {
     payment.peer({ type: 'peer.observed', observation: observed('pending', 12 * SECOND) });
     expect(payment.screen().name).toBe('awaiting');
   });
-});
-
-test('a ticket of an older build, without choices and link, is tracked to its end (C43)', async () => {
-  const bare = { ...ticket, payment: { kind: 'redirect' as const, payUrl: null }, choices: null };
-  const payment = start({
-    input: { ...resumed, ticket: bare, shown: false },
-    fields: () => ({ payment: bare.payment }),
-    ...turns([30 * SECOND, 'paid'], [MINUTE, 'delivered']),
-  });
-  await pass(SECOND);
-  expect(payment.screen()).toMatchObject({ name: 'deferred', ticket: bare });
-  await passUntil(70 * SECOND);
-  expect(payment.screen().name).toBe('delivered');
-  expect(ticket.orderId).toBe(bare.orderId);
 });

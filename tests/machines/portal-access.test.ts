@@ -11,7 +11,7 @@ import {
   type PortalHarnessOptions,
   startPortal,
 } from '../support/machines/portal-actor-harness.ts';
-import { ada, bob, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
+import { ada, config, home, OFFLINE, resumeStateOf, submitOf, ticketOf } from '../support/views/portal-samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -88,19 +88,6 @@ describe('before the session is known', () => {
     expect(screenOf(portal)).toEqual({ name: 'recharge' });
   });
 
-  test('a missing signed-in chunk is a load error on every page that needs it (D3, ROUTE-13)', async () => {
-    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
-    await portal.answer('restore', ada);
-    await portal.refuse('loadSignedIn', new Error('refused'));
-    for (const url of ['/main/recharge', '/main/home', '/main/account/user', '/main/recharge/detail/o-1']) {
-      await portal.open(url);
-      expect(screenOf(portal)).toEqual({ name: 'load-failed' });
-    }
-    await portal.open('/403');
-    expect(screenOf(portal)).toEqual({ name: 'forbidden' });
-    expect(portal.snapshot().context.account).toEqual(ada.account);
-  });
-
   test.each([
     ['a retry', (portal: PortalHarness) => portal.send({ type: 'load.retry' })],
     [
@@ -120,15 +107,6 @@ describe('before the session is known', () => {
     expect(portal.isRunning('payment.o-1')).toBe(true);
   });
 
-  test('a chunk that the session check needs is a load error, and a retry continues (D3, ROUTE-13)', async () => {
-    const portal = await opened('/main/home');
-    await portal.refuse('restore', failure('loadFailed', { status: 500 }));
-    expect(screenOf(portal)).toEqual({ name: 'load-failed' });
-    await portal.send({ type: 'load.retry' });
-    await portal.answer('restore', ada);
-    expect(screenOf(portal).name).toBe('home');
-  });
-
   test('a chunk that the configuration needs is a load error, and a retry continues (D3, ROUTE-13)', async () => {
     const portal = startPortal();
     await portal.refuse('loadConfig', failure('loadFailed', { status: 500 }));
@@ -138,14 +116,6 @@ describe('before the session is known', () => {
     await portal.send({ type: 'load.retry' });
     await portal.answer('loadConfig', config);
     expect(screenOf(portal).name).toBe('home');
-  });
-
-  test('a player can log out while the signed-in code is missing (D3, ROUTE-11)', async () => {
-    const portal = await opened('/main/recharge', { isSignedInCodePending: true });
-    await portal.answer('restore', ada);
-    await portal.refuse('loadSignedIn', new Error('refused'));
-    await portal.send({ type: 'logout.request' });
-    expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'logout' }]);
   });
 
   test('a session that cannot be verified shows an error; a retry or going online verifies it again (SESS-06, ERRS-06)', async () => {
@@ -178,29 +148,6 @@ describe('start', () => {
       isMobile: false,
       toLink: null,
     });
-  });
-
-  test('the login page does not wait for them (SESS-14)', async () => {
-    const portal = startPortal();
-    await portal.open('/login');
-    await portal.answer('restore', null);
-    expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
-    await portal.refuse('loadConfig', OFFLINE);
-    expect(screenOf(portal)).toEqual({ name: 'login', reason: null });
-  });
-
-  test('without configuration a guarded page shows an error; a retry loads it again (SESS-14, ERRS-06)', async () => {
-    const portal = startPortal();
-    await portal.open('/main/home');
-    await portal.answer('restore', ada);
-    expect(screenOf(portal)).toEqual({ name: 'starting' });
-    await portal.refuse('loadConfig', OFFLINE);
-    expect(screenOf(portal)).toEqual({ name: 'boot-failed', failure: OFFLINE });
-    await portal.send({ type: 'boot.retry' });
-    expect(screenOf(portal)).toEqual({ name: 'starting' });
-    await portal.answer('loadConfig', config);
-    expect(screenOf(portal).name).toBe('home');
-    expect(portal.inputsOf('restore')).toHaveLength(1);
   });
 
   test('without a clock response the device clock is used, and the request is repeated later (SESS-14)', async () => {
@@ -270,26 +217,6 @@ describe('URLs', () => {
     },
   );
 
-  test.each(['/main/logout', '/main/logout?id=23', '/403', '/elsewhere', '/login'])(
-    'an anonymous visitor may stay on %s (ROUTE-16, ROUTE-11)',
-    async (url) => {
-      const portal = await anonymous(url);
-      expect(portal.navs).toEqual([]);
-    },
-  );
-
-  test.each([
-    ['/login', '/main/home'],
-    ['/login?redirect=%2Fmain%2Frecharge%2Fdetail%2Fo-1', '/main/recharge/detail/o-1'],
-    ['/login?redirect=https%3A%2F%2Fevil.example', '/main/home'],
-    ['/login?redirect=%2F%2Fevil.example', '/main/home'],
-    ['/login?redirect=%2Flogin', '/main/home'],
-    ['/login?redirect=%2Fmain%2Flogout', '/main/home'],
-  ])('a player with a session goes from %s to %s (ROUTE-02, C59)', async (from, to) => {
-    const portal = await authorized(from);
-    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
-  });
-
   test('unknown and forbidden pages have their own screens (ROUTE-05, ROUTE-17)', async () => {
     const portal = await authorized('/main/recharge/detail/o-1');
     await portal.report('order-detail', { type: 'screen.forbidden' });
@@ -298,40 +225,9 @@ describe('URLs', () => {
     await portal.open('/main/nowhere');
     expect(screenOf(portal)).toEqual({ name: 'not-found' });
   });
-
-  test('a link to anything except a path of the portal is ignored (C59)', async () => {
-    const portal = await authorized('/main/home');
-    await portal.send({ type: 'page.open', to: '//evil.example' });
-    await portal.send({ type: 'page.open', to: '/main/home' });
-    expect(portal.navs).toEqual([]);
-    await portal.send({ type: 'page.open', to: '/main/recharge' });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge', replace: false }]);
-  });
 });
 
 describe('HTTP 203', () => {
-  test('ten at once: one navigation, one notice, and the login returns to the same page (SESS-07, C27)', async () => {
-    const portal = await authorized('/main/recharge?step=channel');
-    for (let n = 0; n < 10; n += 1) await portal.report('environment', { type: 'http.unauthorized' });
-    const to = `/login?redirect=${encodeURIComponent('/main/recharge?step=channel')}`;
-    expect(portal.navs).toEqual([{ type: 'nav', to, replace: true }]);
-    expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
-    expect(portal.isRunning('recharge')).toBe(false);
-    await portal.answer('deleteSession');
-    await portal.login({ type: 'notice.confirm' });
-    await portal.answer('clearNotice');
-    await logIn(portal, ada);
-    expect(portal.url()).toBe('/main/recharge?step=channel');
-    expect(portal.navs).toHaveLength(2);
-  });
-
-  test('the login page stays open (SESS-07)', async () => {
-    const portal = await opened('/login?redirect=%2Fmain%2Frecharge');
-    await portal.report('environment', { type: 'http.unauthorized' });
-    expect(portal.navs).toEqual([]);
-    expect(selectSessionScreen(portal.session())).toEqual({ name: 'expired-notice' });
-  });
-
   test.each(['/403', '/elsewhere'])('%s is left too, with and without a session (D22, SESS-07)', async (url) => {
     for (const portal of [await authorized(url), await anonymous(url)]) {
       await portal.report('environment', { type: 'http.unauthorized' });
@@ -370,25 +266,6 @@ describe('code 20002', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
     expect(screenOf(portal)).toEqual({ name: 'logout', byServer: true, done: true });
     expect(portal.inputsOf('deleteSession')).toEqual([{ why: 'kicked' }]);
-  });
-
-  test.each(['/main/logout', '/main/logout?id=23'])('%s stays open (SESS-08)', async (url) => {
-    const portal = await anonymous(url);
-    await portal.report('environment', { type: 'http.kicked' });
-    expect([portal.navs, portal.inputsOf('deleteSession')]).toEqual([[], [{ why: 'kicked' }]]);
-  });
-
-  test.each(['/403', '/elsewhere', '/login'])('%s without a session is left too (D22, SESS-08)', async (url) => {
-    const portal = await anonymous(url);
-    await portal.report('environment', { type: 'http.kicked' });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/logout?id=23', replace: true }]);
-  });
-
-  test('a refused login with this code has the same effect (SESS-08)', async () => {
-    const portal = await anonymous('/login');
-    await portal.login(submitOf('ada', 'vault:1'));
-    await portal.report('environment', { type: 'http.kicked' });
-    expect(portal.url()).toBe('/main/logout?id=23');
   });
 });
 
@@ -469,20 +346,6 @@ describe('logout', () => {
     await portal.report('environment', { type: 'tab.logout' });
     expect(portal.url()).toBe('/login?redirect=%2Fmain%2Frecharge');
     expect(portal.isRunning('recharge')).toBe(false);
-  });
-
-  test('another account in another tab: this tab stops and restarts with the new account (SESS-10, C12)', async () => {
-    const portal = await authorized('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    await portal.report('environment', { type: 'tab.login' });
-    expect(screenOf(portal)).toEqual({ name: 'starting' });
-    expect(['recharge', 'balance', 'payment.o-1'].filter((id) => portal.isRunning(id))).toEqual([]);
-    expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1/);
-    await portal.answer('restore', bob);
-    await portal.answer('loadResumeState', resumeStateOf());
-    expect(portal.inputsOf('loadResumeState')).toEqual([{ account: ada.account }, { account: bob.account }]);
-    expect(portal.inputsOf('balance')).toEqual([{ gameAccountId: 'g1' }, { gameAccountId: 'g2' }]);
-    expect(portal.snapshot().context.account).toEqual(bob.account);
-    expect(portal.navs).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { selectPortalFrame, selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import { orderQuery } from '../support/machines/lists.ts';
 import { startPortal } from '../support/machines/portal-actor-harness.ts';
 import { ada, config, home } from '../support/views/portal-samples.ts';
@@ -19,16 +18,6 @@ const signedIn = async (url: string) => {
 const RECHARGE = '/main/account/recharge';
 const location = (more: object = {}, page = 1) => ({ query: { ...orderQuery, ...more }, page });
 
-test('/main/account opens the profile, and its sections are one screen (ROUTE-09)', async () => {
-  const portal = await signedIn('/main/account?from=mail');
-  expect(portal.url()).toBe('/main/account/user?from=mail');
-  expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'account', section: 'user' });
-  await portal.open(RECHARGE);
-  expect(selectPortalScreen(portal.snapshot())).toEqual({ name: 'account', section: 'recharge' });
-  expect(selectPortalFrame(portal.snapshot()).section).toBe('account');
-  portal.stop();
-});
-
 test('a deep link selects the list, the list updates the URL, and the back button updates the list (ORDR-06)', async () => {
   const portal = await signedIn(`${RECHARGE}?status=failed`);
   expect(portal.inputsOf('listRoute')).toEqual([{ location: location({ status: 'failed' }) }]);
@@ -40,25 +29,6 @@ test('a deep link selects the list, the list updates the URL, and the back butto
     { type: 'location.changed', location: location({ status: 'failed' }, 2) },
     { type: 'location.changed', location: location({ status: 'failed' }) },
   ]);
-  portal.stop();
-});
-
-test('a correction replaces the URL; a page that was left does not change it (ORDR-06)', async () => {
-  const portal = await signedIn(`${RECHARGE}?page=99`);
-  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?page=3`, replace: true });
-  expect(portal.history()).toEqual([`${RECHARGE}?page=3`]);
-  await portal.open('/main/home');
-  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?page=2`, replace: false });
-  expect(portal.url()).toBe('/main/home');
-  portal.stop();
-});
-
-test('filters that are cleared in quick succession end at the last URL (ORDR-06)', async () => {
-  const portal = await signedIn(`${RECHARGE}?status=failed&order=1`);
-  portal.snapshot();
-  await portal.report('listRoute', { type: 'list.navigated', to: `${RECHARGE}?status=failed`, replace: false });
-  await portal.report('listRoute', { type: 'list.navigated', to: RECHARGE, replace: false });
-  expect(portal.url()).toBe(RECHARGE);
   portal.stop();
 });
 

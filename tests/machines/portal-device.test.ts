@@ -62,13 +62,6 @@ test('the frame shows that the device is offline, and a toast that it is online 
   portal.stop();
 });
 
-test('a storage that refuses to write is reported once (C56)', async () => {
-  const portal = await afterRetry();
-  for (const _ of [1, 2]) await portal.report('environment', { type: 'storage.failed' });
-  expect(toastsOf(portal)).toEqual([{ type: 'toast.add', subject: 'storageUnavailable', level: 'warning' }]);
-  portal.stop();
-});
-
 test('the portal knows the address of a waiting link until the logout, which closes the toasts of the account', async () => {
   const portal = await afterRetry();
   await portal.send({ type: 'link.waiting', url: 'https://help.example/' });

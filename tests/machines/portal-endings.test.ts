@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendCode } from '../../machines/session/recovery.events.ts';
 import { selectSessionScreen } from '../../machines/session/session.screens.ts';
 import { bodyOf, sampleOf } from '../support/api/wire-samples.ts';
 import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
@@ -29,7 +28,6 @@ const reloaded = async (tab: PortalTab): Promise<PortalTab> => {
   return opened(tab.url(), tab.profile);
 };
 const gone = () => new Response('', { status: 203 });
-const KICKED = { code: 20002, result: null };
 
 const expiredTab = async (): Promise<PortalTab> => {
   const tab = openPortalTab('/main/home');
@@ -81,19 +79,6 @@ describe('the notice of HTTP 203', () => {
     for (const tab of [one, two]) tab.close();
   });
 
-  test('a login in another tab closes it (D21, SESS-10)', async () => {
-    const tab = await expiredTab();
-    const other = openPortalTab('/403', tab.profile);
-    other.actor.send({ type: 'page.open', to: '/login' });
-    await passes(0);
-    await confirm(other);
-    await other.logIn();
-    await passes(0);
-    expect(noticeOf(tab)).toBe(false);
-    expect(noticeOf(await reloaded(tab))).toBe(false);
-    other.close();
-  });
-
   test('during a payment no order is lost, even after a reload before the confirmation (D21, C25)', async () => {
     const paying = openPortalTab('/main/recharge');
     await orderIn(paying);
@@ -111,63 +96,6 @@ describe('the notice of HTTP 203', () => {
   });
 });
 
-/** Calls of a page without a login, and the actions that trigger them. */
-const PUBLIC_CALLS: readonly (readonly [path: string, act: (tab: PortalTab) => void])[] = [
-  ['/api/setting/init', () => {}],
-  ['/api/setting/time', () => {}],
-  ['/api/setting/webHomeConf', () => {}],
-  ['/api/user/login', (tab) => tab.submitLogin()],
-  ['/api/user/phone/code/send', (tab) => sessionOf(tab)?.send({ type: 'login.by', method: 'phone' })],
-];
-
-const tabAfter = async (url: string, path: string, reply: object, act: (tab: PortalTab) => void) => {
-  const tab = openPortalTab(url);
-  tab.api.reply(path, typeof reply === 'function' ? (reply as typeof gone) : reply);
-  await passes(0);
-  act(tab);
-  await passes(0);
-  const { verification } = sessionOf(tab)?.getSnapshot().children ?? {};
-  verification?.send(sendCode('phone', '+12025550123'));
-  await tab.until(() => expect(tab.api.to(path).length).toBeGreaterThan(0));
-  await passes(0);
-  return tab;
-};
-
-describe('a call on a public page', () => {
-  test.each(PUBLIC_CALLS)(
-    'that %s answers with 203 leads to the login, with one notice (D22, SESS-07)',
-    async (path, act) => {
-      for (const url of ['/login', '/login?redirect=%2Fmain%2Frecharge', '/403', '/elsewhere']) {
-        if (!url.startsWith('/login') && !path.startsWith('/api/setting/')) continue;
-        const tab = await tabAfter(url, path, gone, act);
-        expect([path, url, tab.url()]).toEqual([path, url, url.startsWith('/login') ? url : '/login']);
-        expect(noticeOf(tab)).toBe(true);
-        await confirm(tab);
-        await passes(120_000);
-        expect(noticeOf(tab)).toBe(false);
-        expect(noticeOf(await reloaded(tab))).toBe(false);
-        tab.close();
-      }
-    },
-  );
-
-  test.each(PUBLIC_CALLS)(
-    'that %s answers with 20002 leads to the logout page once (D22, SESS-08)',
-    async (path, act) => {
-      for (const url of ['/login', '/403', '/elsewhere', '/main/logout']) {
-        if (url !== '/login' && !path.startsWith('/api/setting/')) continue;
-        const tab = await tabAfter(url, path, KICKED, act);
-        const there = url === '/main/logout' ? url : '/main/logout?id=23';
-        expect([path, url, tab.url()]).toEqual([path, url, there]);
-        tab.actor.send({ type: 'page.open', to: '/login' });
-        await passes(120_000);
-        expect([path, url, tab.url()]).toEqual([path, url, '/login']);
-        tab.close();
-      }
-    },
-  );
-});
-
 describe('a logout', () => {
   test('with an open order deletes all data, and the next login finds the order on the server (D11, SESS-09)', async () => {
     const tab = openPortalTab('/main/recharge');
@@ -179,25 +107,6 @@ describe('a logout', () => {
     tab.actor.send({ type: 'page.open', to: '/login' });
     await tab.logIn();
     await tab.until(() => expect(tab.paymentOf('O-1')).not.toBeNull());
-    tab.close();
-  });
-
-  test('closes the toasts of the account and its orders and keeps others (SESS-09)', async () => {
-    const tab = openPortalTab('/main/recharge');
-    await orderIn(tab);
-    tab.payment('O-1')?.send({ type: 'payment.later' });
-    await passes(0);
-    const subjects = () =>
-      tab.actor
-        .getSnapshot()
-        .children.toasts?.getSnapshot()
-        .context.queue.map(({ subject }) => subject);
-    tab.actor.send({ type: 'toast.add', subject: 'unpaidOrders', level: 'info' });
-    tab.actor.send({ type: 'toast.add', subject: 'copied', level: 'info' });
-    expect(subjects()).toEqual(['orderSaved', 'unpaidOrders', 'copied']);
-    tab.actor.send({ type: 'page.open', to: '/main/logout' });
-    await tab.until(() => expect(tab.screen().name).toBe('logout'));
-    expect(subjects()).toEqual(['copied']);
     tab.close();
   });
 

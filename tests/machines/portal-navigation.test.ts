@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   isStale,
-  loginNavigation,
   type Navigation,
   pageNavigation,
-  plainLogoutNavigation,
   recoveredNavigation,
   sessionEndNavigation,
-  signedInNavigation,
   unlessCurrent,
 } from '../../machines/portal/portal.navigation.ts';
 import { matchPage } from '../../machines/portal/portal.routes.ts';
@@ -34,37 +31,6 @@ test('a navigation to the current or the pending URL is not repeated (ROUTE-16)'
   expect(unlessCurrent(at('/login', '/main/home?a=1'), wanted)).toBeNull();
   expect(unlessCurrent(at('/main/home?a=1', '/login'), wanted)).toBe(wanted);
   expect(unlessCurrent(at('/login'), null)).toBeNull();
-});
-
-const LOGIN: Cases = [
-  [
-    'from a guarded page',
-    at('/main/account/user?a=1'),
-    replaceWith('/login?redirect=%2Fmain%2Faccount%2Fuser%3Fa%3D1'),
-  ],
-  ['not from an open page', at('/403'), null],
-  ['not during a navigation to an open page', at('/main/home', '/main/logout?id=23'), null],
-  [
-    'during a navigation to a guarded page',
-    at('/main/home', '/main/event?a=1'),
-    replaceWith('/login?redirect=%2Fmain%2Fhome'),
-  ],
-];
-test.each(LOGIN)('an anonymous visitor is sent to the login %s (ROUTE-16)', (_, context, navigation) => {
-  expect(loginNavigation(context)).toEqual(navigation);
-});
-
-const SIGNED_IN: Cases = [
-  ['from the login to the redirect', at('/login?redirect=%2Fmain%2Fevent'), replaceWith('/main/event')],
-  ['from the login to the home page', at('/login'), replaceWith('/main/home')],
-  ['from an alias to its page', at('/main/account?a=1'), replaceWith('/main/account/user?a=1')],
-  ['not from an alias while its page is pending', at('/main', '/main/home?a=1'), null],
-  ['not from a page', at('/main/recharge?step=item'), null],
-  ['not from an unknown page', at('/elsewhere'), null],
-  ['not before the URL is known', { ...UNKNOWN, path: '/main' }, null],
-];
-test.each(SIGNED_IN)('a player is sent %s (ROUTE-02, ROUTE-04)', (_, context, navigation) => {
-  expect(signedInNavigation(context)).toEqual(navigation);
 });
 
 describe('a URL change that a page asks for', () => {
@@ -129,14 +95,4 @@ const ENDS: Cases = [
 ];
 test.each(ENDS)('%s (SESS-07, SESS-08)', (_, context, navigation) => {
   expect(sessionEndNavigation(context)).toEqual(navigation);
-});
-
-const LOGOUTS: Cases = [
-  ['the page of a server logout loses its reason', at('/main/logout?id=23'), replaceWith('/main/logout')],
-  ['the plain page stays', at('/main/logout'), null],
-  ['another page stays', at('/main/home?id=23'), null],
-  ['an unknown page stays', UNKNOWN, null],
-];
-test.each(LOGOUTS)('the player logs out: %s (ROUTE-11)', (_, context, navigation) => {
-  expect(plainLogoutNavigation(context)).toEqual(navigation);
 });

@@ -147,11 +147,6 @@ describe('the frame', () => {
     });
   });
 
-  test('without a page no tab is selected', () => {
-    const snapshot = portalAt('/login', ANONYMOUS, { page: null, isMobile: true, online: false });
-    expect(selectPortalFrame(snapshot)).toEqual({ isMobile: true, online: false, authorized: false, section: 'none' });
-  });
-
   test.each([
     [null, 'recharge', null],
     ['/main/account/recharge?page=2', 'account', 'orders'],

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectRechargeScreen } from '../../machines/recharge/recharge.screens.ts';
-import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { createFakeProfile, type FakeProfile } from '../support/browser/fake-browser.ts';
-import { atConfirmation, openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
+import { openPortalTab, orderAnswer, orderIn, type PortalTab } from '../support/browser/portal-tab.ts';
 import { createCoreHarness } from '../support/machines/core-harness.ts';
 
 const NOW = 1_760_000_000_250;
@@ -19,11 +18,6 @@ const ordered = async (profile?: FakeProfile): Promise<PortalTab> => {
 };
 
 const playerOf = ({ actor }: PortalTab) => actor.getSnapshot().children.signedIn;
-
-const waitingIn = (tab: PortalTab): readonly string[] => {
-  const player = playerOf(tab);
-  return player ? selectWaitingOrders(player.getSnapshot()) : [];
-};
 
 const wizardOf = (tab: PortalTab): string | null => {
   const recharge = playerOf(tab)?.getSnapshot().children.recharge;
@@ -45,23 +39,6 @@ describe('all machines together', () => {
     tab.close();
   });
 
-  test('a regressed status is ignored, and the log names the call and the order (D10, ORDR-02)', async () => {
-    const tab = await ordered();
-    tab.api.reply('/api/order/record', orderAnswer(2));
-    await passes(3_000);
-    expect(tab.log).toEqual([]);
-    tab.api.reply('/api/order/record', orderAnswer(1));
-    await tab.until(() => expect(tab.log.length).toBeGreaterThan(0));
-    expect(tab.log[0]).toEqual({
-      event: 'status-refused',
-      call: 'CALL-18',
-      path: '/api/order/record',
-      detail: 'order O-1: pending after paid',
-    });
-    expect(tab.paymentOf('O-1')).toBe('paid');
-    tab.close();
-  });
-
   test('for an order in E Points the log names its own call (D10, ORDR-02, EPNT-03)', () => {
     const harness = createCoreHarness();
     harness.signedInPorts.logRefusedStatus({ orderId: 'E-1', kind: 'epoint', known: 'delivered', received: 'overdue' });
@@ -75,36 +52,6 @@ describe('all machines together', () => {
     ]);
   });
 
-  test('without the cached role list Pay sends nothing and returns to the recipient, then the order is created (D12, RCHG-09)', async () => {
-    const tab = openPortalTab('/main/recharge');
-    await atConfirmation(tab);
-    tab.profile.local.removeItem('portal:g1:u-1001:roles');
-    const confirm = () => {
-      const windowRef = tab.browserActions.openPaymentWindow();
-      tab.sendToRecharge({
-        type: 'order.confirm',
-        key: tab.browserActions.newKey(),
-        windowRef,
-        at: tab.browserActions.serverNow(),
-      });
-    };
-    confirm();
-    await tab.reaches('/main/recharge?step=role');
-    expect(tab.api.to('/api/order/webCreate')).toEqual([]);
-    expect(playerOf(tab)?.getSnapshot().children.recharge?.getSnapshot().context).toMatchObject({
-      roleId: 'r1',
-      notice: { kind: 'recipient-needed', missing: 'role-list' },
-    });
-    await tab.until(() => expect(tab.stored()['portal:g1:u-1001:roles']).toBeDefined());
-    tab.sendToRecharge({ type: 'recipient.confirm' });
-    await tab.reaches('/main/recharge?step=confirm');
-    await vi.advanceTimersByTimeAsync(0);
-    confirm();
-    await tab.reaches('/main/recharge?step=payment');
-    expect(tab.api.to('/api/order/webCreate')).toHaveLength(1);
-    tab.close();
-  });
-
   test('a reload during a payment resumes the same order (RCHG-16, C3)', async () => {
     const profile = createFakeProfile();
     const first = await ordered(profile);
@@ -116,103 +63,5 @@ describe('all machines together', () => {
     expect(wizardOf(second)).toBe('payment');
     expect(second.api.to('/api/order/webCreate')).toEqual([]);
     second.close();
-  });
-
-  test.each([
-    ['ahead', 10 * 60_000],
-    ['ahead', 86_400_000],
-    ['back', -10 * 60_000],
-  ])(
-    'the device clock jumps %s by %i ms during an order: nothing ends, and the next wake-up syncs the clock and reads the order (C14)',
-    async (_, jump) => {
-      const startedAt = performance.now();
-      const serverNow = () => NOW + performance.now() - startedAt;
-      const tab = openPortalTab('/main/recharge');
-      tab.api.reply('/api/setting/time', () => ({
-        code: 0,
-        result: { ts: Math.floor(serverNow() / 1_000), ts_ms: serverNow() },
-      }));
-      await orderIn(tab);
-      const deadlineAt = () => tab.payment('O-1')?.getSnapshot().context.deadlineAt;
-      const before = deadlineAt();
-      const requests = (path: string) => tab.api.to(path).length;
-      tab.tab.fire('focus');
-      await passes(100);
-      const syncs = requests('/api/setting/time');
-      vi.setSystemTime(Date.now() + jump);
-      await passes(1_000);
-      expect([tab.paymentOf('O-1'), deadlineAt()]).toEqual(['awaiting', before]);
-      expect(tab.browserActions.serverNow()).toBe(Math.round(serverNow()));
-      const reads = requests('/api/order/record');
-      tab.tab.fire('focus');
-      await passes(0);
-      expect(requests('/api/setting/time')).toBe(syncs + 1);
-      expect(requests('/api/order/record')).toBe(reads + 1);
-      tab.tab.fire('focus');
-      await passes(100);
-      expect(requests('/api/setting/time')).toBe(syncs + 1);
-      expect([tab.paymentOf('O-1'), deadlineAt()]).toEqual(['awaiting', before]);
-      expect(tab.browserActions.serverNow()).toBe(Math.round(serverNow()));
-      tab.api.reply('/api/order/record', orderAnswer(2));
-      tab.tab.fire('focus');
-      await tab.until(() => expect(tab.paymentOf('O-1')).toBe('paid'));
-      tab.close();
-    },
-  );
-
-  test('an order that was deferred with Later is resumed from the banner (RCHG-13, C10)', async () => {
-    const tab = await ordered();
-    tab.payment('O-1')?.send({ type: 'payment.later' });
-    await passes(0);
-    expect(tab.paymentOf('O-1')).toBe('deferred');
-    expect(waitingIn(tab)).toEqual(['O-1']);
-    expect(tab.url()).not.toBe('/main/recharge?step=payment');
-    tab.actor.send({ type: 'page.open', to: '/main/home' });
-    await tab.reaches('/main/home');
-    playerOf(tab)?.send({ type: 'order.resume', orderId: 'O-1' });
-    await tab.reaches('/main/recharge?step=payment');
-    await passes(0);
-    expect(tab.paymentOf('O-1')).toBe('awaiting');
-    expect(wizardOf(tab)).toBe('payment');
-    expect(waitingIn(tab)).toEqual([]);
-    tab.close();
-  });
-
-  test('203 during polling: login, then the same order (C25, SESS-07)', async () => {
-    const tab = await ordered();
-    tab.api.reply('/api/order/record', new Response('', { status: 203 }), orderAnswer(1));
-    await tab.reaches(`/login?redirect=${encodeURIComponent('/main/recharge?step=payment')}`);
-    await passes(0);
-    expect(tab.paymentOf('O-1')).toBe(null);
-    tab.actor.getSnapshot().children.session?.send({ type: 'notice.confirm' });
-    await passes(0);
-    tab.submitLogin();
-    await tab.until(() => expect(tab.paymentOf('O-1')).toBe('awaiting'));
-    expect(tab.url()).toBe('/main/recharge?step=payment');
-    tab.close();
-  });
-
-  test('20002 during polling: one navigation to the logout page (C26, SESS-08)', async () => {
-    const tab = await ordered();
-    tab.api.reply('/api/order/record', { code: 20002, result: null });
-    await tab.reaches('/main/logout?id=23');
-    await passes(60_000);
-    expect(tab.url()).toBe('/main/logout?id=23');
-    expect(tab.screen()).toEqual({ name: 'logout', byServer: true, done: true });
-    tab.close();
-  });
-
-  test('a logout in one tab logs out the other one (SESS-09, SESS-10)', async () => {
-    const profile = createFakeProfile();
-    const one = openPortalTab('/main/home', profile);
-    await one.logIn();
-    const two = openPortalTab('/main/home', profile);
-    await two.until(() => expect(two.screen().name).toBe('home'));
-    one.actor.send({ type: 'logout.request' });
-    await two.reaches('/login?redirect=%2Fmain%2Fhome');
-    await one.until(() => expect(one.screen()).toEqual({ name: 'logout', byServer: false, done: true }));
-    expect(one.stored()['token']).toBeUndefined();
-    one.close();
-    two.close();
   });
 });

@@ -143,19 +143,6 @@ describe('one order of each wizard', () => {
     expect(broken).toEqual([]);
     tab.close();
   });
-
-  test('a payment that crashes leaves the steps of its wizard, whichever order was shown last (ERRS-07)', async () => {
-    const { tab, broken } = await bothDelivered();
-    topUpAgain(tab, POINT_ORDER);
-    await open(tab, GAME);
-    const actorId = `payment.${GAME_ORDER}` as const;
-    playerOf(tab).send({ type: `xstate.error.actor.${actorId}`, actorId, error: new Error('a defect') });
-    await passes(50);
-    expect(shown(tab)).toBe('item');
-    await open(tab, '/main/home');
-    expect(broken).toEqual([]);
-    tab.close();
-  });
 });
 
 describe('a new top-up while E Points are being credited', () => {
@@ -168,18 +155,6 @@ describe('a new top-up while E Points are being credited', () => {
     expect(shown(session.tab)).toBe('item');
     return session;
   };
-  const balanceReads = ({ api }: PortalTab): number => api.to('/api/epoint/balance').length;
-
-  test('the credit is announced, and the balance is read again (RCHG-15, EPNT-05)', async () => {
-    const { tab, broken, become } = await crediting(new Map());
-    const before = balanceReads(tab);
-    await become(POINT_ORDER, 'delivered');
-    expect(balanceReads(tab)).toBe(before + 1);
-    expect(toastsIn(tab)).toContain('pointsAdded');
-    expect(shown(tab)).toBe('item');
-    expect(broken).toEqual([]);
-    tab.close();
-  });
 
   test('a reload does not show the order again, and still announces the credit (RCHG-15, RCHG-16, EPNT-05)', async () => {
     const statuses: Statuses = new Map();

@@ -79,7 +79,12 @@ export const draft = (over: Partial<RechargeDraft> = {}): RechargeDraft => ({
 
 export const EMPTY_DRAFT: RechargeInput = { draft: null, memory: null, intent: null, order: null };
 
-type PortName = Exclude<keyof RechargePorts, 'wakeUps'>;
+/** The ports that respond once. */
+const PORT_NAMES = [
+  ...(['loadCachedServers', 'loadServers', 'reportRole', 'loadItems', 'loadChannels', 'loadCoinBalance'] as const),
+  ...(['saveDraft', 'saveMemory', 'saveIntent', 'deleteIntent', 'createOrder', 'lookUpOrder', 'closeWindow'] as const),
+];
+type PortName = (typeof PORT_NAMES)[number];
 type Call = { readonly port: PortName; readonly input: unknown; readonly aborted: () => boolean };
 
 export const settle = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
@@ -95,20 +100,9 @@ export const createWiring = () => {
     if (!ports) throw new Error('the wiring has no ports yet');
     return ports;
   };
+  const forward = (port: PortName) => (input: never, signal: AbortSignal) => connected()[port](input, signal);
   const recharge = wireRecharge({
-    loadCachedServers: (input, signal) => connected().loadCachedServers(input, signal),
-    loadServers: (input, signal) => connected().loadServers(input, signal),
-    reportRole: (input, signal) => connected().reportRole(input, signal),
-    loadItems: (input, signal) => connected().loadItems(input, signal),
-    loadChannels: (input, signal) => connected().loadChannels(input, signal),
-    loadCoinBalance: (input, signal) => connected().loadCoinBalance(input, signal),
-    saveDraft: (input, signal) => connected().saveDraft(input, signal),
-    saveMemory: (input, signal) => connected().saveMemory(input, signal),
-    saveIntent: (input, signal) => connected().saveIntent(input, signal),
-    deleteIntent: (input, signal) => connected().deleteIntent(input, signal),
-    createOrder: (input, signal) => connected().createOrder(input, signal),
-    lookUpOrder: (input, signal) => connected().lookUpOrder(input, signal),
-    closeWindow: (input, signal) => connected().closeWindow(input, signal),
+    ...(Object.fromEntries(PORT_NAMES.map((port) => [port, forward(port)])) as unknown as RechargePorts),
     wakeUps: (parts) => connected().wakeUps(parts),
   });
   const machine = setup({
@@ -191,26 +185,13 @@ export const startHarness = (options: HarnessOptions = {}) => {
     ...overrides,
   };
 
-  const recorded =
-    <I, O>(port: PortName, respond: (input: I, signal: AbortSignal) => Promise<O>) =>
-    (input: I, signal: AbortSignal): Promise<O> => {
-      calls.push({ port, input, aborted: () => signal.aborted });
-      return respond(input, signal);
-    };
+  const recorded = (port: PortName) => async (input: never, signal: AbortSignal) => {
+    calls.push({ port, input, aborted: () => signal.aborted });
+    const response: unknown = await responses[port](input, signal);
+    return /^load(?:Servers|Items|Channels)$/.test(port) ? listed(response as readonly unknown[]) : response;
+  };
   const ports: RechargePorts = {
-    loadCachedServers: recorded('loadCachedServers', (i, s) => responses.loadCachedServers(i, s)),
-    loadServers: recorded('loadServers', async (i, s) => listed(await responses.loadServers(i, s))),
-    reportRole: recorded('reportRole', (i, s) => responses.reportRole(i, s)),
-    loadItems: recorded('loadItems', async (i, s) => listed(await responses.loadItems(i, s))),
-    loadChannels: recorded('loadChannels', async (i, s) => listed(await responses.loadChannels(i, s))),
-    loadCoinBalance: recorded('loadCoinBalance', (i, s) => responses.loadCoinBalance(i, s)),
-    saveDraft: recorded('saveDraft', (i, s) => responses.saveDraft(i, s)),
-    saveMemory: recorded('saveMemory', (i, s) => responses.saveMemory(i, s)),
-    saveIntent: recorded('saveIntent', (i, s) => responses.saveIntent(i, s)),
-    deleteIntent: recorded('deleteIntent', (i, s) => responses.deleteIntent(i, s)),
-    createOrder: recorded('createOrder', (i, s) => responses.createOrder(i, s)),
-    lookUpOrder: recorded('lookUpOrder', (i, s) => responses.lookUpOrder(i, s)),
-    closeWindow: recorded('closeWindow', (i, s) => responses.closeWindow(i, s)),
+    ...(Object.fromEntries(PORT_NAMES.map((port) => [port, recorded(port)])) as unknown as RechargePorts),
     wakeUps: (parts) => responses.wakeUps(parts),
   };
 

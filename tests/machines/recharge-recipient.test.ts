@@ -4,13 +4,11 @@ import {
   findRecipient,
   type RecipientIds,
   recipientStatusOf,
-  resolveRecipient,
   toRequestIds,
 } from '../../machines/recharge/recharge.recipient.ts';
 import type { RechargeEvent, RechargeMemory } from '../../machines/recharge/recharge.types.ts';
 import { searchServers } from '../../machines/recharge/servers.list.ts';
 import type { GameServer } from '../../machines/recharge/servers.machine.ts';
-import { WIZARD_STEPS } from '../../machines/wizard/wizard.types.ts';
 import {
   deferred,
   draft,
@@ -86,16 +84,6 @@ describe('loading', () => {
     expect(serverStep(harness).servers).toMatchObject({ state: 'ready', rows: SERVERS });
   });
 
-  test('each visit reloads the list, and a cached list survives a failed reload (RCHG-01)', async () => {
-    const harness = startHarness();
-    await harness.send(ENTER, { type: 'page.leave' });
-    expect(harness.screen()).toEqual({ name: 'inactive' });
-    harness.responses.loadServers = refuse('timedOut', { status: 500 });
-    await harness.send(ENTER);
-    expect(harness.inputs('loadServers')).toHaveLength(2);
-    expect(serverStep(harness).servers).toEqual({ state: 'ready', rows: SERVERS, unread: [], refreshing: false });
-  });
-
   test('no servers, a failed list and a server without roles each have a working retry (RCHG-03, ERRS-06)', async () => {
     const harness = startHarness();
     const lost = failure('timedOut', { status: 500 });
@@ -130,28 +118,6 @@ describe('loading', () => {
 });
 
 describe('choosing', () => {
-  test('server and role are two steps with their own states and URLs (D19, RCHG-15)', async () => {
-    const harness = startHarness();
-    expect(WIZARD_STEPS).toEqual(['server', 'role', 'item', 'channel', 'confirm', 'payment']);
-    await harness.send(ENTER);
-    expect([stateOf(harness), harness.screen().name]).toEqual([{ server: 'choosing' }, 'server']);
-    expect(harness.can(PICK_ROLE)).toBe(false);
-    await harness.send(PICK_SERVER);
-    expect([stateOf(harness), harness.screen().name]).toEqual([{ role: 'choosing' }, 'role']);
-    expect(harness.can(PICK_SERVER)).toBe(false);
-    await harness.send({ type: 'step.back' });
-    expect([stateOf(harness), harness.screen().name]).toEqual([{ server: 'choosing' }, 'server']);
-    expect(harness.can({ type: 'step.back' })).toBe(false);
-    await harness.send(PICK_SERVER, PICK_ROLE);
-    expect(stepsOf(harness)).toEqual([
-      ['server', true],
-      ['role', false],
-      ['server', false],
-      ['role', false],
-      ['item', false],
-    ]);
-  });
-
   test('a server with one role skips to the items; back shows the role step (D19)', async () => {
     const harness = startHarness();
     harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r5'])];
@@ -166,18 +132,6 @@ describe('choosing', () => {
       ['item', false],
       ['role', false],
     ]);
-  });
-
-  test('a cached list with one role does not skip the role step: it may lack a new role (D19)', async () => {
-    const harness = startHarness();
-    const fresh = deferred<typeof SERVERS>();
-    harness.stored.cached = [server('s1', ['r1'])];
-    harness.responses.loadServers = fresh.promise;
-    await harness.send(ENTER, PICK_SERVER);
-    expect(roleStep(harness)).toMatchObject({ roleId: null });
-    await fresh.resolve(SERVERS);
-    expect(roleStep(harness).roles).toMatchObject({ rows: [{ roleId: 'r1' }, { roleId: 'r2' }] });
-    expect(harness.inputs('loadItems')).toEqual([]);
   });
 
   test('a server under maintenance cannot be chosen and says so (RCHG-02)', async () => {
@@ -264,34 +218,9 @@ describe('choosing', () => {
     expect(recipientStatusOf(SERVERS, { serverId: null, roleId: 'r4' })).toBe('incomplete');
   });
 
-  test('a role that moved is found on its new server, unless several servers have it (RCHG-07, C29)', () => {
-    const found = (serverId: string, roleId: string) => resolveRecipient(SERVERS, { serverId, roleId })?.serverId;
-    expect([found('s2', 'r1'), found('s1', 'r3'), found('s3', 'r1'), found('s1', 'r9')]).toEqual([
-      's2',
-      's2',
-      undefined,
-      undefined,
-    ]);
-  });
-
   test('a request has blank ids when the list lacks the recipient (RCHG-06, RCHG-07)', () => {
     expect(toRequestIds({ servers: SERVERS, serverId: 's2', roleId: 'r3' })).toEqual({ serverId: 's2', roleId: 'r3' });
     expect(toRequestIds({ servers: SERVERS, serverId: 's1', roleId: 'r3' })).toEqual({ serverId: '', roleId: '' });
-  });
-
-  test('the recipient is looked up in the newest list before every request (RCHG-07)', async () => {
-    const harness = startHarness();
-    await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
-    harness.responses.loadServers = async () => [{ ...server('s1', ['r1']), serverName: 'Renamed' }];
-    await harness.send({ type: 'page.leave' }, ENTER, { type: 'item.pick', itemId: 'i1' });
-    expect(harness.inputs('loadChannels')).toEqual([{ serverId: 's1', roleId: 'r1', itemId: 'i1' }]);
-    await harness.send(
-      { type: 'channel.pick', channelCode: 'c1' },
-      { type: 'order.confirm', key: 'k1', windowRef: null, at: 1 },
-    );
-    expect(harness.inputs('createOrder')).toMatchObject([
-      { intent: { choices: { recipient: { serverId: 's1', serverName: 'Renamed' } } } },
-    ]);
   });
 
   test('back at the server step, another server needs a role and the same one keeps the choices (RCHG-15)', async () => {
@@ -307,27 +236,6 @@ describe('choosing', () => {
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
     await harness.send({ type: 'step.back' }, CONFIRM);
     expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
-  });
-
-  test('the same role id on another server clears item and channel (RCHG-07, RCHG-15)', async () => {
-    const harness = startHarness();
-    harness.responses.loadServers = async () => [server('s1', ['r1', 'r2']), server('s5', ['r1'])];
-    await harness.send(...TO_CONFIRM, { type: 'step.goto', step: 'server' }, { type: 'server.pick', serverId: 's5' });
-    expect(harness.screen()).toMatchObject({
-      name: 'item',
-      summary: { recipient: { serverId: 's5', roleId: 'r1' }, item: null, channel: null },
-    });
-  });
-
-  test('an unreachable role step leads to the server step (D19, RCHG-15)', async () => {
-    const harness = startHarness();
-    await harness.send({ type: 'step.goto', step: 'role' }, ENTER);
-    expect(serverStep(harness).serverId).toBeNull();
-    harness.clearCalls();
-    await harness.send({ type: 'step.goto', step: 'role' });
-    expect(stepsOf(harness)).toEqual([['server', true]]);
-    await harness.send(PICK_SERVER, { type: 'step.goto', step: 'server' }, { type: 'step.goto', step: 'role' });
-    expect(roleStep(harness).serverId).toBe('s1');
   });
 
   test('the last server and role are preselected; one tap on an item leads to the confirmation (D19, RCHG-18)', async () => {
@@ -350,18 +258,6 @@ describe('choosing', () => {
     expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c2' } } });
   });
 
-  test('a preselected role or server can be changed (RCHG-18)', async () => {
-    const harness = startHarness({ memory: MEMORY });
-    await harness.send(ENTER, { type: 'step.goto', step: 'role' });
-    expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: 'r2' });
-    await harness.send(PICK_ROLE);
-    expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { roleId: 'r1' } } });
-    await harness.send({ type: 'step.goto', step: 'server' });
-    expect(stateOf(harness)).toEqual({ server: 'choosing' });
-    await harness.send({ type: 'server.pick', serverId: 's2' });
-    expect(roleStep(harness)).toMatchObject({ serverId: 's2', roleId: null });
-  });
-
   test("the account's only role is selected automatically, from a fresh list (RCHG-18)", async () => {
     const harness = startHarness();
     const fresh = deferred<typeof SERVERS>();
@@ -382,30 +278,6 @@ describe('choosing', () => {
     await harness.send(ENTER);
     expect(stateOf(harness)).toEqual({ server: 'choosing' });
     expect(serverStep(harness)).toMatchObject({ serverId: null, notice: null });
-  });
-
-  test('a remembered recipient that is gone is not preselected (RCHG-18)', async () => {
-    for (const memory of [
-      { ...MEMORY, roleId: 'r9' },
-      { ...MEMORY, serverId: 's9' },
-      { ...MEMORY, serverId: 's3' },
-    ]) {
-      const harness = startHarness({ memory });
-      await harness.send(ENTER);
-      expect(serverStep(harness)).toMatchObject({ serverId: null, notice: null, summary: { recipient: null } });
-    }
-  });
-
-  test('a remembered recipient that only the fresh list contains is preselected (RCHG-18)', async () => {
-    const harness = startHarness({ memory: MEMORY });
-    harness.stored.cached = [server('s2', ['r1', 'r3'])];
-    const fresh = deferred<typeof SERVERS>();
-    harness.responses.loadServers = fresh.promise;
-    await harness.send(ENTER);
-    expect(stateOf(harness)).toEqual({ server: 'loading' });
-    expect(serverStep(harness)).toMatchObject({ servers: { state: 'ready', refreshing: true }, notice: null });
-    await fresh.resolve(SERVERS);
-    expect(harness.screen()).toMatchObject({ name: 'item', summary: { recipient: { serverId: 's1', roleId: 'r2' } } });
   });
 
   test('a preselection from the cache is cleared when the fresh list lacks it (RCHG-18, RCHG-21)', async () => {
@@ -655,16 +527,6 @@ describe('reporting', () => {
     expect(harness.reports).not.toContainEqual({ type: 'role.reportFailed' });
     expect(harness.screen().name).toBe('payment');
   });
-
-  test('a report that fails after the session ended is ignored (RCHG-04)', async () => {
-    const harness = startHarness();
-    const report = deferred<void>();
-    harness.responses.reportRole = report.promise;
-    await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
-    harness.stop();
-    await report.reject(failure('requestError', { status: 500 }));
-    expect(harness.reports).not.toContainEqual({ type: 'role.reportFailed' });
-  });
 });
 
 describe('maintenance', () => {
@@ -699,15 +561,6 @@ describe('maintenance', () => {
     expect(harness.inputs('loadServers')).toHaveLength(4);
     await harness.send(CONFIRM);
     expect(harness.inputs('loadItems')).toEqual([{ serverId: 's1', roleId: 'r2' }]);
-  });
-
-  test('a remembered role that is gone after the maintenance leads to the role step of its server (RCHG-21, C31)', async () => {
-    const harness = startHarness({ memory: MEMORY });
-    harness.responses.loadServers = async () => [server('s1', ['r1', 'r2'], 1)];
-    await harness.send(ENTER);
-    harness.responses.loadServers = async () => [server('s1', ['r1'])];
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(roleStep(harness)).toMatchObject({ serverId: 's1', roleId: null, notice: { kind: 'role-gone' } });
   });
 
   test('a failed reload is repeated too (C31)', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../machines/kernel/failure.ts';
-import type { Channel, OrderTicket } from '../../machines/order/order.types.ts';
+import type { OrderTicket } from '../../machines/order/order.types.ts';
 import type { Intent, RechargeDraft } from '../../machines/recharge/recharge.types.ts';
 import type { OrderIntent } from '../../machines/wizard/submit-order.types.ts';
 import {
@@ -12,7 +12,6 @@ import {
   ITEMS,
   inTurn,
   intent,
-  item,
   PICK_CHANNEL,
   PICK_ITEM,
   PICK_ROLE,
@@ -53,26 +52,6 @@ describe('a draft', () => {
     ]);
   });
 
-  test('the draft is restored without a tap and with one history entry (RCHG-16, RCHG-18)', async () => {
-    const harness = startHarness({ draft: draft() });
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: choices() });
-    expect(harness.reports.map((report) => report.type === 'step.entered' && report.replace)).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
-  });
-
-  test('a cached list that contains the recipient is enough to continue (RCHG-16, RCHG-01)', async () => {
-    const harness = startHarness({ draft: draft({ itemId: null, channelCode: null }) });
-    harness.stored.cached = SERVERS;
-    harness.responses.loadServers = deferred<typeof SERVERS>().promise;
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready' } });
-  });
-
   test('a cached list without the recipient rejects nothing; the fresh one decides (RCHG-21, C28)', async () => {
     for (const [fresh, expected] of [
       [SERVERS, { name: 'confirm', notice: null }],
@@ -92,19 +71,6 @@ describe('a draft', () => {
     }
   });
 
-  test('the draft is restored up to the item or channel that is no longer valid (RCHG-21, C32, C33)', async () => {
-    const item9 = startHarness({ draft: draft({ itemId: 'i9' }) });
-    await item9.send(ENTER);
-    expect(item9.screen()).toMatchObject({ name: 'item', notice: { kind: 'item-gone' }, summary: { item: null } });
-    await item9.send(PICK_ITEM);
-    expect(item9.stored.draft).toEqual(draft());
-    const closed = startHarness({ draft: draft({ channelCode: 'c3' }) });
-    await closed.send(ENTER);
-    expect(closed.screen()).toMatchObject({ name: 'channel', notice: { kind: 'channel-closed' } });
-    await closed.send(PICK_CHANNEL);
-    expect(closed.stored.draft).toEqual(draft());
-  });
-
   test('an empty list shows that the choice is gone, and has a retry (RCHG-21, ERRS-06)', async () => {
     const harness = startHarness({ draft: draft() });
     harness.responses.loadItems = async () => [];
@@ -118,15 +84,6 @@ describe('a draft', () => {
       channels: { state: 'empty' },
       notice: { kind: 'channel-closed' },
     });
-  });
-
-  test('the channel step is reachable only after its list is loaded (RCHG-15, RCHG-16)', async () => {
-    const harness = startHarness({ draft: draft() });
-    harness.responses.loadChannels = deferred<readonly Channel[]>().promise;
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'loading' } });
-    await harness.send({ type: 'step.back' });
-    expect(harness.reachable()).toEqual(['server', 'role']);
   });
 
   test('a draft that a failed list interrupted continues after the retry (RCHG-16, ERRS-06)', async () => {
@@ -161,30 +118,6 @@ describe('an intent without an order', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1') });
   });
 
-  test('an order that is found keeps its own choices (RCHG-20, C2)', async () => {
-    const own = { ...choices(), item: { ...item('i1', 399), name: 'Found' } };
-    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: async () => ticket('o1', own) } });
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({ name: 'payment', summary: { item: own.item } });
-  });
-
-  test('an old confirmation without an order is not sent again: the player confirms the same choices (RCHG-16, RCHG-20, RCHG-21)', async () => {
-    const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder: refuse('orderNumberWrong') } });
-    await settle();
-    expect(harness.order()).toEqual(['lookUpOrder', 'deleteIntent']);
-    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({
-      name: 'confirm',
-      notice: { kind: 'not-created', failure: { reason: 'timedOut' } },
-      summary: choices(),
-    });
-    expect(harness.inputs('createOrder')).toEqual([]);
-    expect(harness.reports.filter(({ type }) => type === 'order.created')).toEqual([]);
-    await harness.send(confirm('k2'));
-    expect(harness.inputs('createOrder')).toEqual([{ intent: intent('k2') }]);
-  });
-
   test('an API that does not know the order at the lookup leaves the outcome uncertain (RCHG-16, RCHG-20)', async () => {
     const lookUpOrder = refuse('orderNumberWrong', { code: 30_020 });
     const harness = startHarness({ intent: intent('k1'), ports: { lookUpOrder } });
@@ -207,22 +140,6 @@ describe('an intent without an order', () => {
       failure: failure('offline', { status: 500 }),
       summary,
     });
-  });
-
-  test('after a refusal the same choices lead to the confirmation once the player enters the page (RCHG-21, C32)', async () => {
-    const harness = startHarness({ intent: intent('k1') });
-    harness.responses.createOrder = refuse('priceChanged', { code: 30_005 });
-    harness.responses.loadItems = async () => [item('i1', 599)];
-    await settle();
-    expect(harness.inputs('deleteIntent')).toEqual([{ key: 'k1' }]);
-    expect(harness.inputs('loadServers')).toEqual([]);
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({
-      name: 'confirm',
-      notice: { kind: 'price-changed', wasMinor: 499, isMinor: 599 },
-      summary: { recipient: { roleId: 'r1' }, channel: { fieldKey: 'c1' } },
-    });
-    expect(harness.can(confirm('k2'))).toBe(true);
   });
 
   test('a refused intent repeats the step that the server named (RCHG-21, C28, C31, C33)', async () => {
@@ -250,23 +167,6 @@ describe('an intent without an order', () => {
     await created.reject(failure('channelClosed', { code: 30_004 }));
     await harness.send({ type: 'step.back' });
     expect(harness.screen()).toMatchObject({ name: 'item', items: { state: 'ready', rows: ITEMS } });
-  });
-
-  test('the order that was shown is shown first, unless there is an intent of a newer order (RCHG-16)', async () => {
-    const harness = startHarness({ order: ticket('o1'), draft: draft() });
-    await harness.send(ENTER);
-    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: ticket('o1'), summary: choices() });
-    expect(harness.inputs('loadItems')).toEqual([]);
-    const withoutDraft = startHarness({ order: ticket('o1') });
-    await withoutDraft.send(ENTER);
-    expect(withoutDraft.screen()).toMatchObject({ name: 'payment', summary: { serverName: 'Server s1' } });
-    const lookup = deferred<OrderTicket | null>();
-    const ports = { lookUpOrder: lookup.promise };
-    const both = startHarness({ order: ticket('o1'), intent: intent('k2'), ports });
-    await both.send(ENTER);
-    expect(both.screen()).toMatchObject({ name: 'uncertain', lookingUp: true });
-    await lookup.resolve(null);
-    expect(both.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k2' } });
   });
 });
 

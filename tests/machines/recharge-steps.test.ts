@@ -5,13 +5,11 @@ import type { RechargeEvent } from '../../machines/recharge/recharge.types.ts';
 import type { WizardStep } from '../../machines/wizard/wizard.types.ts';
 import {
   CHANNELS,
-  channel,
   confirm,
   deferred,
   ENTER,
   ITEMS,
   inTurn,
-  item,
   PICK_CHANNEL,
   PICK_ITEM,
   PICK_ROLE,
@@ -59,18 +57,6 @@ describe('items', () => {
     expect(harness.screen()).toMatchObject({ items: { state: 'ready', rows: ITEMS } });
     expect(harness.can({ type: 'load.retry' })).toBe(false);
   });
-
-  test('the late response of an abandoned list changes nothing (RCHG-17)', async () => {
-    const harness = startHarness();
-    const late = deferred<readonly Item[]>();
-    harness.responses.loadItems = late.promise;
-    await harness.send(ENTER, PICK_SERVER, PICK_ROLE, BACK);
-    expect(harness.lastCall('loadItems')?.aborted()).toBe(true);
-    harness.responses.loadItems = async () => ITEMS;
-    await harness.send(OTHER_ROLE);
-    await late.resolve([item('i7', 1)]);
-    expect(harness.screen()).toMatchObject({ name: 'item', items: { rows: ITEMS } });
-  });
 });
 
 describe('channels', () => {
@@ -104,17 +90,6 @@ describe('channels', () => {
     expect(harness.screen()).toMatchObject({ name: 'channel', channels: { state: 'ready' } });
   });
 
-  test('the channel of the last order is chosen automatically while it is open (RCHG-18)', async () => {
-    const memory = { serverId: 's1', roleId: 'r1', channelCode: 'c2' };
-    const harness = startHarness({ memory });
-    await harness.send(ENTER, PICK_ITEM);
-    expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { channel: { fieldKey: 'c2' } } });
-
-    const closed = startHarness({ memory: { ...memory, channelCode: 'c3' } });
-    await closed.send(ENTER, PICK_ITEM);
-    expect(closed.screen()).toMatchObject({ name: 'channel', notice: null });
-  });
-
   test('a list request that refuses an earlier choice leads back to that step (RCHG-21)', async () => {
     const harness = startHarness();
     harness.responses.loadItems = refuse('roleGone', { code: 30_002 });
@@ -141,14 +116,6 @@ describe('E Point', () => {
     await harness.send(BACK, PICK_CHANNEL);
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null, summary: { coinBalance: null } });
     expect(harness.can(confirm('k1'))).toBe(true);
-  });
-
-  test('E Points that are credited while the confirmation misses them are read again (EPNT-04, EPNT-05)', async () => {
-    const harness = startHarness();
-    await harness.send(...TO_CONFIRM);
-    harness.responses.loadCoinBalance = async () => 9_000;
-    await harness.send({ type: 'points.changed' });
-    expect(harness.screen()).toMatchObject({ name: 'confirm', summary: { coinBalance: 9_000 } });
   });
 });
 
@@ -190,22 +157,6 @@ describe('going back', () => {
     expect(moved.screen().name).toBe('role');
   });
 
-  test('another item checks the channel: it stays while open and is chosen again when closed (RCHG-15)', async () => {
-    const harness = startHarness();
-    await harness.send(...TO_CONFIRM, goTo('item'), OTHER_ITEM);
-    expect(harness.screen()).toMatchObject({
-      name: 'confirm',
-      summary: { item: { itemId: 'i2' }, channel: { fieldKey: 'c1' } },
-    });
-    harness.responses.loadChannels = async () => [channel('c1', false), channel('c2')];
-    await harness.send(goTo('item'), PICK_ITEM);
-    expect(harness.screen()).toMatchObject({
-      name: 'channel',
-      notice: { kind: 'channel-closed' },
-      summary: { item: { itemId: 'i1' }, channel: null },
-    });
-  });
-
   test('only reachable steps can be entered (RCHG-15)', async () => {
     const harness = startHarness();
     await harness.send(ENTER, PICK_SERVER, PICK_ROLE);
@@ -235,14 +186,6 @@ describe('going back', () => {
     ]);
   });
 
-  test('going to the current step changes nothing (RCHG-15, C4)', async () => {
-    const harness = startHarness();
-    await harness.send(...TO_CONFIRM);
-    harness.clearCalls();
-    await harness.send(goTo('confirm'));
-    expect([harness.reports, harness.order(), harness.screen().name]).toEqual([[], [], 'confirm']);
-  });
-
   test('back never leaves the payment and never creates a second order (RCHG-15, C4)', async () => {
     const harness = startHarness();
     await harness.send(...TO_CONFIRM, confirm('k1'));
@@ -252,21 +195,6 @@ describe('going back', () => {
     expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'order-k1' } });
     expect(harness.reports).toEqual([entered('payment', true), entered('payment', true), entered('payment', true)]);
     expect(harness.order()).toEqual([]);
-  });
-
-  test('neither back, nor a step, nor another order leaves an order that is being created (RCHG-15, C4)', async () => {
-    const harness = startHarness();
-    const response = deferred<ReturnType<typeof ticket>>();
-    harness.responses.createOrder = response.promise;
-    await harness.send(...TO_CONFIRM, confirm('k1'));
-    harness.clearCalls();
-    const resubmit = { serverId: 's1', roleId: 'r1', itemId: 'i2', channelCode: 'c1' };
-    await harness.send(BACK, goTo('item'), { type: 'order.show', ticket: ticket('o9') });
-    await harness.send({ type: 'order.resubmit', choices: resubmit }, { type: 'recharge.restart', orderId: 'o9' });
-    expect(harness.screen().name).toBe('creating');
-    expect(harness.reports).toEqual([entered('confirm', true), entered('confirm', true)]);
-    await response.resolve(ticket('o1'));
-    expect(harness.screen()).toMatchObject({ name: 'payment', ticket: { orderId: 'o1' } });
   });
 });
 
@@ -325,48 +253,5 @@ describe('notices', () => {
     expect(harness.screen()).toMatchObject({ name: 'server', notice: { kind: 'maintenance' } });
     await harness.send(goTo('confirm'));
     expect(harness.screen()).toMatchObject({ name: 'confirm', notice: null });
-  });
-});
-
-describe('the URL', () => {
-  test('a step that the player enters pushes a URL, any other step replaces it (RCHG-15)', async () => {
-    const harness = startHarness({ memory: { serverId: 's1', roleId: 'r1', channelCode: 'c1' } });
-    await harness.send(ENTER, PICK_ITEM, confirm('k1'));
-    expect(harness.reports.filter(({ type }) => type === 'step.entered')).toEqual([
-      entered('server', true),
-      entered('item', true),
-      entered('channel', false),
-      entered('confirm', true),
-      entered('payment', true),
-    ]);
-  });
-
-  test('showing an order, repeating it and starting again push a URL (RCHG-13, RCHG-14, RCHG-15)', async () => {
-    const harness = startHarness();
-    await harness.send(...TO_CONFIRM);
-    const ids = { serverId: 's1', roleId: 'r1', itemId: 'i1', channelCode: 'c1' };
-    for (const [move, step] of [
-      [{ type: 'order.show', ticket: ticket('o9') }, 'payment'],
-      [{ type: 'order.resubmit', choices: ids }, 'item'],
-      [{ type: 'order.show', ticket: ticket('o9') }, 'payment'],
-      [{ type: 'recharge.restart', orderId: 'o9' }, 'item'],
-    ] as const) {
-      harness.clearCalls();
-      await harness.send(move);
-      expect(harness.reports[0]).toEqual(entered(step, false));
-    }
-  });
-
-  test('returning to the page reports the current step; no step is reported while the player is on another page (RCHG-15)', async () => {
-    const harness = startHarness();
-    const response = deferred<ReturnType<typeof ticket>>();
-    harness.responses.createOrder = response.promise;
-    await harness.send(...TO_CONFIRM, confirm('k1'), { type: 'page.leave' });
-    harness.clearCalls();
-    await response.resolve(ticket('o1'));
-    expect(harness.reports.map(({ type }) => type)).toEqual(['order.created']);
-    expect(harness.screen()).toEqual({ name: 'inactive' });
-    await harness.send(ENTER);
-    expect(harness.reports.at(-1)).toEqual(entered('payment', true));
   });
 });

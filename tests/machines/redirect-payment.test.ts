@@ -101,24 +101,11 @@ describe('the payment page', () => {
     expect(screen).toMatchObject({ payUrl, host });
   });
 
-  test('a new order without a window shows the link (C5, RCHG-11)', async () => {
-    const input = { ...pay, windowRef: null };
-    expect((await play(input)).screen.name).toBe('opening');
-    expect((await play(input, BLOCKED)).screen).toMatchObject({ name: 'awaiting', blocked: true, payUrl: URL });
-  });
-
   test('a window that stays blank shows the link, until it has left the blank page (RCHG-11)', async () => {
     const blank = await play(pay, OPENED, { type: 'window.blank' });
     expect(blank.screen).toMatchObject({ name: 'awaiting', blocked: true, payUrl: URL });
     const left = await play(pay, OPENED, { type: 'window.blank' }, { type: 'window.left' });
     expect(left.screen).toMatchObject({ name: 'awaiting', blocked: false, payUrl: URL });
-  });
-
-  test('a resumed order opens no window and offers the link once pay_url is validated (RCHG-16)', async () => {
-    expect((await play(resume)).screen).toMatchObject({ name: 'awaiting', payUrl: null });
-    const { harness, screen } = await play(resume, BLOCKED);
-    expect(screen).toEqual({ name: 'awaiting', payUrl: URL, host: 'pay.example', blocked: false, refused: false });
-    expect(harness.inputsOf('openWindow')).toEqual([{ windowRef: null, payUrl: URL, orderId: 'o-1' }]);
   });
 
   test('an order without a page checks the page of a later read, opens no window and offers the link (C38, C39)', async () => {
@@ -145,20 +132,6 @@ describe('the payment page', () => {
     const { screen: refused } = await play({ ...pay, payment: bare.payment }, REFUSED);
     expect(refused).toEqual({ name: 'awaiting', payUrl: null, host: null, blocked: false, refused: true });
     expect(isWithoutPage({ record, ticket: withoutPage }, refused)).toBe(false);
-  });
-
-  test('after a page that must not be opened no other page is offered (C39)', async () => {
-    for (const { harness, screen } of [
-      await play(pay, REFUSED, FOUND),
-      await play(bare, FOUND, REFUSED, FOUND),
-      await play(bare, FOUND, DEFECT),
-    ]) {
-      expect(screen).toMatchObject({ payUrl: null, host: null, blocked: false, refused: true });
-      expect(harness.reports.filter(({ type }) => type === 'method.offered')).toEqual([]);
-    }
-    const { harness } = await play(pay, REFUSED, FOUND);
-    expect(harness.reports).toEqual([REFUSAL, REFUSAL]);
-    expect(harness.inputsOf('openWindow')).toHaveLength(1);
   });
 
   test('the closing of the window is reported, and a reopened window is watched instead (C7, C38)', async () => {

@@ -38,23 +38,6 @@ describe('the list of a page', () => {
     expect(portal.inputsOf('listRoute')).toEqual([{ location }]);
   });
 
-  test('each URL changes the list (ORDR-06)', async () => {
-    const portal = await started(HOME);
-    await portal.open('/main/account/recharge?page=2');
-    await portal.open('/main/account/user');
-    expect(portal.sentTo('listRoute')).toEqual([
-      { type: 'location.changed', location: ordersAt(2) },
-      { type: 'location.changed', location: null },
-    ]);
-  });
-
-  test('a URL that another navigation replaces does not change the list (ORDR-06)', async () => {
-    const portal = await started(HOME);
-    portal.post({ type: 'page.open', to: '/main/account/recharge' });
-    portal.post({ type: 'url.changed', path: NEWS, search: '', action: 'PUSH' });
-    expect(portal.sentTo('listRoute')).toEqual([]);
-  });
-
   test('the list changes the URL (ORDR-06)', async () => {
     const portal = await started('/main/account/recharge');
     const to = '/main/account/recharge?page=2';
@@ -98,12 +81,6 @@ describe('an article', () => {
     expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }]);
     await portal.open(article('a-1'));
     expect(portal.inputsOf('article')).toEqual([{ articleId: 'a-1' }, { articleId: 'a-1' }]);
-  });
-
-  test('content that the account may not see opens the page that explains it (ROUTE-10)', async () => {
-    const portal = await started(article('a-1'));
-    await portal.report('article', { type: 'screen.forbidden' });
-    expect(portal.url()).toBe('/403');
   });
 });
 

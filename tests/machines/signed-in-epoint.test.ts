@@ -14,7 +14,7 @@ import {
 import type { TrackedOrder } from '../../machines/signed-in/signed-in.types.ts';
 import { type PortalHarness, startPortal } from '../support/machines/portal-actor-harness.ts';
 import { ada, choiceIds, config, resumeStateOf, ticketOf } from '../support/views/portal-samples.ts';
-import { pointIntent, pointTicket } from './epoint-recharge-harness.ts';
+import { pointTicket } from './epoint-recharge-harness.ts';
 import { channel, EMPTY_DRAFT, item } from './recharge-harness.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -48,14 +48,6 @@ const player = (portal: PortalHarness) => {
 };
 
 describe('the two wizards of one page', () => {
-  test('the URL names the wizard and the requested step (ROUTE-07)', async () => {
-    const portal = await started(`${EPOINT}&step=confirm`);
-    expect(portal.sentTo('epointRecharge')).toEqual([{ type: 'step.goto', step: 'confirm' }, { type: 'page.enter' }]);
-    expect(portal.sentTo('recharge')).toEqual([]);
-    await portal.report('epointRecharge', entered('epoint', 'item'));
-    expect(portal.url()).toBe(`${EPOINT}&step=item`);
-  });
-
   test('a switch of the wizard is sent to both, and each keeps its own step (ROUTE-07, RCHG-15)', async () => {
     const portal = await started(GAME);
     await portal.open(EPOINT);
@@ -69,66 +61,13 @@ describe('the two wizards of one page', () => {
     await portal.open('/main/home');
     expect(typesTo(portal, 'epointRecharge')).toEqual(['page.enter', 'page.leave']);
   });
-
-  test('each wizard starts with its own draft, intent and order (EPNT-03, RCHG-16)', async () => {
-    const epointRecharge = { draft: { itemId: 'p1', channelCode: 'card' }, intent: pointIntent() };
-    const resumeState = { ...resumeStateOf({ ticket: pointTicket(), deferred: false }), epointRecharge };
-    const portal = await started('/main/recharge', resumeState);
-    // The wizard looks up the order of its intent, so the stored one stays in the banner.
-    expect(portal.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, order: null }]);
-    expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
-    await portal.open(EPOINT);
-    expect(selectWaitingOrders(player(portal))).toEqual(['o-1']);
-    const other = await started('/main/recharge', {
-      ...resumeState,
-      epointRecharge: { ...epointRecharge, intent: null },
-    });
-    expect(other.inputsOf('epointRecharge')).toEqual([{ ...epointRecharge, intent: null, order: pointTicket() }]);
-    expect(selectWaitingOrders(player(other))).toEqual(['o-1']);
-    await other.open(EPOINT);
-    expect(selectWaitingOrders(player(other))).toEqual([]);
-  });
 });
 
 describe('E Point purchases', () => {
-  /** A game order and a purchase of E Points, both deferred. */
-  const BOTH = resumeStateOf(
-    { ticket: ticketOf('o-g'), deferred: true },
-    { ticket: { ...pointTicket(), orderId: 'o-e' }, deferred: true },
-  );
-  const restarts = (portal: PortalHarness) =>
-    ['recharge', 'epointRecharge'].map((id) => portal.sentTo(id).filter(({ type }) => type === 'recharge.restart'));
-  const restart = (orderId: string) => ({ type: 'recharge.restart', orderId });
-
-  test.each([
-    { what: 'no order has the focus', resumed: [] },
-    { what: 'the other wizard has the focused order', resumed: ['o-e'] },
-    { what: 'both were resumed', resumed: ['o-e', 'o-g'] },
-  ])('a dismissed order ends in its own wizard, which may show it: $what (RCHG-13)', async ({ resumed }) => {
-    const portal = await started('/main/home', BOTH);
-    for (const orderId of resumed) await portal.send({ type: 'order.resume', orderId });
-    await portal.report('payment.o-g', { type: 'payment.dismissed', orderId: 'o-g' });
-    expect(restarts(portal)).toEqual([[restart('o-g')], []]);
-    await portal.report('payment.o-e', { type: 'payment.dismissed', orderId: 'o-e' });
-    expect(restarts(portal)).toEqual([[restart('o-g')], [restart('o-e')]]);
-  });
-
   test('a purchase that is repeated on the page of the other wizard opens its own (RCHG-14)', async () => {
     const portal = await started('/main/recharge');
     await portal.send({ type: 'order.repeat', choices: { ...choiceIds, serverId: null, roleId: null } });
     expect(portal.url()).toBe(EPOINT);
-  });
-
-  test('a purchase is tracked, deferred and resumed in its own wizard (EPNT-03, RCHG-13)', async () => {
-    const portal = await started(EPOINT);
-    await portal.report('epointRecharge', { type: 'order.created', ticket: pointTicket(), windowRef: 'w1' });
-    expect(portal.isRunning('payment.o-1')).toBe(true);
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
-    expect(portal.sentTo('epointRecharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
-    await portal.open('/main/recharge');
-    await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    expect(portal.url()).toBe(`${EPOINT}&step=payment`);
-    expect(portal.sentTo('epointRecharge')).toContainEqual({ type: 'order.show', ticket: pointTicket() });
   });
 
   test('paid while the player is on another page: the toast says E Points, not items (EPNT-03, RCHG-13)', async () => {
@@ -234,11 +173,6 @@ describe('the purchase that needs E Points (EPNT-04)', () => {
     hidden: false,
   });
   const POINTS = wizardAt('confirming', POINT_CHANNEL);
-
-  test('is the last order that waits for them', async () => {
-    expect(await needed(POINTS, order('o-1'), order('o-2'))).toEqual(['order:o-2', 499]);
-    expect(await needed(null, order('o-1'), order('o-2', false))).toEqual(['order:o-1', 499]);
-  });
 
   test('is never an order that is paid with money', async () => {
     const money = { ticket: ticketOf('o-m'), waiting: true, hidden: false };

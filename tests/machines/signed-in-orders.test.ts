@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { gameChoices } from '../../machines/order/order.purchase.ts';
 import type { PaymentInput } from '../../machines/payment/payment.types.ts';
 import { selectPortalScreen } from '../../machines/portal/portal.screens.ts';
 import type { ResumeState } from '../../machines/signed-in/resume.machine.ts';
 import { signedInMachine } from '../../machines/signed-in/signed-in.machine.ts';
-import { selectOrderInView, selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
+import { selectWaitingOrders } from '../../machines/signed-in/signed-in.screens.ts';
 import { startHarness } from '../support/machines/machine-harness.ts';
 import { observed, recordOf } from '../support/machines/orders.ts';
 import {
@@ -51,7 +50,6 @@ const focused = (portal: PortalHarness): string | null => portal.player()?.conte
 const followed = (portal: PortalHarness): readonly string[] =>
   portal.player()?.context.tracked.map(({ ticket }) => ticket.orderId) ?? [];
 const noticed = (portal: PortalHarness) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.add');
-const closed = (portal: PortalHarness) => portal.sentTo('toasts').filter(({ type }) => type === 'toast.close');
 const resumed = (orderId: string, shown: boolean, age = 0): PaymentInput => ({
   ticket: ticketOf(orderId, age),
   mode: 'resumed',
@@ -95,23 +93,6 @@ describe('resuming orders', () => {
       ),
     );
     expect(focused(portal)).toBe(wanted);
-  });
-
-  test('if every order is deferred, the wizard starts without an order (RCHG-16)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    expect(portal.inputsOf('recharge')).toEqual([{ draft: null, memory: null, intent: null, order: null }]);
-    expect(focused(portal)).toBe(null);
-    expect(waiting(portal)).toEqual(['o-1']);
-  });
-
-  test('the wizard gets the draft, the memory and an intent without an outcome (RCHG-18, C2)', async () => {
-    const draft = { serverId: 's1', roleId: 'r7', itemId: null, channelCode: null } as const;
-    const memory = { serverId: 's1', roleId: 'r7', channelCode: 'card' };
-    const choices = gameChoices(ticketOf('o').choices);
-    if (!choices) throw new Error('the sample has choices');
-    const intent = { key: 'k', confirmedAt: 1, choices };
-    const portal = await started('/main/recharge', { ...resumeStateOf(), draft, memory, intent });
-    expect(portal.inputsOf('recharge')).toEqual([{ draft, memory, intent, order: null }]);
   });
 
   test('a browser without readable data starts fresh (RCHG-16)', async () => {
@@ -237,14 +218,6 @@ describe('an order of the wizard', () => {
     expect(focused(portal)).toBe('o-1');
   });
 
-  test('a new order takes the focus from an order that was just resumed (RCHG-12)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf({ ticket: ticketOf('o-2'), deferred: true }));
-    await portal.send({ type: 'order.resume', orderId: 'o-2' });
-    await portal.report('recharge', { type: 'order.created', ticket: ticketOf('o-1'), windowRef: 'w-1' });
-    expect(portal.sentTo('payment.o-2')).toEqual([{ type: 'payment.resume' }, { type: 'payment.later' }]);
-    expect(focused(portal)).toBe('o-1');
-  });
-
   test('deferred: the wizard is free, the banner lists the order, and the payment keeps running (RCHG-13, C10)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
@@ -255,30 +228,6 @@ describe('an order of the wizard', () => {
     expect(waiting(portal)).toEqual(['o-1']);
     expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(portal.isRunning('payment.o-1')).toBe(true);
-  });
-
-  test('the message of a saved order is closed once the order is resumed, paid in view, or expired (RCHG-13)', async () => {
-    const close = { type: 'toast.close', orderId: 'o-1' };
-    const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.deferred', orderId: 'o-1', deadlineAt: 300_000 });
-    await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    expect(closed(portal)).toEqual([close]);
-    await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
-    expect(closed(portal)).toEqual([close, close]);
-    const other = await created();
-    await other.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: true });
-    expect(closed(other)).toEqual([close]);
-  });
-
-  test('resumed from the banner on any page: the payment is focused on the top-up page (RCHG-13)', async () => {
-    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    await portal.send({ type: 'order.resume', orderId: 'o-1' });
-    expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.resume' }]);
-    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.show', ticket: ticketOf('o-1') });
-    expect(portal.url()).toBe('/main/recharge?step=payment');
-    expect(portal.history()).toEqual(['/main/home', '/main/recharge?step=payment']);
-    expect(focused(portal)).toBe('o-1');
-    expect(waiting(portal)).toEqual([]);
   });
 
   test('a hidden reminder is gone, its payment keeps running, and it returns once the order is resumed (RCHG-13)', async () => {
@@ -351,27 +300,6 @@ describe('an order of the wizard', () => {
 });
 
 describe('the end of an order', () => {
-  test('paid while visible: no toast, a new balance (RCHG-13)', async () => {
-    const portal = await created();
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', late: false, delivered: false });
-    expect(noticed(portal)).toEqual([]);
-    expect(portal.sentTo('balance')).toEqual([{ type: 'balance.refresh' }]);
-    await portal.open('/main/home');
-    expect(waiting(portal)).toEqual([]);
-  });
-
-  test.each([
-    [{ late: false, delivered: false }, 'orderPaid'],
-    [{ late: false, delivered: true }, 'orderDelivered'],
-    [{ late: true, delivered: false }, 'paidLate'],
-    [{ late: true, delivered: true }, 'paidLate'],
-  ])('settled while hidden (%o) shows %s (C36)', async (how, subject) => {
-    const portal = await created();
-    await portal.open('/main/home');
-    await portal.report('payment.o-1', { type: 'payment.settled', orderId: 'o-1', ...how });
-    expect(noticed(portal)).toEqual([{ type: 'toast.add', subject, level: 'success', orderId: 'o-1' }]);
-  });
-
   test.each([
     ['on another page', '/main/home', { late: false, delivered: true }, ['orderDelivered']],
     ['in view', '/main/recharge', { late: false, delivered: true }, []],
@@ -411,13 +339,6 @@ describe('the end of an order', () => {
     expect(portal.sentTo('order-detail')).toEqual([seen]);
   });
 
-  test('overdue or failed: the banner no longer asks for payment (RCHG-14)', async () => {
-    const portal = await started('/main/home', resumeStateOf({ ticket: ticketOf('o-1'), deferred: true }));
-    await portal.report('payment.o-1', { type: 'payment.lapsed', orderId: 'o-1' });
-    expect(waiting(portal)).toEqual([]);
-    expect(portal.isRunning('payment.o-1')).toBe(true);
-  });
-
   test('resubmitted: the wizard gets the choices, and the old order is still tracked (RCHG-14, C37)', async () => {
     const portal = await created();
     await portal.report('payment.o-1', { type: 'payment.resubmitted', orderId: 'o-1', choices: choiceIds });
@@ -453,17 +374,6 @@ describe('the end of an order', () => {
     expect(portal.sentTo('recharge')[0]).toEqual({ type: 'recharge.restart', orderId: 'o-1' });
     expect(portal.url()).toBe('/main/recharge');
     expect(waiting(portal)).toEqual([]);
-  });
-
-  test('repeated from the order page: the same choices in the wizard, and the focused order is deferred (RCHG-14, ORDR-05)', async () => {
-    const portal = await started(
-      '/main/recharge/detail/o-9',
-      resumeStateOf({ ticket: ticketOf('o-1'), deferred: false }),
-    );
-    await portal.send({ type: 'order.repeat', choices: choiceIds });
-    expect(portal.sentTo('payment.o-1')).toEqual([{ type: 'payment.later' }]);
-    expect(portal.sentTo('recharge')[0]).toEqual({ type: 'order.resubmit', choices: choiceIds });
-    expect(portal.url()).toBe('/main/recharge');
   });
 
   test('released while it is being delivered: the wizard restarts, and the delivery is announced (RCHG-15, EPNT-05)', async () => {
@@ -523,11 +433,6 @@ describe('the wizard and the URL', () => {
     expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=item', replace }]);
   });
 
-  test('entering without a step takes the step of the wizard (RCHG-15)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
-    expect(portal.navs).toEqual([{ type: 'nav', to: '/main/recharge?step=server', replace: true }]);
-  });
-
   test('a deep link is sent to the wizard first, and a refused step corrects the URL (RCHG-15)', async () => {
     const possible = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
     expect(possible.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'item' }, { type: 'page.enter' }]);
@@ -535,17 +440,6 @@ describe('the wizard and the URL', () => {
     const refused = await started('/main/recharge?step=confirm', resumeStateOf(), { wizardSteps: STEPS });
     expect(refused.url()).toBe('/main/recharge?step=server');
     expect(refused.history()).toHaveLength(1);
-  });
-
-  test('an old URL with the step recipient opens the role step, or the step that the wizard allows (D19, RCHG-15)', async () => {
-    const known = await started('/main/recharge?step=recipient', resumeStateOf(), {
-      wizardSteps: ['server', 'role', 'item'],
-    });
-    expect(known.sentTo('recharge')).toEqual([{ type: 'step.goto', step: 'role' }, { type: 'page.enter' }]);
-    expect(known.url()).toBe('/main/recharge?step=role');
-    const unknown = await started('/main/recharge?step=recipient', resumeStateOf(), { wizardSteps: STEPS });
-    expect(unknown.url()).toBe('/main/recharge?step=server');
-    expect(unknown.history()).toHaveLength(1);
   });
 
   test('the wizard updates the URL, and back and forward update the wizard (RCHG-15, C4)', async () => {
@@ -560,17 +454,6 @@ describe('the wizard and the URL', () => {
     expect(portal.history()).toHaveLength(2);
   });
 
-  test('two steps at once: the URL ends at the last step (RCHG-15)', async () => {
-    const portal = await started('/main/recharge?step=server');
-    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'server', replace: true });
-    const sent = portal.sentTo('recharge').length;
-    portal.post({ type: 'step.entered', target: 'game', step: 'item', replace: false });
-    portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
-    await portal.send({ type: 'boot.retry' });
-    expect(portal.url()).toBe('/main/recharge?step=channel');
-    expect(portal.sentTo('recharge')).toHaveLength(sent);
-  });
-
   test('a wizard that passes through its first step while it resumes ends at its last step (RCHG-16)', async () => {
     const portal = await started('/main/recharge?step=item');
     const sent = portal.sentTo('recharge').length;
@@ -581,42 +464,12 @@ describe('the wizard and the URL', () => {
     expect(portal.sentTo('recharge')).toHaveLength(sent);
   });
 
-  test('a step of a hidden wizard does not change the URL (RCHG-15)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
-    await portal.open('/main/home');
-    expect(portal.sentTo('recharge').at(-1)).toEqual({ type: 'page.leave' });
-    const navs = portal.navs.length;
-    await portal.report('recharge', { type: 'step.entered', target: 'game', step: 'channel', replace: false });
-    expect(portal.navs).toHaveLength(navs);
-  });
-
-  test('a step does not cancel a pending navigation (RCHG-15)', async () => {
-    const portal = await started('/main/recharge', resumeStateOf(), { wizardSteps: STEPS });
-    portal.post({ type: 'page.open', to: '/main/home' });
-    portal.post({ type: 'step.entered', target: 'game', step: 'channel', replace: false });
-    await portal.send({ type: 'boot.retry' });
-    expect(portal.url()).toBe('/main/home');
-  });
-
   test('the top-up tab pressed on the top-up page stays at the step (RCHG-15)', async () => {
     const portal = await started('/main/recharge?step=item', resumeStateOf(), { wizardSteps: STEPS });
     await portal.open('/main/recharge');
     expect(portal.navs.at(-1)).toEqual({ type: 'nav', to: '/main/recharge?step=item', replace: true });
     expect(portal.inputsOf('recharge')).toHaveLength(1);
   });
-});
-
-test('the order in view is the focused one on the top-up page, and the one of an order page (RCHG-13, ROUTE-08)', async () => {
-  const portal = await created();
-  const inView = () => {
-    const player = portal.player();
-    return player && selectOrderInView(player);
-  };
-  expect(inView()).toBe('o-1');
-  await portal.open('/main/recharge/detail/o-2');
-  expect(inView()).toBe('o-2');
-  await portal.open('/main/home');
-  expect(inView()).toBeNull();
 });
 
 describe('the order page', () => {
@@ -659,20 +512,6 @@ describe('the end of a session', () => {
     expect(Object.keys(portal.snapshot().children).sort()).toEqual(['boot', 'environment', 'session', 'toasts']);
     expect(JSON.stringify(portal.snapshot().context)).not.toMatch(/u1|g1|Ada|o-1|o-2/);
     expect(portal.inputsOf('deleteSession')).toEqual([{ why }]);
-  });
-
-  test('the same player returns: the resume state is loaded again (C25)', async () => {
-    const portal = await started('/main/recharge', ORDERS);
-    await portal.report('environment', { type: 'http.unauthorized' });
-    await portal.answer('deleteSession');
-    await portal.login({ type: 'notice.confirm' });
-    await portal.answer('clearNotice');
-    await portal.login(submitOf('ada', 'vault:2'));
-    await portal.answer('login', ada);
-    await portal.answer('loadResumeState', ORDERS);
-    expect(portal.inputsOf('payment.o-1')).toEqual([resumed('o-1', true), resumed('o-1', true)]);
-    expect(focused(portal)).toBe('o-1');
-    expect(portal.url()).toBe('/main/recharge');
   });
 
   test('another player logs in: no data of the first one is visible (SESS-09, C25)', async () => {

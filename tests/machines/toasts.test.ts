@@ -180,11 +180,3 @@ test('at most three are visible; closing one makes room, and the next oldest get
   pass(1);
   expect(shown()).toEqual([]);
 });
-
-test('a subject can be queued again after its toast is gone', () => {
-  const { send, shown, pass } = start();
-  send(add('copied'));
-  pass(6_000);
-  send(add('copied'));
-  expect(shown()).toEqual([2]);
-});

@@ -49,21 +49,6 @@ test('every transition is taken, every state has a screen (SESS-03, SESS-04)', a
   expect([...names].sort()).toEqual(['cooling', 'ready', 'sending']);
 });
 
-test('one code at a time; its target and the time of the next one are known (SESS-03)', async () => {
-  const { harness, screen } = await play(send, send, sent);
-  expect(harness.inputsOf('sendCode')).toEqual([{ ...input, target: TARGET }]);
-  expect(screen).toEqual({
-    name: 'cooling',
-    resendAt: 60_000,
-    sentTo: TARGET,
-    validMinutes: 10,
-    target: TARGET,
-    failure: null,
-    problems: VALID,
-  });
-  expect(harness.inputsOf('coolDown')).toEqual([{ until: 60_000 }]);
-});
-
 test('the same number waits, another number does not (SESS-03)', async () => {
   const { harness } = await play(send, sent);
   expect([harness.snapshot().can(send), harness.snapshot().can(otherTarget)]).toEqual([false, true]);

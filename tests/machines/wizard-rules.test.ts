@@ -97,17 +97,62 @@ const otherChoicesAt = (step: number): Judgment => ({
 });
 const wrongNoticeAt = (step: number, problem: string): Judgment => ({ id: 'price-notice-is-true', step, problem });
 
+const ACCEPTED: Readonly<Record<string, readonly RuleStep[]>> = {
+  'two orders with a key each': [
+    sends('k1'),
+    creates('order-1', 'k1'),
+    sends('k2', SECOND),
+    creates('order-2', 'k2', SECOND),
+  ],
+  'another key after the player asked for it': [
+    isUncertain('k1'),
+    recharge({ intent: null }, { type: 'order.replace' }),
+    sends('k2', SECOND),
+  ],
+  'a repeated key that returns its order': [
+    creates('order-1', 'k1'),
+    sends('k1', SECOND),
+    creates('order-1', 'k1', SECOND),
+  ],
+  'an order in doubt that keeps its key': [sends('k1'), isUncertain('k1'), isUncertain('k1'), creates('order-1', 'k1')],
+  'a new key after a refusal': [sends('k1'), isRefused('k1'), sends('k2', SECOND), isRefused('k2', SECOND)],
+  'orders in doubt of both wizards': [
+    isUncertain('k1'),
+    isUncertain('k2', OF_POINTS),
+    isUncertain('k1'),
+    isUncertain('k2', OF_POINTS),
+  ],
+  'an order of what was shown': [recharge(SHOWN), recharge(ORDERED, { type: CONFIRM })],
+  'an order whose choices no step has shown': [recharge(ORDERED, { type: CONFIRM })],
+  'a confirmation that is not accepted': [recharge(SHOWN), recharge(SHOWN, { type: CONFIRM })],
+  'other choices while an earlier intent is known': [
+    recharge(ORDERED),
+    recharge({ ...ORDERED, item: item('i2', 999) }),
+    recharge(ORDERED),
+  ],
+  'a price that changes with a notice, which remains': [
+    recharge(SHOWN),
+    recharge({ item: item('i1', 599), ...reprices(499, 599) }),
+    recharge({ item: item('i1', 599), ...reprices(499, 599) }),
+  ],
+  'a notice at the first step': [recharge({ item: item('i1', 599), ...reprices(499, 599) })],
+  'a notice that is not about a price': [
+    recharge(SHOWN),
+    recharge({ item: item('i1', 599), notice: { kind: 'item-gone' } }),
+  ],
+  'a notice without an item': [recharge(SHOWN), recharge({ item: null, ...reprices(499, 599) })],
+  'a notice about another item than before': [
+    recharge(SHOWN),
+    recharge({ item: item('i2', 999), ...reprices(899, 999) }),
+  ],
+  'a notice after a step without an item': [recharge({ item: null }), recharge({ item: I1, ...reprices(599, 499) })],
+};
+
+test.each(Object.entries(ACCEPTED))('the rules accept %s (RCHG-10, RCHG-20, RCHG-21)', (_, steps) => {
+  expect(judge(WIZARD_RULES, steps)).toEqual([]);
+});
+
 test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[] }>([
-  {
-    what: 'two orders with a key each',
-    steps: [sends('k1'), creates('order-1', 'k1'), sends('k2', SECOND), creates('order-2', 'k2', SECOND)],
-    found: [],
-  },
-  {
-    what: 'another key after the player asked for it',
-    steps: [isUncertain('k1'), recharge({ intent: null }, { type: 'order.replace' }), sends('k2', SECOND)],
-    found: [],
-  },
   {
     what: 'another key in the other wizard after the player asked for it in this one',
     steps: [
@@ -116,11 +161,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
       sends('k2', OF_POINTS),
     ],
     found: [otherKeyAt(2)],
-  },
-  {
-    what: 'a repeated key that returns its order',
-    steps: [creates('order-1', 'k1'), sends('k1', SECOND), creates('order-1', 'k1', SECOND)],
-    found: [],
   },
   {
     what: 'a second order of a key',
@@ -133,11 +173,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     found: [otherOrderAt(2)],
   },
   {
-    what: 'an order in doubt that keeps its key',
-    steps: [sends('k1'), isUncertain('k1'), isUncertain('k1'), creates('order-1', 'k1')],
-    found: [],
-  },
-  {
     what: 'an order in doubt that changes its key',
     steps: [sends('k1'), isUncertain('k1'), isUncertain('k2')],
     found: [otherKeyAt(2)],
@@ -148,32 +183,9 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     found: [otherKeyAt(1)],
   },
   {
-    what: 'a new key after a refusal',
-    steps: [sends('k1'), isRefused('k1'), sends('k2', SECOND), isRefused('k2', SECOND)],
-    found: [],
-  },
-  {
-    what: 'orders in doubt of both wizards',
-    steps: [isUncertain('k1'), isUncertain('k2', OF_POINTS), isUncertain('k1'), isUncertain('k2', OF_POINTS)],
-    found: [],
-  },
-  {
     what: 'an order in doubt of each wizard, and a new key of the first',
     steps: [isUncertain('k1'), isUncertain('k2', OF_POINTS), sends('k3', SECOND)],
     found: [otherKeyAt(2)],
-  },
-
-  { what: 'an order of what was shown', steps: [recharge(SHOWN), recharge(ORDERED, { type: CONFIRM })], found: [] },
-  { what: 'an order whose choices no step has shown', steps: [recharge(ORDERED, { type: CONFIRM })], found: [] },
-  {
-    what: 'a confirmation that is not accepted',
-    steps: [recharge(SHOWN), recharge(SHOWN, { type: CONFIRM })],
-    found: [],
-  },
-  {
-    what: 'other choices while an earlier intent is known',
-    steps: [recharge(ORDERED), recharge({ ...ORDERED, item: item('i2', 999) }), recharge(ORDERED)],
-    found: [],
   },
   ...[
     { differs: 'item', shown: { ...SHOWN, item: { ...I1, itemId: 'i2' } } },
@@ -212,41 +224,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     ],
     found: [otherChoicesAt(1)],
   },
-
-  {
-    what: 'a price that changes with a notice, which remains',
-    steps: [
-      recharge(SHOWN),
-      recharge({ item: item('i1', 599), ...reprices(499, 599) }),
-      recharge({ item: item('i1', 599), ...reprices(499, 599) }),
-    ],
-    found: [],
-  },
-  {
-    what: 'a notice at the first step',
-    steps: [recharge({ item: item('i1', 599), ...reprices(499, 599) })],
-    found: [],
-  },
-  {
-    what: 'a notice that is not about a price',
-    steps: [recharge(SHOWN), recharge({ item: item('i1', 599), notice: { kind: 'item-gone' } })],
-    found: [],
-  },
-  {
-    what: 'a notice without an item',
-    steps: [recharge(SHOWN), recharge({ item: null, ...reprices(499, 599) })],
-    found: [],
-  },
-  {
-    what: 'a notice about another item than before',
-    steps: [recharge(SHOWN), recharge({ item: item('i2', 999), ...reprices(899, 999) })],
-    found: [],
-  },
-  {
-    what: 'a notice after a step without an item',
-    steps: [recharge({ item: null }), recharge({ item: I1, ...reprices(599, 499) })],
-    found: [],
-  },
   {
     what: 'a notice with a price other than the requested price',
     steps: [recharge(SHOWN), recharge({ item: item('i1', 599), ...reprices(499, 600) })],
@@ -271,6 +248,6 @@ test.each<{ what: string; steps: readonly RuleStep[]; found: readonly Judgment[]
     steps: [pointRecharge({ item: pack('p1') }), pointRecharge({ item: pack('p1', 599), ...reprices(498, 599) })],
     found: [wrongNoticeAt(1, 'it says 498 before, the price was 499')],
   },
-])('the rules judge $what (RCHG-10, RCHG-20, RCHG-21)', ({ steps, found }) => {
+])('the rules refuse $what (RCHG-10, RCHG-20, RCHG-21)', ({ steps, found }) => {
   expect(judge(WIZARD_RULES, steps)).toEqual(found);
 });

@@ -62,9 +62,35 @@ export const createCoreHarness = (
   return { ...harness, tab, api: tab.api, profile, log, login, enter, stored: () => profile.local.dump() };
 };
 
+type CoreHarness = ReturnType<typeof createCoreHarness>;
+
+export const loggedIn = async (...given: Parameters<typeof createCoreHarness>): Promise<CoreHarness> => {
+  const harness = createCoreHarness(...given);
+  await harness.login();
+  return harness;
+};
+
+export const entered = async (...given: Parameters<typeof createCoreHarness>): Promise<CoreHarness> => {
+  const harness = createCoreHarness(...given);
+  await harness.enter();
+  return harness;
+};
+
+/** The order, or why it was not created. */
+export const createOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
+  reasonOf(rechargePorts.createOrder({ intent }, never));
+
+/** The order of the intent, null, or why it could not be looked up. */
+export const lookUpOrder = ({ rechargePorts }: CoreHarness, intent: OrderIntent = anIntent()): Promise<unknown> =>
+  reasonOf(rechargePorts.lookUpOrder({ intent }, never));
+
+/** The order as it was read, or why it was not. */
+export const readOrder = ({ paymentPorts }: CoreHarness, kind: 'order' | 'epoint' = 'order'): Promise<unknown> =>
+  reasonOf(paymentPorts.readOrder({ kind, orderId: 'O-1' }, never));
+
 /** Stores an intent as the player confirmed it, and returns to the current time of the test. */
 export const saveConfirmed = async (
-  { rechargePorts }: Pick<ReturnType<typeof createCoreHarness>, 'rechargePorts'>,
+  { rechargePorts }: Pick<CoreHarness, 'rechargePorts'>,
   intent: OrderIntent,
 ): Promise<void> => {
   const now = Date.now();
