@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { outbox } from '../../server/db/schema.ts';
 import { readBacklog, startBacklog } from '../../server/workers/backlog.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const eventsOf = async ({ context }: MoneyHarness): Promise<ReadonlyMap<string, number>> =>
@@ -15,11 +15,7 @@ const eventsOf = async ({ context }: MoneyHarness): Promise<ReadonlyMap<string, 
   );
 
 describeOn('the backlog of a server', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   const read = () => readBacklog(harness.context.db, harness.context.clock.now());
   const metric = async (name: string): Promise<string | undefined> =>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { articles, bulletins } from '../../server/db/content.schema.ts';
 import { mountPublisher } from '../../server/routes/publisher.route.ts';
 import { CODE } from '../../server/runtime/codes.ts';
@@ -9,16 +9,12 @@ import { bulletinTop, settingWebArticle, settingWebArticleDetail } from '../../s
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const STARTS_AT = new Date('2026-03-05T16:20:00Z');
 
 describeOn('articles, bulletins, pages', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, startsAt: STARTS_AT });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, startsAt: STARTS_AT });
 
   const list = async (input: object = {}) => {
     const { body } = await server.call(settingWebArticle, { type: 0, page: 1, size: 100, ...input });

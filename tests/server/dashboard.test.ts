@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-payments.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { metricsIn, seriesOf, unknownIn } from '../support/server/promql.ts';
 import { ENVIRONMENT_ALERTS, RUNBOOKS, readAlerts, SERVER_ALERTS } from '../support/server/runbooks.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const source = v.strictObject({
   type: v.literal('prometheus'),
@@ -117,7 +117,7 @@ const created = v.object({ sdk_order_id: v.string() });
 describeOn(
   'the metrics of a running server',
   () => {
-    let server: TestServer;
+    const server = sharedTestServer({ database: 'postgres', clockRuns: true });
     let scrape: ReturnType<typeof seriesOf>;
 
     const deliverOrder = async (): Promise<void> => {
@@ -144,12 +144,10 @@ describeOn(
     };
 
     beforeAll(async () => {
-      server = await startTestServer({ database: 'postgres', clockRuns: true });
       await server.tryLogin('nobody-has-this-name', 'Wrong-1234');
       await deliverOrder();
       scrape = seriesOf((await server.request('/metrics')).text);
     });
-    afterAll(() => server.stop());
 
     test('the dashboard uses only metrics, labels and values that a server exports', () => {
       const unknown = panels.flatMap(({ title, targets }) =>

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
@@ -8,7 +8,7 @@ import type { GameServer } from '../../server/ports/game-server.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const TRACE = 'b2'.repeat(16);
@@ -20,7 +20,7 @@ const ERROR = 50;
 const logged = (level: number, orderId: string, more: object) => ({ level, orderId, traceId: TRACE, ...more });
 
 describeOn('what an operator sees of a delivery', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   /** Like the harness context, but events, calls, durations and log lines are recorded. */
   let context: AppContext;
   const counted: string[] = [];
@@ -29,7 +29,6 @@ describeOn('what an operator sees of a delivery', () => {
   const deliverySeconds: number[] = [];
   const lines: Record<string, unknown>[] = [];
   beforeAll(async () => {
-    harness = await createMoneyHarness();
     context = {
       ...harness.context,
       log: pino(
@@ -47,7 +46,6 @@ describeOn('what an operator sees of a delivery', () => {
       },
     };
   });
-  afterAll(() => harness.close());
   beforeEach(() => {
     for (const seen of [counted, calls, callSeconds, deliverySeconds, lines]) seen.length = 0;
   });

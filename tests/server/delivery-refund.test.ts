@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { orderHistory, outbox } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
@@ -11,19 +11,18 @@ import type { AppContext } from '../../server/runtime/context.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 type PaidWith = 'money' | 'points';
 const EITHER: readonly PaidWith[] = ['money', 'points'];
 
 describeOn('a refund during the delivery', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   const counted: string[] = [];
   /** Like the harness context, but no two clock readings are equal, and events are recorded. */
   let context: AppContext;
   beforeAll(async () => {
-    harness = await createMoneyHarness();
     let ticks = 0;
     context = {
       ...harness.context,
@@ -36,7 +35,6 @@ describeOn('a refund during the delivery', () => {
       metrics: { ...harness.context.metrics, count: (event) => counted.push(event) },
     };
   });
-  afterAll(() => harness.close());
   beforeEach(() => {
     counted.length = 0;
   });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deliveries, outbox, roles } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import { backOffMs } from '../../server/outbox/back-off.ts';
@@ -7,13 +7,9 @@ import { claimJobs } from '../../server/outbox/outbox.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import type { GameServer } from '../../server/ports/game-server.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 
-let harness: MoneyHarness;
-beforeAll(async () => {
-  harness = await createMoneyHarness();
-});
-afterAll(() => harness.close());
+const harness = sharedMoneyHarness();
 
 const LINES = [
   { line: 0, name: 'Gems', quantity: 65 },

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { receiveBodies } from '../../server/http/body-intake.ts';
 import { LIMITS, listen } from '../../server/http/listener.ts';
@@ -16,23 +16,21 @@ import { characterSelect, userInfo, userWebRole } from '../../src/contract/user.
 import { freePort } from '../support/runs/portal-process.mjs';
 import { openConnection } from '../support/server/raw-connection.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const REFUSED = { code: CODE.parameterException, msg: 'parameter exception', request_id: expect.any(String) };
 const reading = v.object({ ok: v.boolean() });
 const PORTAL = 'https://pay.example';
 
 describeOn('what every call has in common', () => {
-  let server: TestServer;
+  const server = sharedTestServer({
+    workers: false,
+    environment: { ALLOWED_ORIGINS: `${PORTAL}, https://b.example:8443` },
+  });
   let headers: Record<string, string>;
   beforeAll(async () => {
-    server = await startTestServer({
-      workers: false,
-      environment: { ALLOWED_ORIGINS: `${PORTAL}, https://b.example:8443` },
-    });
     headers = { ...(await server.newPlayer()).headers, 'content-type': 'application/json' };
   });
-  afterAll(() => server.stop());
 
   const post = (body: BodyInit | null, more: Record<string, string> = {}, path: string = settingTime.path) =>
     server.request(path, { method: 'POST', headers: { ...headers, ...more }, body });

@@ -1,7 +1,7 @@
 import aes from 'crypto-js/aes';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '../../server/db/schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROUTES } from '../../server/routes/routes.ts';
@@ -15,7 +15,7 @@ import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phoneCodeSend, phonePswReset } from '../../src/contract/verification.contract.ts';
 import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { type Answer, encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
 
 const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 10);
 const BATCH = 10;
@@ -224,14 +224,12 @@ const GROWING = [
 const IGNORED = [roles.lastSelectedAt.name];
 
 describeOn('any request at all', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let session: Record<string, string>;
   let before: StoredRows;
   beforeAll(async () => {
-    server = await startTestServer({ workers: false });
     before = await storedRows(server.context.db, IGNORED);
   });
-  afterAll(() => server.stop());
 
   const signIn = async (): Promise<void> => {
     const { db, clock } = server.context;

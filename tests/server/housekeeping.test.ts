@@ -1,6 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { deleteInBatches } from '../../server/db/batched-delete.ts';
 import { sandboxEvents } from '../../server/db/code.schema.ts';
 import { loginDevices } from '../../server/db/device.schema.ts';
@@ -14,7 +14,7 @@ import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const HOUR = 3_600_000;
 
@@ -44,15 +44,11 @@ const PERMANENT = [
 ];
 
 describeOn('housekeeping', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
+  const server = sharedTestServer({ workers: false });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     return () => vi.useRealTimers();
   });
-  afterAll(() => server.stop());
 
   /** Stops the workers when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
   const stopAfterRun = async (...workers: readonly { readonly stop: () => Promise<void> }[]): Promise<void> => {

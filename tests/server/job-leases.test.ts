@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createJobWorker } from '../../server/app/workers.ts';
 import { outbox } from '../../server/db/schema.ts';
 import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbox.ts';
@@ -7,17 +7,13 @@ import type { AppContext } from '../../server/runtime/context.ts';
 import { startLeases } from '../../server/workers/leases.ts';
 import { startWorker } from '../../server/workers/worker.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
 
 describeOn('the leases of jobs', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   /** A paid order whose delivery is due. */
   const paid = async (): Promise<string> => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { firstPurchases } from '../../server/checkout/point-packages.ts';
 import { orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
@@ -9,7 +9,7 @@ import { type PaymentServices, paymentServices } from '../../server/payments/reg
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { forceCapture } from '../../server/sandbox/sandbox-payments.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const PACKAGE = 'p1000';
@@ -17,11 +17,7 @@ const PACKAGE = 'p1000';
 const [BASIC, BONUS, REBATE] = [1_000, 80, 500];
 
 describeOn('a late payment', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   const order = (userId: string, channelCode = 'card') =>
     harness.order(harness.packageRequest(userId, PACKAGE, { channelCode }));

@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LIMITS, type Listener, listen } from '../../server/http/listener.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { openConnection } from '../support/server/raw-connection.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 import { connectWaitingClients } from '../support/server/waiting-clients.ts';
 
 const READY = '/health/ready';
@@ -73,11 +73,7 @@ const untilRefused = async (port: number): Promise<void> => {
 };
 
 describeOn('the listener', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   const start = async (more: Parameters<typeof listen>[3] = {}): Promise<Listener & { readonly port: number }> => {
     const port = await freePort();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attempts } from '../../server/db/schema.ts';
 import { type Limit, waitMs } from '../../server/runtime/attempts.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { admitLogin, slowDownMs } from '../../server/users/login-throttle.ts';
 import { createPasswordQueue, type QueueLimits, type SourceKind } from '../../server/users/password-queue.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { makePasswordSlow, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { makePasswordSlow, sharedTestServer } from '../support/server/test-server.ts';
 
 const MINUTE = 60_000;
 
@@ -189,11 +189,7 @@ describe('the queue of passwords', () => {
 });
 
 describeOn('limits of login', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
 
   const from = (address: string) => ({ 'x-forwarded-for': `6.6.6.6, ${address}` });
   const codeOf = async (account: string, password: string, address: string): Promise<unknown> =>

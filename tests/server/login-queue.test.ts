@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CODE } from '../../server/runtime/codes.ts';
 import { queuePassword } from '../../server/users/password-queue.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
@@ -7,14 +7,10 @@ import { emailCodeSend } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 describeOn('a queue of passwords that one IPv6 prefix has filled', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
 
   const from = (address: string, device: string) => ({ 'x-forwarded-for': address, 'client-id': device });
 

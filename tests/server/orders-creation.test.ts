@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { goods, idempotencyKeys, roles } from '../../server/db/schema.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { createMoneyHarness, GOODS, type MoneyHarness, SERVER } from '../support/server/money-harness.ts';
+import { GOODS, SERVER, sharedMoneyHarness } from '../support/server/money-harness.ts';
 
-let harness: MoneyHarness;
-beforeAll(async () => {
-  harness = await createMoneyHarness();
-});
-afterAll(() => harness.close());
+const harness = sharedMoneyHarness();
 
 const KEY = '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001';
 const keysOf = (userId: string) =>

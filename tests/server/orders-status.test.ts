@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ORDER_STATUS_CODE, ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { orderHistory } from '../../server/db/schema.ts';
@@ -8,13 +8,9 @@ import { settleDueOrder, settleDueOrders } from '../../server/payments/order-exp
 import { syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import { pathTo } from '../support/machines/order-path.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 
-let harness: MoneyHarness;
-beforeAll(async () => {
-  harness = await createMoneyHarness();
-});
-afterAll(() => harness.close());
+const harness = sharedMoneyHarness();
 
 const move = (orderId: string, from: OrderStatus, to: OrderStatus): Promise<boolean> =>
   harness.context.db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'test', at: new Date() }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAddressReader } from '../../server/http/client-address.ts';
 import { shedLoad } from '../../server/http/load-shedding.ts';
 import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
@@ -12,7 +12,7 @@ import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 describe('a bucket of tokens', () => {
   test('the burst is allowed, then one a second, with the wait (S5)', () => {
@@ -192,11 +192,7 @@ describe('shedding', () => {
 });
 
 describeOn('health', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   test('checks at the same time share one query, and the next one sends its own (S24)', async () => {
     const execute = vi.spyOn(server.context.db, 'execute');
@@ -213,11 +209,7 @@ describeOn('health', () => {
 });
 
 describeOn('limits of a player', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { RATE_LIMITS: '1', TRUSTED_PROXIES: '1' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { RATE_LIMITS: '1', TRUSTED_PROXIES: '1' } });
 
   const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1 };
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import type { OrderRequest } from '../../server/checkout/order-insertion.ts';
 import { itemOffer } from '../../server/checkout/order-rules.ts';
@@ -13,7 +13,7 @@ import { type PaymentServices, payableBy } from '../../server/payments/registry.
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { createMoneyHarness, GOODS, type MoneyHarness } from '../support/server/money-harness.ts';
+import { GOODS, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const forbidProviders: PaymentServices['providerOf'] = () => {
@@ -21,15 +21,13 @@ const forbidProviders: PaymentServices['providerOf'] = () => {
 };
 
 describeOn('conflicts between orders', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   let services: PaymentServices;
   const counted: string[] = [];
   beforeAll(async () => {
-    harness = await createMoneyHarness();
     const metrics = { ...harness.context.metrics, count: (event: string) => void counted.push(event) };
     services = { context: { ...harness.context, metrics }, providerOf: harness.ports.services.providerOf };
   });
-  afterAll(() => harness.close());
   beforeEach(() => {
     counted.length = 0;
   });

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { channels, notifications, orderHistory, outbox, payments, sandboxPayments } from '../../server/db/schema.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
@@ -17,20 +17,19 @@ import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { createJobHandlers } from '../../server/workers/job-handlers.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const TRACE = 'a1'.repeat(16);
 
 describeOn('what an operator sees of a payment', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   /** Like the harness, but events and log lines are recorded. */
   let services: PaymentServices;
   let eventCount = 0;
   const counted: string[] = [];
   const lines: Record<string, unknown>[] = [];
   beforeAll(async () => {
-    harness = await createMoneyHarness();
     const log = pino(
       { level: 'info', base: null, timestamp: false },
       { write: (line: string) => void lines.push(JSON.parse(line)) },
@@ -38,7 +37,6 @@ describeOn('what an operator sees of a payment', () => {
     const metrics = { ...harness.context.metrics, count: (event: string) => void counted.push(event) };
     services = { context: { ...harness.context, log, metrics }, providerOf: harness.ports.services.providerOf };
   });
-  afterAll(() => harness.close());
   beforeEach(() => {
     counted.length = 0;
     lines.length = 0;

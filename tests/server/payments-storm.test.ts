@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 
-let harness: MoneyHarness;
-beforeAll(async () => {
-  harness = await createMoneyHarness();
-});
-afterAll(() => harness.close());
+const harness = sharedMoneyHarness();
 
 const NOTICES = 1_000;
 const ORDERS = 40;

@@ -1,20 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { channels, payments, sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { reconcile } from '../support/server/full-reconciliation.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 describeOn('the reconciliation', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   let ids: Readonly<Record<'delivered' | 'paid' | 'overdue' | 'bought' | 'spent' | 'open', string>>;
   let userId: string;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
 
   /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
   const damage = async (statement: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { goods, orders } from '../../server/db/schema.ts';
 import { settleDueOrders } from '../../server/payments/order-expiry.ts';
@@ -9,7 +9,7 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const EVERYTHING = { page: 1, size: 100, begin: 0, end: 0, sdk_order_id: '', status: -1 };
 const wireRow = v.looseObject({ sdk_order_id: v.string(), status: v.number(), create_ts: v.number() });
@@ -19,11 +19,10 @@ const point = (number: string): string => `250101-DEM0-0001-${number}`;
 const DAY_S = 86_400;
 
 describeOn('the record of orders', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let headers: Record<string, string>;
   let seededAt: number;
   beforeAll(async () => {
-    server = await startTestServer({ workers: false });
     headers = { token: await server.login(DEMO), 'client-id': 'a-browser' };
     const [last] = await server.context.db
       .select()
@@ -31,7 +30,6 @@ describeOn('the record of orders', () => {
       .where(eq(orders.orderId, id('0008')));
     seededAt = Math.floor((last?.createdAt.getTime() ?? 0) / 1_000) + 600;
   });
-  afterAll(() => server.stop());
 
   const rowsFor = async (filter: Partial<typeof EVERYTHING>, as = headers) => {
     const { body } = await server.call(orderRecord, { ...EVERYTHING, ...filter }, as);

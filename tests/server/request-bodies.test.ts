@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { receiveBodies } from '../../server/http/body-intake.ts';
 import { listen } from '../../server/http/listener.ts';
@@ -10,7 +10,7 @@ import { settingTime } from '../../src/contract/setting.contract.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { openConnection, type RawConnection } from '../support/server/raw-connection.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer, startTestServer } from '../support/server/test-server.ts';
 
 const EVENT_PATH = '/api/analytics/event';
 const EVENT = 'web_payment_page_load';
@@ -96,12 +96,8 @@ describe('the intake of bodies', () => {
 });
 
 describeOn('bodies of requests', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let opened: RawConnection[] = [];
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
   afterEach(() => {
     for (const connection of opened) connection.end();
     opened = [];

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { metricsIn } from '../support/server/promql.ts';
 import {
   ALERT_FILES,
@@ -14,8 +14,8 @@ import {
   readAlerts,
   withVariable,
 } from '../support/server/runbooks.ts';
-import { describeOn, openTestDatabase, type TestDatabase } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { describeOn, sharedTestDatabase } from '../support/server/test-database.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const alerts = ALERT_FILES.flatMap((file) => readAlerts(file));
 const commands = blocksOf('sh', readFileSync('docs/runbooks.md', 'utf8'));
@@ -87,11 +87,7 @@ test('commands look for messages that the server logs', () => {
 describeOn(
   'SQL of the runbooks',
   () => {
-    let database: TestDatabase;
-    beforeAll(async () => {
-      database = await openTestDatabase('postgres');
-    });
-    afterAll(() => database.close());
+    const database = sharedTestDatabase('postgres');
 
     const blocks = RUNBOOKS.flatMap(({ title, text }) =>
       blocksOf('sql', text).map((statement, n) => ({ title, n: n + 1, statement })),
@@ -119,11 +115,7 @@ describeOn(
 );
 
 describeOn('requests of the runbooks', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   test('each path that a command requests responds', async () => {
     const paths = commands.flatMap((block) => [...block.matchAll(/\$PORTAL(\/\S+)/g)].map(([, path = '']) => path));
@@ -133,11 +125,7 @@ describeOn('requests of the runbooks', () => {
 });
 
 describeOn('repairs of the runbooks', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   const repair = async (start: string, orderId: string): Promise<void> => {
     const [statement] = RUNBOOKS.flatMap(({ text }) => blocksOf('sql', text)).filter((block) => block.includes(start));

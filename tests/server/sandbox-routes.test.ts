@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUS_CODE, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { createApp } from '../../server/app/app.ts';
@@ -12,15 +12,13 @@ import { orderRecord, orderWebCreate, orderWebPayChannel, orderWebProduct } from
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
 import { pathTo } from '../support/machines/order-path.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { type Answer, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
-let server: TestServer;
+const server = sharedTestServer({ workers: false, clockRuns: true });
 let anyone: Player;
 beforeAll(async () => {
-  server = await startTestServer({ workers: false, clockRuns: true });
   anyone = await server.newPlayer();
 });
-afterAll(() => server.stop());
 
 type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ORDER_STATUS_CODE, ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { addOrderMoves } from '../../server/db/migrations.ts';
@@ -9,7 +9,7 @@ import { TABLES } from '../../server/db/tables.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { pathTo } from '../support/machines/order-path.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };
 
@@ -22,12 +22,8 @@ const constraintOf = (error: unknown): unknown => {
 };
 
 describeOn('the database', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let made = 0;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
 
   const insert = (more: Partial<typeof schema.orders.$inferInsert> = {}) => {
     made += 1;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { moneyOf, ORDER_STATUSES } from '../../machines/order/order.status.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { channels, deliveries, gameServers, goods, orders, payments, roles, users } from '../../server/db/schema.ts';
@@ -8,14 +8,10 @@ import { seed } from '../../server/seed/seed.ts';
 import { LOCALE_TAGS } from '../../src/contract/locales.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 describeOn('the seed', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   test('is applied once: a second time changes nothing', async () => {
     const { db } = server.context;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessions, users } from '../../server/db/schema.ts';
 import { ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
@@ -8,7 +8,7 @@ import { openSession, openVerifiedSession } from '../../server/users/session-sto
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userInfo, userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -17,11 +17,7 @@ const HOUR = 3_600_000;
 const GUARDED = ROUTES.map(({ endpoint }) => endpoint).filter(({ needsSession }) => needsSession);
 
 describeOn('sessions', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   const statusOf = async (token: string): Promise<number> => (await server.call(userInfo, {}, { token })).status;
 

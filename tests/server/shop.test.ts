@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { channels, gameServers, goods, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
@@ -9,18 +9,16 @@ import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.co
 import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userWebRole } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 
 describeOn('roles, items, channels, balances, settings', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let player: Player;
   beforeAll(async () => {
-    server = await startTestServer({ workers: false });
     player = await server.newPlayer();
   });
-  afterAll(() => server.stop());
 
   const roleOn = (who: Player, serverId: string): string =>
     who.roles.find((role) => role.serverId === serverId)?.roleId ?? '';

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startJobWorker } from '../../server/app/workers.ts';
 import { orders } from '../../server/db/schema.ts';
 import { claimDueOrders } from '../../server/payments/order-expiry.ts';
@@ -11,27 +11,23 @@ import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-pa
 import { startExpiryLoop } from '../../server/workers/expiry-loop.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
 
 describeOn(
   'a payment provider that does not answer',
   () => {
-    let server: TestServer;
+    const server = sharedTestServer({ database: 'postgres', workers: false });
     /** Locks the sandbox provider's books, so that every query waits. */
     let silencer: pg.Client;
-    beforeAll(async () => {
-      server = await startTestServer({ database: 'postgres', workers: false });
-    });
     beforeEach(async () => {
       silencer = new pg.Client({ connectionString: server.context.config.databaseUrl ?? '' });
       await silencer.connect();
     });
     afterEach(() => silencer.end());
-    afterAll(() => server.stop());
 
     const buyer = async () => {
       const player = await server.newPlayer();
@@ -115,11 +111,7 @@ const withSilentProvider = (harness: MoneyHarness, waiting = Number.POSITIVE_INF
 };
 
 describe('due orders', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   test('ten orders of one provider are checked at the same time; those of another one are settled meanwhile (F7)', async () => {
     const { db } = harness.context;

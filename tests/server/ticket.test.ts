@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '../../server/db/schema.ts';
 import { tickets } from '../../server/db/ticket.schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { userSdkTicketGet } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 
 describeOn('tickets for external links', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   const request = (player: Player, uid: unknown = player.gameAccountId) =>
     server.call(userSdkTicketGet, { uid }, player.headers);

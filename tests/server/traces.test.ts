@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { eq, or, sql } from 'drizzle-orm';
 import pino from 'pino';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createJobWorker } from '../../server/app/workers.ts';
 import { orders, outbox } from '../../server/db/schema.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
@@ -16,9 +16,9 @@ import { reconcileSlice } from '../../server/workers/reconciliation.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
 import { withTrace } from '../../src/api/trace.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
@@ -72,11 +72,7 @@ const headerOfPage = async (): Promise<string> => {
 };
 
 describeOn('the trace of an order', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ clockRuns: true });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ clockRuns: true });
 
   test('from the request of the page through notification and outbox to the delivery it is one trace id (S31)', async () => {
     const { headers, roles } = await server.newPlayer();
@@ -132,11 +128,7 @@ describeOn('the trace of an order', () => {
 });
 
 describeOn('the trace of jobs', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {
     const calls: [string, unknown][] = [];

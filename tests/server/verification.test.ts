@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { checkCode, issueCode } from '../../server/codes/code-store.ts';
 import { decryptPayload } from '../../server/codes/payload-cipher.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { encryptPassword, sharedTestServer, startTestServer } from '../support/server/test-server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -61,11 +61,7 @@ describe('the data field of codes and resets', () => {
 });
 
 describeOn('codes and resets', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1', CODES_PER_ADDRESS: '32' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1', CODES_PER_ADDRESS: '32' } });
 
   let calls = 0;
   /** A new address for each call, unless one is given: the limit per address has its own tests. */
@@ -540,11 +536,7 @@ describeOn('codes without a messenger', () => {
 });
 
 describeOn('codes with a messenger that fails', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
   afterEach(() => vi.useRealTimers());
 
   /** Requests a code. `lines`: the warnings and errors that the server logged. */

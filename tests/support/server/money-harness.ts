@@ -36,6 +36,7 @@ import type { CashierAction } from '../../../server/sandbox/sandbox.types.ts';
 import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
 import { runDueJobs } from '../../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
+import { sharedByTests } from './shared-by-tests.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const GAME = 'game-1';
@@ -286,3 +287,10 @@ export const createMoneyHarness = async (opened?: Database) => {
 };
 
 export type MoneyHarness = Awaited<ReturnType<typeof createMoneyHarness>>;
+
+/** `open`: by default an empty database of the run. */
+export const sharedMoneyHarness = (open?: () => Promise<Database>): MoneyHarness =>
+  sharedByTests(
+    async () => createMoneyHarness(await open?.()),
+    ({ close }) => close(),
+  );

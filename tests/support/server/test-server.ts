@@ -21,6 +21,7 @@ import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
 import { freePort } from '../runs/portal-process.mjs';
+import { sharedByTests } from './shared-by-tests.ts';
 import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
 
 export type Answer = {
@@ -172,3 +173,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
 };
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+export const sharedTestServer = (options?: TestServerOptions): TestServer =>
+  sharedByTests(
+    () => startTestServer(options),
+    ({ stop }) => stop(),
+  );
