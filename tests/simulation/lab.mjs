@@ -45,7 +45,7 @@ export const createSimulator = async () => {
       await vite.ssrLoadModule('/tests/simulation/failure.ts')
     );
     const { emptyDataDir } = /** @type {typeof import('../support/server/empty-data-dir.ts')} */ (
-      await vite.ssrLoadModule('/tests/support/empty-data-dir.ts')
+      await vite.ssrLoadModule('/tests/support/server/empty-data-dir.ts')
     );
     return { simulate, yearOf, recordFailure, dataDir: await emptyDataDir() };
   };

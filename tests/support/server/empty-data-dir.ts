@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { migrationsFolder } from '../../../server/db/migrations.ts';
 import { embeddedDatabase } from '../../../server/db/pglite.ts';
 
-const cache = fileURLToPath(new URL('../../.cache/pglite/', import.meta.url));
+const cache = fileURLToPath(new URL('../../../.cache/pglite/', import.meta.url));
 
 const schemaHash = (): string => {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('@electric-sql/pglite'))));

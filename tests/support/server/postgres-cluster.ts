@@ -24,7 +24,7 @@ const RUN = Number(process.env['TEST_RUN'] ?? process.ppid);
 const TEMPLATE = 'portal_template';
 const START_DEADLINE_MS = 60_000;
 
-const folder = fileURLToPath(new URL('../../.cache/postgres/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../.cache/postgres/', import.meta.url));
 const note = join(folder, `${RUN}.url`);
 const claim = join(folder, `${RUN}.claim`);
 const runner = fileURLToPath(new URL('./postgres-runner.mjs', import.meta.url));
