@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
@@ -51,16 +51,8 @@ describeOn('what an operator sees of a delivery', () => {
   });
 
   const now = (): Date => harness.context.clock.now();
-  const jobOf = async (orderId: string) => {
-    const [job] = await context.db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.subject, orderId), eq(outbox.kind, 'deliver')));
-    if (!job) throw new Error('no delivery job');
-    return job;
-  };
   const noteOf = async (orderId: string) => {
-    const { doneAt, lastError } = await jobOf(orderId);
+    const { doneAt, lastError } = await harness.jobOf(orderId);
     return { doneAt, lastError };
   };
   /** An order of three lines that was paid with money. */
@@ -85,7 +77,7 @@ describeOn('what an operator sees of a delivery', () => {
   };
   const refund = (orderId: string) => forceStatus(paymentServices(context), orderId, 'refunded');
   const deliver = async (orderId: string, gameServer: GameServer = sandboxGameServer(context.db)): Promise<void> =>
-    deliverOrder(context, gameServer, await jobOf(orderId));
+    deliverOrder(context, gameServer, await harness.jobOf(orderId));
   const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) };
   const full: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'full' }) };
 
@@ -115,7 +107,7 @@ describeOn('what an operator sees of a delivery', () => {
 
   test('after the clock is set back, a delivery takes zero seconds, not a negative time (S31)', async () => {
     const orderId = await paid();
-    const job = await jobOf(orderId);
+    const job = await harness.jobOf(orderId);
     const createdAt = new Date(job.createdAt.getTime() + 60_000);
     await deliverOrder(context, sandboxGameServer(context.db), { ...job, createdAt });
     expect(deliverySeconds).toEqual([0]);

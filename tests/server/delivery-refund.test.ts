@@ -55,11 +55,6 @@ describeOn('a refund during the delivery', () => {
     harness.advance(2_000);
     return orderId;
   };
-  const jobOf = async (orderId: string): Promise<typeof outbox.$inferSelect> => {
-    const [job] = await context.db.select().from(outbox).where(eq(outbox.subject, orderId));
-    if (!job) throw new Error('no job');
-    return job;
-  };
   const refund = (orderId: string) => forceStatus(paymentServices(context), orderId, 'refunded');
   const linesOf = async (orderId: string) =>
     (
@@ -77,10 +72,7 @@ describeOn('a refund during the delivery', () => {
         .where(and(eq(deliveryLines.orderId, orderId), isNotNull(deliveryLines.refusedAt)))
         .orderBy(deliveryLines.line)
     ).map(({ line }) => line);
-  const lastReason = async (orderId: string): Promise<string | undefined> =>
-    (await context.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(orderHistory.id)).at(
-      -1,
-    )?.reason;
+  const lastReason = async (orderId: string) => (await harness.reasonsOf(orderId)).at(-1);
 
   /** The sandbox's game server, which calls `before` when a line arrives. */
   const gameThat = (before: (line: number) => Promise<DeliveryOutcome | undefined>): GameServer => {
@@ -93,14 +85,14 @@ describeOn('a refund during the delivery', () => {
     async (how) => {
       const orderId = await paid(how);
       const game = gameThat(async () => void (await refund(orderId)));
-      await deliverOrder(context, game, await jobOf(orderId));
+      await deliverOrder(context, game, await harness.jobOf(orderId));
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
       expect(await harness.deliveriesOf(orderId)).toHaveLength(1);
       expect(await linesOf(orderId)).toEqual([[0, true]]);
       expect(await lastReason(orderId)).toMatch(/^(?:payment )?refunded; 0 of 3 lines delivered, 1 unconfirmed$/);
       expect(counted).toContain('lines_delivered_after_refund');
       expect(counted).not.toContain('orders_delivered');
-      expect((await jobOf(orderId)).doneAt).not.toBeNull();
+      expect((await harness.jobOf(orderId)).doneAt).not.toBeNull();
       expect((await auditMoney(context.db)).wrong).toEqual([]);
     },
   );
@@ -113,7 +105,7 @@ describeOn('a refund during the delivery', () => {
     await deliverOrder(
       context,
       gameThat(async () => ({ kind: 'refused', reason: 'no' })),
-      await jobOf(orderId),
+      await harness.jobOf(orderId),
     );
     const refunds = await context.db
       .select({ captureId: outbox.subject })
@@ -128,7 +120,10 @@ describeOn('a refund during the delivery', () => {
       const orderId = await paid(how);
       const gameServer = gameThat(async () => ({ kind: 'refused', reason: 'x\u0000y' }));
       await harness.runJobs({ gameServer });
-      expect(await jobOf(orderId)).toMatchObject({ doneAt: expect.any(Date), lastError: 'refused by the game: xy' });
+      expect(await harness.jobOf(orderId)).toMatchObject({
+        doneAt: expect.any(Date),
+        lastError: 'refused by the game: xy',
+      });
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
       expect((await auditMoney(context.db)).wrong).toEqual([]);
     },
@@ -137,14 +132,14 @@ describeOn('a refund during the delivery', () => {
   test('a job that fails with characters that no database stores is postponed (S22)', async () => {
     const orderId = await paid('points');
     await harness.runJobs({ gameServer: gameThat(() => Promise.reject(new Error('x\u0000y'))) });
-    expect(await jobOf(orderId)).toMatchObject({
+    expect(await harness.jobOf(orderId)).toMatchObject({
       doneAt: null,
       leasedUntil: null,
       lastError: 'the game server did not respond',
     });
     harness.advance(1_000);
     await harness.runJobs({ gameServer: gameThat(async () => ({ kind: 'unavailable', reason: 'x\u0000y' })) });
-    expect(await jobOf(orderId)).toMatchObject({ doneAt: null, leasedUntil: null, lastError: 'xy' });
+    expect(await harness.jobOf(orderId)).toMatchObject({ doneAt: null, leasedUntil: null, lastError: 'xy' });
     harness.advance(2_000);
     await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
@@ -157,13 +152,13 @@ describeOn('a refund during the delivery', () => {
       attempts += 1;
       return line === 2 ? { kind: 'unavailable', reason: 'full' } : undefined;
     });
-    await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('full');
+    await expect(deliverOrder(context, game, await harness.jobOf(orderId))).rejects.toThrow('full');
     await syncPayment(paymentServices(context), orderId);
     expect(counted).not.toContain('orders_refunded_partly_delivered');
     await refund(orderId);
     expect(await lastReason(orderId)).toBe('payment refunded; 2 of 3 lines delivered, 1 unconfirmed');
     expect(counted).toContain('orders_refunded_partly_delivered');
-    await deliverOrder(context, game, await jobOf(orderId));
+    await deliverOrder(context, game, await harness.jobOf(orderId));
     expect(attempts).toBe(3);
   });
 
@@ -186,7 +181,7 @@ describeOn('a refund during the delivery', () => {
     'paid with %s: an order whose first line the game refuses is not reported as partly delivered (F9)',
     async (how) => {
       const orderId = await paid(how);
-      await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
+      await deliverOrder(context, gameRefusing(0), await harness.jobOf(orderId));
       await harness.settle({ services: paymentServices(context) });
       expect(await lastReason(orderId)).toBe(refundedAfterRefusal[how]);
       expect(counted).toContain('orders_refunded');
@@ -200,7 +195,7 @@ describeOn('a refund during the delivery', () => {
     async (how) => {
       const orderId = await paid(how);
       const stoppedClock = { ...context, clock: harness.context.clock };
-      await deliverOrder(stoppedClock, gameRefusing(1), await jobOf(orderId));
+      await deliverOrder(stoppedClock, gameRefusing(1), await harness.jobOf(orderId));
       await harness.settle({ services: paymentServices(context) });
       expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal[how]}; 1 of 3 lines delivered`);
       expect(counted).toContain('orders_refunded_partly_delivered');
@@ -210,7 +205,7 @@ describeOn('a refund during the delivery', () => {
 
   test('a line without a response before the deadline of the delivery is unconfirmed (F9)', async () => {
     const orderId = await paid('points');
-    const job = await jobOf(orderId);
+    const job = await harness.jobOf(orderId);
     const late = { ...job, createdAt: new Date(job.createdAt.getTime() - 72 * 3_600_000) };
     const away = gameThat(async () => ({ kind: 'unavailable', reason: 'away' }));
     await deliverOrder(context, away, late);
@@ -221,8 +216,8 @@ describeOn('a refund during the delivery', () => {
   test('a line that is refused after an attempt without a response stays unconfirmed (F9)', async () => {
     const orderId = await paid('points');
     const game = gameRefusing(0, [0]);
-    await expect(deliverOrder(context, game, await jobOf(orderId))).rejects.toThrow('away');
-    await deliverOrder(context, game, await jobOf(orderId));
+    await expect(deliverOrder(context, game, await harness.jobOf(orderId))).rejects.toThrow('away');
+    await deliverOrder(context, game, await harness.jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([]);
     expect(await lastReason(orderId)).toBe(`${refundedAfterRefusal.points}; 0 of 3 lines delivered, 1 unconfirmed`);
     expect(counted).toContain('orders_refunded_partly_delivered');
@@ -230,7 +225,7 @@ describeOn('a refund during the delivery', () => {
 
   test('a line that is refused while another worker sends it stays unconfirmed (F9)', async () => {
     const orderId = await paid('points');
-    const job = await jobOf(orderId);
+    const job = await harness.jobOf(orderId);
     const lost: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'away' }) };
     const game = gameThat(async () => {
       await expect(deliverOrder(context, lost, job)).rejects.toThrow('away');
@@ -243,9 +238,9 @@ describeOn('a refund during the delivery', () => {
 
   test('a line that was refused before and is refused again is not unconfirmed (F9)', async () => {
     const orderId = await paid('money');
-    await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
+    await deliverOrder(context, gameRefusing(0), await harness.jobOf(orderId));
     await queueAgain(orderId);
-    await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
+    await deliverOrder(context, gameRefusing(0), await harness.jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([0]);
     await refund(orderId);
     expect(await lastReason(orderId)).toBe('payment refunded');
@@ -253,10 +248,10 @@ describeOn('a refund during the delivery', () => {
 
   test('a refused line that is sent again without a response is unconfirmed (F9)', async () => {
     const orderId = await paid('money');
-    await deliverOrder(context, gameRefusing(0), await jobOf(orderId));
+    await deliverOrder(context, gameRefusing(0), await harness.jobOf(orderId));
     expect(await refusedLines(orderId)).toEqual([0]);
     await queueAgain(orderId);
-    await expect(deliverOrder(context, gameRefusing(0, [0]), await jobOf(orderId))).rejects.toThrow('away');
+    await expect(deliverOrder(context, gameRefusing(0, [0]), await harness.jobOf(orderId))).rejects.toThrow('away');
     expect(await refusedLines(orderId)).toEqual([]);
     await refund(orderId);
     expect(await lastReason(orderId)).toBe('payment refunded; 0 of 3 lines delivered, 1 unconfirmed');
@@ -268,14 +263,14 @@ describeOn('a refund during the delivery', () => {
       await refund(orderId);
       return { kind: 'refused', reason: 'the role is gone' };
     });
-    await deliverOrder(context, game, await jobOf(orderId));
+    await deliverOrder(context, game, await harness.jobOf(orderId));
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect(await refusedLines(orderId)).toEqual([0]);
   });
 
   test('a refund after the delivery is not reported as one during the delivery (F9)', async () => {
     const orderId = await paid('money');
-    await deliverOrder(context, sandboxGameServer(context.db), await jobOf(orderId));
+    await deliverOrder(context, sandboxGameServer(context.db), await harness.jobOf(orderId));
     await refund(orderId);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered', 'refunded']);
     expect(counted).toContain('orders_refunded');
@@ -289,13 +284,13 @@ describeOn('a refund during the delivery', () => {
       sent.push(line);
       return line === 1 ? Promise.reject(new Error('killed')) : undefined;
     });
-    await expect(deliverOrder(context, crash, await jobOf(orderId))).rejects.toThrow();
+    await expect(deliverOrder(context, crash, await harness.jobOf(orderId))).rejects.toThrow();
     expect(await linesOf(orderId)).toEqual([
       [0, true],
       [1, false],
     ]);
     const game = gameThat(async (line) => void sent.push(line));
-    await deliverOrder(context, game, await jobOf(orderId));
+    await deliverOrder(context, game, await harness.jobOf(orderId));
     expect(sent).toEqual([0, 1, 1, 2]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(await harness.deliveriesOf(orderId)).toHaveLength(3);
@@ -303,7 +298,7 @@ describeOn('a refund during the delivery', () => {
 
   test('a worker that lost its job sends nothing more once another one has decided to refund (F9)', async () => {
     const orderId = await paid('money');
-    const job = await jobOf(orderId);
+    const job = await harness.jobOf(orderId);
     const sent: number[] = [];
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
     const slow = gameThat(async (line) => {
@@ -322,7 +317,7 @@ describeOn('a refund during the delivery', () => {
   test('while a refund is queued, a delivery that an operator queues again sends no line (F9)', async () => {
     const orderId = await paid('money');
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
-    await deliverOrder(context, refusing, await jobOf(orderId));
+    await deliverOrder(context, refusing, await harness.jobOf(orderId));
     const queueAgain = () =>
       context.db
         .update(outbox)
@@ -334,9 +329,9 @@ describeOn('a refund during the delivery', () => {
       if (refundJob === 'finished')
         await context.db.update(outbox).set({ doneAt: new Date() }).where(eq(outbox.kind, 'refund'));
       await queueAgain();
-      await deliverOrder(context, game, await jobOf(orderId));
+      await deliverOrder(context, game, await harness.jobOf(orderId));
       expect([refundJob, sent]).toEqual([refundJob, []]);
-      expect((await jobOf(orderId)).doneAt).not.toBeNull();
+      expect((await harness.jobOf(orderId)).doneAt).not.toBeNull();
     }
     await context.db.update(outbox).set({ doneAt: null }).where(eq(outbox.kind, 'refund'));
     await harness.settle();
@@ -349,7 +344,7 @@ describeOn('a refund during the delivery', () => {
     await harness.act(orderId, 'pay');
     await harness.runJobs();
     harness.advance(2_000);
-    const job = await jobOf(orderId);
+    const job = await harness.jobOf(orderId);
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
     const game = gameThat(async () => void (await deliverOrder(context, refusing, job)));
     await deliverOrder(context, game, job);
@@ -369,7 +364,7 @@ describeOn('a refund during the delivery', () => {
       currency: 'USD',
     }));
     await applyReport(paymentServices(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
-    await deliverOrder(context, sandboxGameServer(context.db), await jobOf(orderId));
+    await deliverOrder(context, sandboxGameServer(context.db), await harness.jobOf(orderId));
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     expect(await harness.deliveriesOf(orderId)).toHaveLength(3);
     await context.db.delete(outbox).where(eq(outbox.subject, `second-${orderId}`));
@@ -392,7 +387,7 @@ describeOn('a refund during the delivery', () => {
           return { kind: 'refused', reason: 'the role is being moved' };
         },
       };
-      await expect(deliverOrder(context, wrong, await jobOf(orderId))).rejects.toThrow(
+      await expect(deliverOrder(context, wrong, await harness.jobOf(orderId))).rejects.toThrow(
         'another worker has delivered every line',
       );
       expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
@@ -413,7 +408,7 @@ describeOn('a refund during the delivery', () => {
     const orderId = await paid('points');
     const { userId } = await harness.orderOf(orderId);
     const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'no' }) };
-    const job = await jobOf(orderId);
+    const job = await harness.jobOf(orderId);
     await Promise.all([refund(orderId), deliverOrder(context, refusing, job), deliverOrder(context, refusing, job)]);
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect((await harness.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
@@ -429,7 +424,7 @@ describeOn('a refund during the delivery', () => {
         fc.array(step, { minLength: 3, maxLength: 6 }),
         async (scheduler, how, steps) => {
           const orderId = await paid(how);
-          const job = await jobOf(orderId);
+          const job = await harness.jobOf(orderId);
           const inGame = sandboxGameServer(context.db);
           const mind = [...steps];
           const game: GameServer = {

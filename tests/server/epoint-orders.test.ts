@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
-import { goods, idempotencyKeys, orderHistory, outbox, roles } from '../../server/db/schema.ts';
-import { deliveryDelayMs } from '../../server/orders/delivery-delay.ts';
+import { idempotencyKeys, orderHistory, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { changePoints } from '../../server/sandbox/change-points.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
@@ -63,20 +62,6 @@ describeOn('orders of E Points and for E Points', () => {
     expect(order.contents.map(({ quantity }) => quantity)).toEqual([100]);
     const { gameId, gameName, serverId, serverName, roleId, roleName } = order;
     expect([gameId, gameName, serverId, serverName, roleId, roleName].join('')).toBe('');
-  });
-
-  test('expiry, late payment and one open order apply to packages as to items (EPNT-03, S14, S20)', async () => {
-    const userId = await player();
-    const request = harness.packageRequest(userId, 'p100');
-    const orderId = await harness.order(request);
-    expect(await harness.order(request)).toBe(orderId);
-    harness.advance(301_000);
-    await harness.runJobs();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
-    await harness.act(orderId, 'pay-late');
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
-    expect(await harness.balance(userId)).toEqual({ basic: 100, present: 0 });
   });
 
   test.each([
@@ -229,20 +214,6 @@ describeOn('orders of E Points and for E Points', () => {
     expect(history.map(({ reason }) => reason)).toContain('paid with E Points');
   });
 
-  test('a paid order is delivered once its delay is over (EPNT-03)', async () => {
-    const userId = await player(499);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
-    const { db, clock, config } = harness.context;
-    const [job] = await db.select().from(outbox).where(eq(outbox.subject, orderId));
-    expect(job).toMatchObject({ kind: 'deliver', payload: {} });
-    expect(job?.dueAt.getTime()).toBe(clock.now().getTime() + deliveryDelayMs(config));
-    await harness.runJobs();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
-  });
-
   test('packages on sale are sorted by position (EPNT-02)', async () => {
     const { db } = harness.context;
     const placed = [3, 1, 2].map((position, at) => ({ position, itemId: ['p100', 'p500', 'p1000'][at] ?? '' }));
@@ -304,19 +275,6 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('a changed price ends the open order, and the new one has the new price (EPNT-03, C32)', async () => {
-    const { db } = harness.context;
-    const userId = await player(5_000);
-    const before = await harness.order(harness.pointsRequest(userId, 'pass'));
-    await db.update(goods).set({ priceMinor: 2_099 }).where(eq(goods.goodsId, 'pass'));
-    const stale = harness.pointsRequest(userId, 'pass', { quoteMinor: 1_999 });
-    expect(await harness.create(stale)).toEqual({ kind: 'refused', code: CODE.priceChanged });
-    const after = await harness.order(harness.pointsRequest(userId, 'pass'));
-    await db.update(goods).set({ priceMinor: 1_999 }).where(eq(goods.goodsId, 'pass'));
-    expect([(await harness.orderOf(before)).status, (await harness.orderOf(after)).epoints]).toEqual(['failed', 2_099]);
-    expect(await harness.pay(userId, before)).toEqual({ kind: 'refused', code: CODE.orderOver });
-  });
-
   test('the E Points channel accepts no order for money (S14, EPNT-03)', async () => {
     const userId = await player(5_000);
     const request = harness.requestOf(userId, { channelCode: 'epoint' });
@@ -347,17 +305,5 @@ describeOn('orders of E Points and for E Points', () => {
     await changePoints(harness.context, userId, { basic: -1_000, present: 0 });
     expect(await force(await create(), 'paid')).toEqual(['refused']);
     await booksAgree();
-  });
-
-  test('a tester adds and removes points of existing accounts, never more than the balance (EPNT-04)', async () => {
-    const userId = await player(10, 5);
-    const change = (basic: number, present: number, who = userId) =>
-      changePoints(harness.context, who, { basic, present });
-    expect(await change(-11, 0)).toBe('insufficient');
-    expect(await change(0, -6)).toBe('insufficient');
-    expect(await change(1, 1, 'unknown')).toBe('unknown');
-    expect(await change(0, 0)).toEqual({ basic: 10, present: 5 });
-    expect(await change(-10, 2)).toEqual({ basic: 0, present: 7 });
-    expect(await kindsOf(userId)).toEqual(['gift', 'correction']);
   });
 });

@@ -105,7 +105,7 @@ const oneFieldWrong = (fields: Fields) =>
 
 const requestOf = (sample: WireSample): Fields =>
   Object.fromEntries(
-    Object.entries<unknown>(sample.requestFor(IDS)).map(([key, value]) => [key, ENCRYPTED[key] ?? value]),
+    Object.entries<unknown>({ ...sample.requestFor(IDS) }).map(([key, value]) => [key, ENCRYPTED[key] ?? value]),
   );
 
 /** The fields of every call: a call ignores those of the others. */

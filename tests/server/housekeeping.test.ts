@@ -181,32 +181,6 @@ describeOn('housekeeping', () => {
     expect(names.rows.map(({ table_name }) => table_name).sort()).toEqual([...TIDIED, ...PERMANENT].sort());
   });
 
-  test('in two processes on one database it runs once in five minutes (F25)', async () => {
-    const { db } = server.context;
-    let statements = 0;
-    const counted = new Proxy(db, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target);
-        if (name !== 'execute' || typeof value !== 'function') return value;
-        return (...query: unknown[]) => {
-          statements += 1;
-          return Reflect.apply(value, target, query);
-        };
-      },
-    });
-    const runsOf = async (processes: number): Promise<number> => {
-      server.advance(300_000);
-      statements = 0;
-      const workers = Array.from({ length: processes }, () => startHousekeeping({ ...server.context, db: counted }));
-      vi.advanceTimersByTime(240_000);
-      await stopAfterRun(...workers);
-      return statements;
-    };
-    const once = await runsOf(1);
-    expect(once).toBeGreaterThan(0);
-    expect(await runsOf(2)).toBe(once);
-  });
-
   test('a run that is stopped deletes no further table (F25)', async () => {
     const { db } = server.context;
     const deletion = newGate();

@@ -10,7 +10,7 @@ import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { reconcileSlice, startReconciliation } from '../../server/workers/reconciliation.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { createMoneyHarness, type MoneyHarness, withProvider } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,13 +56,6 @@ describeOn('the reconciliation in slices', () => {
   });
   afterAll(() => Promise.all(harnesses.map((one) => one.close())));
 
-  /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
-  const damage = async (statement: string): Promise<void> => {
-    await harness.context.db.transaction(async (tx) => {
-      await tx.execute(sql.raw('set local session_replication_role = replica'));
-      await tx.execute(sql.raw(statement));
-    });
-  };
   const delivered = async (): Promise<string> => {
     const orderId = await harness.buy(await harness.addUser());
     await harness.act(orderId, 'pay');
@@ -86,11 +79,13 @@ describeOn('the reconciliation in slices', () => {
   test('findings still present a minute later are reported once per cycle; settled ones are not (F6, S32)', async () => {
     const [broken, sound] = [await delivered(), await delivered()];
     for (const orderId of [broken, sound])
-      await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
+      await harness.damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
     await slice();
     expect(await findings()).toEqual(expect.arrayContaining([[broken, MISSING]]));
     expect(reported).toEqual([]);
-    await damage(`insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${sound}'`);
+    await harness.damage(
+      `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${sound}'`,
+    );
     harness.advance(MINUTE_MS);
     await slice();
     expect(reported).toEqual([[broken, MISSING]]);
@@ -105,7 +100,7 @@ describeOn('the reconciliation in slices', () => {
     harness.advance(MINUTE_MS);
     await slice();
     expect(reported).toHaveLength(2);
-    await damage(
+    await harness.damage(
       `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${broken}'`,
     );
     harness.advance(DAY_MS);
@@ -122,9 +117,9 @@ describeOn('the reconciliation in slices', () => {
   test('a finding at a provider stays until its cause is gone, however old the order is; it stays confirmed meanwhile (F6)', async () => {
     const orderId = await delivered();
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-    await damage(`update orders set trace_id = '${traceId}' where order_id = '${orderId}'`);
+    await harness.damage(`update orders set trace_id = '${traceId}' where order_id = '${orderId}'`);
     const kept = await harness.context.db.select().from(payments).where(eq(payments.orderId, orderId));
-    await damage(`delete from payments where order_id = '${orderId}'`);
+    await harness.damage(`delete from payments where order_id = '${orderId}'`);
     await slice();
     harness.advance(MINUTE_MS);
     await slice();
@@ -149,7 +144,7 @@ describeOn('the reconciliation in slices', () => {
       .insert(reconciliationFindings)
       .values(Array.from({ length: 200 }, (_, n) => ({ ...gone, key: `order-${n}`, subject: `order-${n}` })));
     const orderId = await delivered();
-    await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
+    await harness.damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
     await slice();
     harness.advance(MINUTE_MS);
     await slice();
@@ -159,7 +154,7 @@ describeOn('the reconciliation in slices', () => {
   test('a changed order is checked within two minutes, not a day later (F6)', async () => {
     await slice();
     const orderId = await delivered();
-    await damage(`delete from delivery_lines where order_id = '${orderId}'`);
+    await harness.damage(`delete from delivery_lines where order_id = '${orderId}'`);
     harness.advance(MINUTE_MS);
     await slice();
     harness.advance(MINUTE_MS);
@@ -169,7 +164,7 @@ describeOn('the reconciliation in slices', () => {
 
   test('a cycle continues at its position in the next process (F6)', async () => {
     const made = [await delivered(), await delivered(), await delivered()];
-    for (const orderId of made) await damage(`delete from delivery_lines where order_id = '${orderId}'`);
+    for (const orderId of made) await harness.damage(`delete from delivery_lines where order_id = '${orderId}'`);
     await slice(0);
     await harness.context.db.update(reconciliationSweeps).set({ failures: 9 });
     for (let chunks = 0; chunks < 200 && (await sweepOf('orders')).completedAt === null; chunks += 1) {
@@ -216,21 +211,12 @@ describeOn('the reconciliation in slices', () => {
     for (let made = 0; made < 12; made += 1) await harness.buy(await harness.addUser());
     let calls = 0;
     const real = services;
-    services = {
-      ...real,
-      providerOf: (name) => {
-        const provider = real.providerOf(name);
-        return (
-          provider && {
-            ...provider,
-            query: async () => {
-              calls += 1;
-              throw new Error('no route to host');
-            },
-          }
-        );
+    services = withProvider(real, () => ({
+      query: async () => {
+        calls += 1;
+        throw new Error('no route to host');
       },
-    };
+    }));
     await slice();
     expect(calls).toBeLessThanOrEqual(5);
     expect((await sweepOf('provider sandbox')).failures).toBe(1);

@@ -216,14 +216,6 @@ describeOn('the record of orders', () => {
     }
   });
 
-  test('another player’s orders are hidden, in the list and by number (S18, ORDR-07)', async () => {
-    const other = await server.newPlayer();
-    expect(await idsFor({}, other.headers)).toEqual([]);
-    expect(await idsFor({ sdk_order_id: id('0001') }, other.headers)).toEqual([]);
-    const posing = { ...other.headers, userid: DEMO.userId, accountid: DEMO.gameAccountId };
-    expect(await idsFor({}, posing)).toEqual([]);
-  });
-
   test('a pending order can be paid from the record until it expires, then becomes overdue (ORDR-08, RCHG-14)', async () => {
     const player = await server.newPlayer();
     const [role] = player.roles;

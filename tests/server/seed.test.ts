@@ -53,19 +53,6 @@ describeOn('the seed', () => {
     for (const locale of LOCALE_TAGS) expect(new Set(rows.map(({ names }) => names[locale])).size).toBe(rows.length);
   });
 
-  test('one server is under maintenance, one is empty, and the demo account has four roles on three servers in three scripts', async () => {
-    const { db } = server.context;
-    const servers = await db.select().from(gameServers);
-    expect(servers.filter(({ status }) => status === 1).map(({ serverName }) => serverName)).toEqual(['Ember Bay']);
-    const mine = await db.select().from(roles).where(eq(roles.userId, DEMO.userId));
-    expect(mine.map(({ serverId, roleId, roleName }) => ({ serverId, roleId, roleName }))).toEqual([
-      { serverId: '101', roleId: '70010001', roleName: 'Aldric Vane' },
-      { serverId: '102', roleId: '70010002', roleName: '云中君' },
-      { serverId: '103', roleId: '70010001', roleName: 'สายลมเหนือ' },
-      { serverId: '101', roleId: '70010003', roleName: 'Ysolde Marr' },
-    ]);
-  });
-
   test('no order of the demo account waits for a payment, so that nothing opens at the first login (ORDR-08)', async () => {
     const rows = await server.context.db.select().from(orders).where(eq(orders.status, 'pending'));
     expect(rows).toEqual([]);

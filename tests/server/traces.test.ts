@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { eq, or, sql } from 'drizzle-orm';
 import pino from 'pino';
 import * as v from 'valibot';
@@ -242,40 +240,4 @@ describeOn('the trace of jobs', () => {
     );
     expect(logged.filter(({ traceId }) => traceId !== TRACE)).toEqual([]);
   });
-});
-
-/** The arguments of each log call, without the contents of its strings. */
-const logCallsIn = (code: string): string[] => {
-  const plain = code.replace(/'(?:\\.|[^'\\\n])*'/g, "''");
-  return [...plain.matchAll(/log\.(?:trace|debug|info|warn|error|fatal)\(/gi)].map(({ index, 0: { length } }) => {
-    const start = index + length;
-    let end = start;
-    for (let depth = 1; depth > 0 && end < plain.length; end += 1)
-      depth += plain[end] === '(' ? 1 : plain[end] === ')' ? -1 : 0;
-    return plain
-      .slice(start, end - 1)
-      .replace(/\s+/g, ' ')
-      .trim();
-  });
-};
-
-test('each log call of the server that names an order names its trace (S31)', () => {
-  expect(
-    logCallsIn("log.warn({ orderId: f(a), at }, 'x) y');\n requestLog.info(line);\n context.log.info('a');"),
-  ).toEqual(["{ orderId: f(a), at }, ''", 'line', "''"]);
-  const calls = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/*.ts'], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => path && existsSync(path))
-    .flatMap((path) => logCallsIn(readFileSync(path, 'utf8')).map((call) => ({ path, call })));
-  expect(calls.length).toBeGreaterThan(30);
-  const aboutOrders = calls.filter(({ call }) => /\b(?:orderId|subject)\b/.test(call));
-  expect(aboutOrders.length).toBeGreaterThan(8);
-  const withoutTrace = aboutOrders.filter(({ call }) => !/\btraceId\b/.test(call));
-  expect(withoutTrace.map(({ path, call }) => `${path}: ${call}`)).toEqual([
-    // The trace is in the spread object: the tests above read it from the lines.
-    "server/orders/delivered-lines.ts: { orderId, ...lines }, ''",
-    "server/payments/payment-sync.ts: { orderId, ...move }, ''",
-  ]);
 });

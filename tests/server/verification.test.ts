@@ -144,14 +144,6 @@ describeOn('codes and resets', () => {
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', here))).toBe(0);
   });
 
-  test('an unknown account is reported, and nothing is sent (CALL-03, CALL-04)', async () => {
-    expect(await codeOf(sendEmail('nobody@players.example'))).toBe(CODE.accountNotFoundEmail);
-    expect(await codeOf(sendPhone('+4930901820'))).toBe(CODE.accountNotFoundMobile);
-    expect(await codeOf(loginByPhone('+4930901820', '123456'))).toBe(CODE.accountNotFoundMobile);
-    const { body } = await server.request('/sandbox/mailbox?target=nobody@players.example');
-    expect(body?.['result']).toEqual([]);
-  });
-
   test.each([
     ['CALL-03', () => sendEmail('not an address')],
     ['CALL-04', () => sendPhone('0170 1234567')],
