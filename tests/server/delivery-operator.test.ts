@@ -62,13 +62,6 @@ describeOn('what an operator sees of a delivery', () => {
     await harness.runJobs();
     return orderId;
   };
-  const paidWithPoints = async (): Promise<string> => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 1_000);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
-    return orderId;
-  };
   const purchased = async (): Promise<string> => {
     const orderId = await harness.order(harness.packageRequest(await harness.addUser(), 'p500'));
     await harness.act(orderId, 'pay');
@@ -130,15 +123,6 @@ describeOn('what an operator sees of a delivery', () => {
     expect(counted).toEqual([]);
   });
 
-  test('E Points of a refused order are returned and counted as a refund (S11, S31)', async () => {
-    const orderId = await paidWithPoints();
-    await deliver(orderId, refusing);
-    expect(counted).toEqual(['orders_refunded']);
-    expect(lines.map(({ level }) => level)).toEqual([WARNING]);
-    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'refused by the game: the role is gone' });
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-  });
-
   test('a failed call to the game is counted, and the job fails with its reason (S11, S31)', async () => {
     const orderId = await paid();
     await expect(deliver(orderId, full)).rejects.toThrow('full');
@@ -187,18 +171,5 @@ describeOn('what an operator sees of a delivery', () => {
     await deliver(orderId);
     expect(calls).toEqual([]);
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not to be delivered' });
-  });
-
-  test('an order that is refunded while the game refuses it ends without a second refund (F9)', async () => {
-    const orderId = await paid();
-    await deliver(orderId, {
-      deliver: async () => {
-        await refund(orderId);
-        return { kind: 'refused', reason: 'the role is gone' };
-      },
-    });
-    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not to be delivered' });
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-    expect(counted.filter((event) => event === 'orders_refunded')).toHaveLength(1);
   });
 });

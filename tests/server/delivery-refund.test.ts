@@ -356,20 +356,6 @@ describeOn('a refund during the delivery', () => {
     expect(counted).toContain('orders_refunded_partly_delivered');
   });
 
-  test('the refund of a second capture does not stop the delivery (F9)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    const captures = ['first', 'second'].map((name) => ({
-      captureId: `${name}-${orderId}`,
-      amountMinor: 499,
-      currency: 'USD',
-    }));
-    await applyReport(paymentServices(context), { orderId, state: 'paid', captures, refunded: [] }, 'sandbox');
-    await deliverOrder(context, sandboxGameServer(context.db), await harness.jobOf(orderId));
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
-    expect(await harness.deliveriesOf(orderId)).toHaveLength(3);
-    await context.db.delete(outbox).where(eq(outbox.subject, `second-${orderId}`));
-  });
-
   test.each(EITHER)(
     'paid with %s: a fully delivered order is not refunded by a worker that saw a refusal (F9)',
     async (how) => {
@@ -402,17 +388,6 @@ describeOn('a refund during the delivery', () => {
     await expect(
       context.db.insert(deliveryLines).values({ orderId, line: 0, sentAt: new Date() }),
     ).rejects.toMatchObject({ cause: { constraint: 'delivery_lines_paid' } });
-  });
-
-  test('points of one order are refunded once, even in parallel (F9, S17)', async () => {
-    const orderId = await paid('points');
-    const { userId } = await harness.orderOf(orderId);
-    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'no' }) };
-    const job = await harness.jobOf(orderId);
-    await Promise.all([refund(orderId), deliverOrder(context, refusing, job), deliverOrder(context, refusing, job)]);
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-    expect((await harness.ledgerOf(userId)).map(({ kind }) => kind)).toEqual(['gift', 'spend', 'refund']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
   });
 
   test('in any interleaving of two workers, an unpredictable game and a refund, no line follows the refund (F9)', async () => {

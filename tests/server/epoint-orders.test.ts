@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
 import { idempotencyKeys, orderHistory, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { changePoints } from '../../server/sandbox/change-points.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { sharedMoneyHarness } from '../support/server/money-harness.ts';
@@ -282,28 +280,5 @@ describeOn('orders of E Points and for E Points', () => {
     const forPoints = harness.pointsRequest(userId);
     const byCard = { ...forPoints, selection: { ...forPoints.selection, channelCode: 'card' } };
     expect(await harness.create(byCard)).toEqual({ kind: 'refused', code: CODE.channelClosed });
-  });
-
-  test('an order paid with points spends and refunds them through the ledger when forced along its chart (ORDR-02, EPNT-03)', async () => {
-    const { services } = harness.ports;
-    const userId = await player(1_000, 100);
-    const force = async (orderId: string, ...statuses: OrderStatus[]): Promise<string[]> => {
-      const outcomes = [];
-      for (const status of statuses) outcomes.push((await forceStatus(services, orderId, status)).kind);
-      return outcomes;
-    };
-    const create = () => harness.order(harness.pointsRequest(userId));
-    expect(await force(await create(), 'failed', 'paid', 'delivered')).toEqual(['moved', 'refused', 'refused']);
-    expect(await force(await create(), 'overdue', 'paid')).toEqual(['moved', 'refused']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
-    const orderId = await create();
-    expect(await force(orderId, 'paid', 'delivered')).toEqual(['moved', 'moved']);
-    expect(await harness.balance(userId)).toEqual({ basic: 601, present: 0 });
-    expect(await force(await create(), 'paid', 'refunded', 'refunded')).toEqual(['moved', 'moved', 'refused']);
-    expect(await force(orderId, 'refunded')).toEqual(['moved']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
-    await changePoints(harness.context, userId, { basic: -1_000, present: 0 });
-    expect(await force(await create(), 'paid')).toEqual(['refused']);
-    await booksAgree();
   });
 });

@@ -50,15 +50,17 @@ describeOn('housekeeping', () => {
     return () => vi.useRealTimers();
   });
 
-  /** Stops the workers when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
-  const stopAfterRun = async (...workers: readonly { readonly stop: () => Promise<void> }[]): Promise<void> => {
+  /** Stops the worker when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
+  const tidy = async (): Promise<void> => {
     const { db, clock } = server.context;
+    const worker = startHousekeeping(server.context);
+    vi.advanceTimersByTime(300_000);
     await until(async () => {
       const [task] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, 'housekeeping'));
       expect(task).toMatchObject({ leasedUntil: null });
       expect(task?.nextAt.getTime()).toBeGreaterThan(clock.now().getTime());
     });
-    for (const worker of workers) await worker.stop();
+    await worker.stop();
   };
 
   test('attempts and sessions are removed after their retention time, the others stay (S2, S28)', async () => {
@@ -68,11 +70,6 @@ describeOn('housekeeping', () => {
     server.advance(23 * HOUR);
     await recordAttempts(db, [bucketOf('login-account', 'new')], clock.now());
     const counts = async () => [await db.$count(attempts), await db.$count(sessions)];
-    const tidy = async () => {
-      const worker = startHousekeeping(server.context);
-      vi.advanceTimersByTime(300_000);
-      await stopAfterRun(worker);
-    };
     await tidy();
     expect(await counts()).toEqual([2, 1]);
     server.advance(2 * HOUR);
@@ -102,11 +99,6 @@ describeOn('housekeeping', () => {
     const { db, clock } = server.context;
     const subjects = async () =>
       (await db.select().from(outbox)).map(({ subject }) => subject).filter((one) => one.startsWith('tidy-'));
-    const tidy = async () => {
-      const worker = startHousekeeping(server.context);
-      vi.advanceTimersByTime(300_000);
-      await stopAfterRun(worker);
-    };
     const at = clock.now();
     const key = { userId: 'u', path: '/p', key: 'a-key-of-sixteen', fingerprint: 'f', createdAt: at };
     await db.insert(idempotencyKeys).values(key);
@@ -151,9 +143,7 @@ describeOn('housekeeping', () => {
     ];
     const tidyAfter = async (ms: number) => {
       server.advance(ms);
-      const worker = startHousekeeping(server.context);
-      vi.advanceTimersByTime(300_000);
-      await stopAfterRun(worker);
+      await tidy();
       return left();
     };
     expect(await tidyAfter(300_000)).toEqual([['done', 'open'], 0, 1, 1]);

@@ -140,17 +140,6 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     ]);
   });
 
-  test('a query that fails once leaves no finding a minute later (F6)', async () => {
-    const [first] = await several(3);
-    failing.add(first ?? '');
-    await slice();
-    expect(await findings()).toEqual([[first, UNREPORTED, false]]);
-    failing.clear();
-    await passMinutes(1);
-    expect(await findings()).toEqual([]);
-    expect(counted['reconciliation_findings']).toBeUndefined();
-  });
-
   test('a lost capture is found when the query that failed once is repeated (F6, S6)', async () => {
     const [lost = ''] = await several(3);
     await loseMoneyOf(lost);
@@ -195,18 +184,6 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(await sweep()).toMatchObject({ failures: 0, completedAt: harness.context.clock.now() });
     expect(counted['reconciliation_failures']).toBe(1);
     await expect(services.providerOf('sandbox')?.query(await harness.referenceFor(lost))).resolves.toBeDefined();
-  });
-
-  test('a chunk of one failing order, the last of its sweep, is skipped if the provider reports another (F6)', async () => {
-    await several(50);
-    const last = await paid();
-    failing.add(last);
-    await slice();
-    expect(await sweep()).toMatchObject({ failures: 1, completedAt: null });
-    await passMinutes(1);
-    expect(await sweep()).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
-    await passMinutes(1);
-    expect(await findings()).toEqual([[last, UNREPORTED, true]]);
   });
 
   test('failing orders at both ends of a sweep, the newest one among them, are skipped (F6)', async () => {
@@ -256,19 +233,5 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     await slice();
     expect(await sweep()).toMatchObject({ failures: 1 });
     expect(await findings()).toEqual([[only, CAPTURES, false]]);
-  });
-
-  test('old findings at a provider without recent orders do not stop its sweep (F6)', async () => {
-    const old = await several(6);
-    for (const orderId of old) await loseMoneyOf(orderId);
-    await slice();
-    await passMinutes(1);
-    for (const orderId of old) failing.add(orderId);
-    harness.advance(100 * DAY_MS);
-    await slice();
-    await passMinutes(1);
-    const expected = old.flatMap((orderId) => [CAPTURES, UNREPORTED].map((what) => [orderId, what, true]));
-    expect((await findings()).toSorted()).toEqual(expected.toSorted());
-    expect((await sweep()).failures).toBe(0);
   });
 });

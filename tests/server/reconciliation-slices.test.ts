@@ -6,9 +6,7 @@ import { payments } from '../../server/db/schema.ts';
 import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { createMetrics } from '../../server/runtime/metrics.ts';
-import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { reconcileSlice, startReconciliation } from '../../server/workers/reconciliation.ts';
-import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { createMoneyHarness, type MoneyHarness, withProvider } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -250,49 +248,6 @@ describeOn('the reconciliation in slices', () => {
       await until(async () => expect(await ages()).toEqual(['5', '5']));
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(cycles()).toBe(4);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test('a slow provider delays no other sweep (F6)', async () => {
-    await delivered();
-    const provider = newGate();
-    let queries = 0;
-    const context: AppContext = {
-      ...contextWith(counted),
-      ports: {
-        ...harness.context.ports,
-        providers: {
-          sandbox: {
-            sandboxOnly: true,
-            make: (own) => ({
-              ...sandboxProvider(own),
-              query: async (reference) => {
-                queries += 1;
-                await provider.passed;
-                return sandboxProvider(own).query(reference);
-              },
-            }),
-          },
-        },
-      },
-    };
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const worker = startReconciliation(context);
-      vi.advanceTimersByTime(10_000);
-      await until(() => expect([counted['reconciliation_cycles'], queries]).toEqual([3, 1]));
-      harness.advance(DAY_MS);
-      const beforeTimeout = { timeout: 8_000, interval: 20 };
-      // A tick that arrives before the last run has released its lease does nothing.
-      await vi.waitFor(() => {
-        vi.advanceTimersByTime(10_000);
-        expect([counted['reconciliation_cycles'], queries]).toEqual([6, 1]);
-      }, beforeTimeout);
-      provider.open();
-      await until(() => expect(counted['reconciliation_cycles']).toBeGreaterThanOrEqual(7));
-      await worker.stop();
     } finally {
       vi.useRealTimers();
     }

@@ -218,15 +218,7 @@ describeOn('the record of orders', () => {
 
   test('a pending order can be paid from the record until it expires, then becomes overdue (ORDR-08, RCHG-14)', async () => {
     const player = await server.newPlayer();
-    const [role] = player.roles;
-    const selection = {
-      server_id: role?.serverId,
-      server_name: 'Dawn Harbor',
-      role_id: role?.roleId,
-      role_name: role?.roleName,
-      cp_goods_id: 'lantern.gems.980',
-      channel_code: 'card',
-    };
+    const selection = { ...player.item, cp_goods_id: 'lantern.gems.980', channel_code: 'card' };
     const { body } = await server.call(orderWebCreate, selection, player.headers);
     const { sdk_order_id, pay_url } = v.parse(
       v.looseObject({ sdk_order_id: v.string(), pay_url: v.string() }),
@@ -253,15 +245,7 @@ describeOn('the record of orders', () => {
 
   test('a payment that is not a page is in one field of the record, and of the response to a repeated order (ORDR-08)', async () => {
     const player = await server.newPlayer();
-    const [role] = player.roles;
-    const selection = {
-      server_id: role?.serverId,
-      server_name: 'Dawn Harbor',
-      role_id: role?.roleId,
-      role_name: role?.roleName,
-      cp_goods_id: 'lantern.gems.980',
-      channel_code: 'card',
-    };
+    const selection = { ...player.item, cp_goods_id: 'lantern.gems.980', channel_code: 'card' };
     const create = async () => {
       const { body } = await server.call(orderWebCreate, selection, player.headers);
       return v.parse(v.looseObject({ sdk_order_id: v.string() }), body?.['result']);

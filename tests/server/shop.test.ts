@@ -6,7 +6,7 @@ import { CODE } from '../../server/runtime/codes.ts';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
 import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
-import { settingInit, settingTime, settingWebHomeConf } from '../../src/contract/setting.contract.ts';
+import { settingInit, settingTime } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userWebRole } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { sharedTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -190,36 +190,6 @@ describeOn('roles, items, channels, balances, settings', () => {
       gameInfo: { game_id: 'lantern-isles', name: 'Lantern Isles', cgi: 'https://gateway.lantern-isles.example' },
       customConfig: { loggerUrl: '/api/analytics/event' },
       idempotent_orders: true,
-    });
-  });
-
-  test('the home page: two games, features, downloads, footer, redeeming (CALL-11, SESS-14)', async () => {
-    const { body } = await server.call(settingWebHomeConf);
-    const home = v.parse(settingWebHomeConf.result, body?.['result']);
-    expect({
-      games: home.games.rows.map(({ game_id, art }) => [game_id, art]),
-      features: home.features.rows.length,
-      downloads: home.downloads.rows.map(
-        ({ key, game_id, url }) => `${game_id} ${key} ${url === null ? 'missing' : 'there'}`,
-      ),
-      footer: home.footer.rows.map(({ key }) => key),
-      redeem: home.redeem_url,
-    }).toEqual({
-      games: [
-        ['lantern-isles', 'game-1'],
-        ['iron-comet', 'game-2'],
-      ],
-      features: 3,
-      downloads: [
-        'lantern-isles ios there',
-        'lantern-isles android there',
-        'lantern-isles pc there',
-        'iron-comet ios missing',
-        'iron-comet android there',
-        'iron-comet pc there',
-      ],
-      footer: ['about', 'contact', 'privacy', 'agreement'],
-      redeem: '/pages/redeem-lantern-isles?locale={locale}',
     });
   });
 });

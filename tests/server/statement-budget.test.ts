@@ -30,15 +30,8 @@ describeOn(
     };
 
     test('a status poll takes one prepared statement, an order creation three (F4)', async () => {
-      const { headers, roles } = await server.newPlayer();
-      const choices = {
-        server_id: '101',
-        role_id: roles[0]?.roleId,
-        role_name: 'Aldric Vane',
-        server_name: 'Dawn Harbor',
-        cp_goods_id: 'lantern.gems.60',
-        channel_code: 'card',
-      };
+      const { headers, item } = await server.newPlayer();
+      const choices = { ...item, channel_code: 'card' };
       let orderId = '';
       const creation = await statementsOf(async () => {
         const { body } = await server.call(orderWebCreate, choices, { ...headers, 'idempotency-key': randomUUID() });

@@ -73,15 +73,8 @@ describeOn('the trace of an order', () => {
   const server = sharedTestServer({ clockRuns: true });
 
   test('from the request of the page through notification and outbox to the delivery it is one trace id (S31)', async () => {
-    const { headers, roles } = await server.newPlayer();
-    const choices = {
-      server_id: '101',
-      role_id: roles[0]?.roleId,
-      role_name: 'Aldric Vane',
-      server_name: 'Dawn Harbor',
-      cp_goods_id: 'lantern.gems.60',
-      channel_code: 'card',
-    };
+    const { headers, item } = await server.newPlayer();
+    const choices = { ...item, channel_code: 'card' };
     const traceparent = await headerOfPage();
     const traceId = readTraceId(traceparent);
     expect(traceId).toMatch(/^[0-9a-f]{32}$/);
@@ -128,32 +121,43 @@ describeOn('the trace of an order', () => {
 describeOn('the trace of jobs', () => {
   const harness = sharedMoneyHarness();
 
-  test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {
+  const traced = async (): Promise<string> =>
+    harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
+
+  /** Records log lines and calls to the provider, whose queries fail for unknown references. */
+  const watched = () => {
+    const lines: Record<string, unknown>[] = [];
     const calls: [string, unknown][] = [];
-    const lines: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const context = { ...harness.context, log };
     const real = sandboxProvider(context);
-    const services = paymentServices(context, {
-      sandbox: {
-        sandboxOnly: true,
-        make: () => ({
-          ...real,
-          query: (reference, traceId) => {
-            calls.push(['query', traceId]);
-            return real.query(reference);
-          },
-          close: (reference, traceId) => {
-            calls.push(['close', traceId]);
-            return real.close(reference);
-          },
-          refund: (reference, captureId, traceId) => {
-            calls.push(['refund', traceId]);
-            return real.refund(reference, captureId);
-          },
-        }),
+    const known = { has: (_reference: string): boolean => true };
+    const make = () => ({
+      ...real,
+      query: (reference: string, traceId?: string | null) => {
+        calls.push(['query', traceId]);
+        return known.has(reference) ? real.query(reference) : Promise.reject(new Error('away'));
+      },
+      close: (reference: string, traceId?: string | null) => {
+        calls.push(['close', traceId]);
+        return real.close(reference);
+      },
+      refund: (reference: string, captureId: string, traceId?: string | null) => {
+        calls.push(['refund', traceId]);
+        return real.refund(reference, captureId);
       },
     });
+    return {
+      context,
+      lines,
+      calls,
+      known,
+      services: paymentServices(context, { sandbox: { sandboxOnly: true, make } }),
+    };
+  };
+
+  test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {
+    const { calls, lines, services } = watched();
     const worker = createJobWorker({
       ...harness.ports,
       services,
@@ -164,8 +168,6 @@ describeOn('the trace of jobs', () => {
         },
       },
     });
-    const traced = async (): Promise<string> =>
-      harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
 
     const paid = await traced();
     await harness.act(paid, 'pay-twice');
@@ -179,7 +181,7 @@ describeOn('the trace of jobs', () => {
 
     expect(new Set(calls.map(([call]) => call))).toEqual(new Set(['query', 'close', 'refund', 'deliver']));
     expect(calls.filter(([, traceId]) => traceId !== TRACE)).toEqual([]);
-    const failed = lines.map((line) => JSON.parse(line)).filter(({ job }) => job === 'deliver');
+    const failed = lines.filter(({ job }) => job === 'deliver');
     expect(failed.length).toBeGreaterThan(0);
     for (const line of failed) expect(line).toMatchObject({ subject: paid, traceId: TRACE });
     const [stored] = await harness.context.db.select().from(orders).where(eq(orders.orderId, unpaid));
@@ -189,23 +191,7 @@ describeOn('the trace of jobs', () => {
   });
 
   test('each warning and error about an order has it (S31)', async () => {
-    const lines: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-    const context = { ...harness.context, log };
-    const real = sandboxProvider(context);
-    let isUnknown = (_reference: string): boolean => false;
-    const services = paymentServices(context, {
-      sandbox: {
-        sandboxOnly: true,
-        make: () => ({
-          ...real,
-          query: (ref) => (isUnknown(ref) ? Promise.reject(new Error('away')) : real.query(ref)),
-        }),
-      },
-    });
-    const traced = async (): Promise<string> =>
-      harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
-
+    const { context, lines, known, services } = watched();
     const paid = await traced();
     await harness.act(paid, 'pay');
     await harness.runJobs();
@@ -216,19 +202,17 @@ describeOn('the trace of jobs', () => {
     };
     await runDueJobs(createJobWorker({ ...harness.ports, services, gameServer: { deliver: refundMeanwhile } }));
     await traced();
-    isUnknown = () => true;
+    known.has = () => false;
     harness.advance(301_000);
     await runDueJobs(createJobWorker({ ...harness.ports, services }));
     const reference = await referenceOf(context, paid);
-    isUnknown = (asked) => asked === reference;
+    known.has = (asked) => asked !== reference;
     for (let slice = 0; slice < 2; slice += 1) {
       harness.advance(61_000);
       await reconcileSlice(services, new AbortController().signal, { task: 'reconciliation at sandbox' });
     }
 
-    const logged = lines
-      .map((line) => JSON.parse(line))
-      .filter(({ job, orderId, subject }) => !job && (orderId ?? subject));
+    const logged = lines.filter(({ job, orderId, subject }) => !job && (orderId ?? subject));
     expect(new Set(logged.map(({ msg }) => msg))).toEqual(
       new Set([
         'the order was refunded after part of it was delivered',

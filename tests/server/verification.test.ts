@@ -21,7 +21,7 @@ import {
 } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { encryptPassword, sharedTestServer, startTestServer } from '../support/server/test-server.ts';
+import { encryptPassword, sharedTestServer, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -70,21 +70,41 @@ describeOn('codes and resets', () => {
     return { 'x-forwarded-for': ip ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` };
   };
   const as = (device: string) => ({ 'client-id': device });
-  type SendOptions = { readonly ip?: string; readonly purpose?: CodePurpose };
-  const sendEmail = (email: string, { ip, purpose = 'reset' }: SendOptions = {}) =>
-    server.call(emailCodeSend, { email, purpose }, from(ip));
-  const sendPhone = (phone: string, { ip, purpose = 'login' }: SendOptions = {}) =>
-    server.call(phoneCodeSend, { data: seal({ phone, purpose }) }, from(ip));
-  const resetEmail = (email: string, code: string, password: string, ip?: string) =>
-    server.call(emailPswReset, { data: seal({ email, code, password }) }, from(ip));
-  const resetPhone = (phone: string, code: string, password: string) =>
-    server.call(phonePswReset, { data: seal({ phone, code, password }) }, from());
-  const loginByPhone = (phone: string, code: string, ip?: string) =>
+  type Caller = { readonly ip?: string; readonly device?: string };
+  type SendOptions = Caller & { readonly purpose?: CodePurpose };
+  const headersOf = ({ ip, device }: Caller) => ({ ...from(ip), ...(device && as(device)) });
+  const sendEmail = (email: string, { purpose = 'reset', ...caller }: SendOptions = {}) =>
+    server.call(emailCodeSend, { email, purpose }, headersOf(caller));
+  const sendPhone = (phone: string, { purpose = 'login', ...caller }: SendOptions = {}) =>
+    server.call(phoneCodeSend, { data: seal({ phone, purpose }) }, headersOf(caller));
+  const resetEmail = (email: string, code: string, password: string, caller: Caller = {}) =>
+    server.call(emailPswReset, { data: seal({ email, code, password }) }, headersOf(caller));
+  const resetPhone = (phone: string, code: string, password: string, caller: Caller = {}) =>
+    server.call(phonePswReset, { data: seal({ phone, code, password }) }, headersOf(caller));
+  const loginByPhone = (phone: string, code: string, caller: Caller = {}) =>
     server.call(
       userLogin,
       { channel_code: 'phone', account: phone, passwd: encryptPassword(code), encrypt: 1 },
-      from(ip),
+      headersOf(caller),
     );
+  type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
+  /** A browser in which the player has logged in before. */
+  const knownDevice = async ({ account, password }: Player, ip?: string): Promise<string> => {
+    const device = randomUUID();
+    expect(await codeOf(server.tryLogin(account, password, headersOf({ device, ...(ip && { ip }) })))).toBe(0);
+    return device;
+  };
+  /** Gives the players numbers of one range. */
+  const numbered = async (players: readonly Player[], range: string): Promise<readonly string[]> => {
+    const numbers = players.map((_, n) => `${range}${String(n).padStart(4, '0')}`);
+    for (const [n, phone] of numbers.entries())
+      await server.context.db
+        .update(users)
+        .set({ phone })
+        .where(eq(users.userId, players[n]?.userId ?? ''));
+    return numbers;
+  };
+  const newPlayers = (count: number) => Promise.all(Array.from({ length: count }, () => server.newPlayer()));
   const codeOf = async (answer: Promise<{ body: { readonly [field: string]: unknown } | null }>): Promise<unknown> =>
     (await answer).body?.['code'];
 
@@ -244,51 +264,36 @@ describeOn('codes and resets', () => {
 
   test('CODES_PER_ADDRESS limits the unknown devices of an address, not a device that has logged in before (S4)', async () => {
     const ip = '192.0.2.2';
-    const players = await Promise.all(Array.from({ length: 33 }, () => server.newPlayer()));
+    const players = await newPlayers(33);
     const [first] = players;
-    const device = randomUUID();
-    expect(
-      await codeOf(server.tryLogin(first?.account ?? '', first?.password ?? '', { ...from(ip), ...as(device) })),
-    ).toBe(0);
+    if (!first) throw new Error('no player');
+    const device = await knownDevice(first, ip);
     const codes: unknown[] = [];
     for (const { email } of players) codes.push(await codeOf(sendEmail(email, { ip })));
     expect(codes).toEqual([...Array.from({ length: 32 }, () => 0), CODE.codeTooFrequent]);
-    const known = { ...from(ip), ...as(device) };
-    expect(await codeOf(server.call(emailCodeSend, { email: first?.email ?? '', purpose: 'reset' }, known))).toBe(0);
+    expect(await codeOf(sendEmail(first.email, { ip, device }))).toBe(0);
   });
 
-  test('30 codes for a range of phone numbers are the limit, from any address; unknown numbers do not count (S4)', async () => {
-    const players = await Promise.all(Array.from({ length: 32 }, () => server.newPlayer()));
-    const numbers = players.map(({ phone }, n) => (n < 31 ? `+4480815${String(n).padStart(4, '0')}` : phone));
-    for (const [n, phone] of numbers.entries())
-      await server.context.db
-        .update(users)
-        .set({ phone })
-        .where(eq(users.userId, players[n]?.userId ?? ''));
+  test('30 codes for a range of phone numbers are the limit, from any address, except for a browser that has logged in before; unknown numbers do not count (S4, F12)', async () => {
+    const players = await newPlayers(31);
+    const numbers = await numbered(players, '+4480815');
+    const [last, own] = [players.at(-1), numbers.at(-1)];
+    if (!last || !own) throw new Error('no player');
+    const device = await knownDevice(last);
     for (let n = 0; n < 40; n += 1)
       expect(await codeOf(sendPhone(`+4480815${9_000 + n}`))).toBe(CODE.accountNotFoundMobile);
     const codes: unknown[] = [];
     for (const phone of numbers) codes.push(await codeOf(sendPhone(phone)));
-    expect(codes).toEqual([...Array.from({ length: 30 }, () => 0), CODE.codeTooFrequent, 0]);
+    expect(codes).toEqual([...Array.from({ length: 30 }, () => 0), CODE.codeTooFrequent]);
+    expect(await codeOf(sendPhone((await server.newPlayer()).phone))).toBe(0);
+    expect(await codeOf(sendPhone(own, { device }))).toBe(0);
+    expect(await codeOf(sendPhone(own, { device }))).toBe(CODE.codeTooFrequent);
   });
 
   test('a code is valid in the browser that requested it, and another browser cannot void it (S3, F12)', async () => {
     const player = await server.newPlayer();
-    const sendFrom = (device: string) =>
-      server.call(
-        phoneCodeSend,
-        { data: seal({ phone: player.phone, purpose: 'reset' }) },
-        { ...from(), ...as(device) },
-      );
-    const resetFrom = (device: string, code: string) =>
-      server.call(
-        phonePswReset,
-        { data: seal({ phone: player.phone, code, password: 'Fresh-9876' }) },
-        {
-          ...from(),
-          ...as(device),
-        },
-      );
+    const sendFrom = (device: string) => sendPhone(player.phone, { device, purpose: 'reset' });
+    const resetFrom = (device: string, code: string) => resetPhone(player.phone, code, 'Fresh-9876', { device });
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await sendFrom(mine);
     const code = await newestCode(player.phone);
@@ -300,42 +305,30 @@ describeOn('codes and resets', () => {
 
   test('a stranger who uses up the codes of a player does not stop a browser that has logged in before (S4, F12)', async () => {
     const player = await server.newPlayer();
-    const device = randomUUID();
-    expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
+    const device = await knownDevice(player);
     for (let n = 0; n < 10; n += 1) {
       expect(await codeOf(sendEmail(player.email))).toBe(0);
       server.advance(MINUTE + SECOND);
     }
     expect(await codeOf(sendEmail(player.email))).toBe(CODE.codeTooFrequent);
-    const sendFrom = (id: string) =>
-      codeOf(server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, { ...from(), ...as(id) }));
-    expect(await sendFrom(device)).toBe(0);
-    expect(await sendFrom(device)).toBe(CODE.codeTooFrequent);
-    expect(await sendFrom(randomUUID())).toBe(CODE.codeTooFrequent);
+    expect(await codeOf(sendEmail(player.email, { device }))).toBe(0);
+    expect(await codeOf(sendEmail(player.email, { device }))).toBe(CODE.codeTooFrequent);
+    expect(await codeOf(sendEmail(player.email, { device: randomUUID() }))).toBe(CODE.codeTooFrequent);
   });
 
   test('a password reset voids the other codes of the account, for logins and resets, in every browser, and its tickets (S3, SESS-05)', async () => {
     const player = await server.newPlayer();
     const { email, phone } = player;
     const [owner, thief] = [randomUUID(), randomUUID()];
-    const sendTo = (device: string, purpose: CodePurpose) =>
-      codeOf(server.call(phoneCodeSend, { data: seal({ phone, purpose }) }, { ...from(), ...as(device) }));
-    const mailTo = (device: string) =>
-      codeOf(server.call(emailCodeSend, { email, purpose: 'reset' }, { ...from(), ...as(device) }));
+    const sendTo = (device: string) => codeOf(sendPhone(phone, { device }));
+    const mailTo = (device: string) => codeOf(sendEmail(email, { device }));
     const resetBy = (device: string, code: string, password: string) =>
-      codeOf(server.call(emailPswReset, { data: seal({ email, code, password }) }, { ...from(), ...as(device) }));
-    const loginBy = (device: string, code: string) =>
-      codeOf(
-        server.call(
-          userLogin,
-          { channel_code: 'phone', account: phone, passwd: encryptPassword(code), encrypt: 1 },
-          { ...from(), ...as(device) },
-        ),
-      );
+      codeOf(resetEmail(email, code, password, { device }));
+    const loginBy = (device: string, code: string) => codeOf(loginByPhone(phone, code, { device }));
     const openTickets = () => server.context.db.$count(tickets, eq(tickets.userId, player.userId));
     await server.call(userSdkTicketGet, { uid: player.gameAccountId }, player.headers);
     expect(await openTickets()).toBe(1);
-    expect([await sendTo(thief, 'login'), await mailTo(thief)]).toEqual([0, 0]);
+    expect([await sendTo(thief), await mailTo(thief)]).toEqual([0, 0]);
     const [toLogIn, toReset] = [await newestCode(phone), await newestCode(email)];
     server.advance(MINUTE);
     expect(await mailTo(owner)).toBe(0);
@@ -344,37 +337,15 @@ describeOn('codes and resets', () => {
     expect(await loginBy(thief, toLogIn)).toBe(CODE.verificationCodeIncorrect);
     expect(await resetBy(thief, toReset, 'Stolen-9876')).toBe(CODE.verificationCodeIncorrect);
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', from()))).toBe(0);
-    expect(await sendTo(owner, 'login')).toBe(0);
+    expect(await sendTo(owner)).toBe(0);
     expect(await loginBy(owner, await newestCode(phone))).toBe(0);
-  });
-
-  test('strangers who use up the codes of a range of numbers do not stop a browser that has logged in before (S4, F12)', async () => {
-    const players = await Promise.all(Array.from({ length: 31 }, () => server.newPlayer()));
-    const numbers = players.map((_, n) => `+4480817${String(n).padStart(4, '0')}`);
-    for (const [n, phone] of numbers.entries())
-      await server.context.db
-        .update(users)
-        .set({ phone })
-        .where(eq(users.userId, players[n]?.userId ?? ''));
-    const device = randomUUID();
-    const sendFrom = (phone: string, id: string) =>
-      codeOf(server.call(phoneCodeSend, { data: seal({ phone, purpose: 'login' }) }, { ...from(), ...as(id) }));
-    const [player] = players.slice(-1);
-    expect(await codeOf(server.tryLogin(player?.account ?? '', player?.password ?? '', as(device)))).toBe(0);
-    for (const phone of numbers.slice(0, 30)) expect(await sendFrom(phone, randomUUID())).toBe(0);
-    const own = numbers.at(-1) ?? '';
-    expect(await sendFrom(own, randomUUID())).toBe(CODE.codeTooFrequent);
-    expect(await sendFrom(own, device)).toBe(0);
-    expect(await sendFrom(own, device)).toBe(CODE.codeTooFrequent);
   });
 
   test('the known browsers of an account have 30 codes a day together, so that many logins do not give as many codes (S4)', async () => {
     const player = await server.newPlayer();
-    const devices = Array.from({ length: 4 }, () => randomUUID());
-    for (const device of devices)
-      expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
-    const sendFrom = (device: string) =>
-      codeOf(server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, { ...from(), ...as(device) }));
+    const devices: string[] = [];
+    for (let n = 0; n < 4; n += 1) devices.push(await knownDevice(player));
+    const sendFrom = (device: string) => codeOf(sendEmail(player.email, { device }));
     for (let n = 0; n < 10; n += 1) {
       for (const device of devices.slice(0, 3)) expect(await sendFrom(device)).toBe(0);
       server.advance(MINUTE + SECOND);
@@ -395,43 +366,33 @@ describeOn('codes and resets', () => {
 
   test('3,000 codes in total are the limit, except for a browser that has logged in before (S4, F12)', async () => {
     const player = await server.newPlayer();
-    const device = randomUUID();
-    expect(await codeOf(server.tryLogin(player.account, player.password, { ...from(), ...as(device) }))).toBe(0);
+    const device = await knownDevice(player);
     const at = server.context.clock.now();
     await server.context.db
       .insert(attempts)
       .values(Array.from({ length: 3_000 }, () => ({ bucket: 'code-global', at })));
     expect(await codeOf(sendPhone(player.phone))).toBe(CODE.codeTooFrequent);
-    const known = { ...from(), ...as(device) };
-    expect(await codeOf(server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, known))).toBe(0);
+    expect(await codeOf(sendEmail(player.email, { device }))).toBe(0);
     server.advance(HOUR + SECOND);
     expect(await codeOf(sendPhone(player.phone))).toBe(0);
   });
 
-  test('60 wrong codes from one address in an hour block its phone logins and resets (S2, S3, F12)', async () => {
+  test('60 wrong codes from one address in an hour block its phone logins and resets, except for a device that has logged in before (S2, S3, F12)', async () => {
     const ip = '192.0.2.77';
     const player = await server.newPlayer();
-    for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', ip);
+    const known = { ip, device: await knownDevice(player, ip) };
+    for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', { ip });
     await sendPhone(player.phone);
-    const code = await newestCode(player.phone);
-    expect(await codeOf(loginByPhone(player.phone, code, ip))).toBe(CODE.loginTooFrequent);
-    for (let n = 0; n < 60; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', ip);
-    expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', ip))).toBe(CODE.loginTooFrequent);
-  });
-
-  test('wrong codes at an address do not stop a device there that has logged in before (S2, S3, F12)', async () => {
-    const player = await server.newPlayer();
-    const known = { ...from('192.0.2.79'), ...as(randomUUID()) };
-    expect(await codeOf(server.tryLogin(player.account, player.password, known))).toBe(0);
-    for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', '192.0.2.79');
-    for (let n = 0; n < 60; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', '192.0.2.79');
-    await server.call(phoneCodeSend, { data: seal({ phone: player.phone, purpose: 'login' }) }, known);
-    const passwd = encryptPassword(await newestCode(player.phone));
-    const login = { channel_code: 'phone', account: player.phone, passwd, encrypt: 1 } as const;
-    expect(await codeOf(server.call(userLogin, login, known))).toBe(0);
-    await server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, known);
-    const data = seal({ email: player.email, code: await newestCode(player.email), password: 'Fresh-9876' });
-    expect(await codeOf(server.call(emailPswReset, { data }, known))).toBe(0);
+    expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone), { ip }))).toBe(
+      CODE.loginTooFrequent,
+    );
+    for (let n = 0; n < 60; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', { ip });
+    expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', { ip }))).toBe(CODE.loginTooFrequent);
+    server.advance(MINUTE);
+    await sendPhone(player.phone, known);
+    expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone), known))).toBe(0);
+    await sendEmail(player.email, known);
+    expect(await codeOf(resetEmail(player.email, await newestCode(player.email), 'Fresh-9876', known))).toBe(0);
   });
 
   test('an address, a code and a password from another keyboard are read as meant (SESS-01, SESS-11)', async () => {
@@ -455,9 +416,9 @@ describeOn('codes and resets', () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
     const code = await newestCode(player.phone);
-    const guess = () => codeOf(loginByPhone('+819012345678', '123456', ip));
+    const guess = () => codeOf(loginByPhone('+819012345678', '123456', { ip }));
     for (let n = 0; n < 9; n += 1) await guess();
-    expect(await codeOf(loginByPhone(player.phone, code, ip))).toBe(CODE.ok);
+    expect(await codeOf(loginByPhone(player.phone, code, { ip }))).toBe(CODE.ok);
     const codes = await Promise.all(Array.from({ length: 100 }, guess));
     expect(codes.filter((found) => found === CODE.accountNotFoundMobile)).toHaveLength(51);
     expect(codes.filter((found) => found === CODE.loginTooFrequent)).toHaveLength(49);
@@ -475,7 +436,7 @@ describeOn('codes and resets', () => {
     const ip = '192.0.2.79';
     await sendPhone(player.phone, { ip });
     const code = await newestCode(player.phone);
-    await resetEmail(player.email, code, 'Fresh-9876', ip);
+    await resetEmail(player.email, code, 'Fresh-9876', { ip });
     const stored = JSON.stringify([
       await server.context.db.select().from(verificationCodes),
       await server.context.db.select().from(attempts),

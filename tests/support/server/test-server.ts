@@ -158,7 +158,16 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       const account = await createTestAccount(context.db, context.clock.now(), points);
       const clientId = randomUUID();
       const token = await openSession(context.db, { userId: account.userId, clientId, now: context.clock.now() });
-      return { ...account, token, headers: { token, 'client-id': clientId } };
+      const [role] = account.roles;
+      /** The fields of an order for the first role. */
+      const item = {
+        role_id: role?.roleId,
+        server_id: role?.serverId,
+        role_name: role?.roleName,
+        server_name: 'Dawn Harbor',
+        cp_goods_id: 'lantern.gems.60',
+      };
+      return { ...account, item, token, headers: { token, 'client-id': clientId } };
     },
     advance: (ms: number): void => {
       shiftMs += ms;
