@@ -233,20 +233,6 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
   });
 
   const missing = postgresMissing();
-  test.skipIf(missing)(
-    `two servers on one PostgreSQL share sessions and outlive each other${missing ? ` (skipped: ${missing})` : ''} (S27)`,
-    async () => {
-      const { url: DATABASE_URL, drop } = await createTestPostgres();
-      const [one, other] = [await portal({ DATABASE_URL }), await portal({ DATABASE_URL })];
-      const [first, second] = await Promise.all([one.start(), other.start()]);
-      const token = await login(first);
-      expect(v.parse(names, await post(second, userWebRole.path, {}, token)).result).toHaveLength(5);
-      await one.kill();
-      expect(v.parse(names, await post(second, userWebRole.path, {}, token)).result).toHaveLength(5);
-      await other.stop();
-      await drop();
-    },
-  );
 
   test.skipIf(missing)(
     `with SANDBOX=1 it refuses a database of production${missing ? ` (skipped: ${missing})` : ''} (F8)`,

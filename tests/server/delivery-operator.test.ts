@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import pino from 'pino';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
@@ -8,7 +7,7 @@ import type { GameServer } from '../../server/ports/game-server.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import { sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const TRACE = 'b2'.repeat(16);
@@ -23,21 +22,19 @@ describeOn('what an operator sees of a delivery', () => {
   const harness = sharedMoneyHarness();
   /** Like the harness context, but events, calls, durations and log lines are recorded. */
   let context: AppContext;
-  const counted: string[] = [];
-  const calls: (readonly [system: string, isOk: boolean])[] = [];
-  const callSeconds: number[] = [];
-  const deliverySeconds: number[] = [];
-  const lines: Record<string, unknown>[] = [];
-  beforeAll(async () => {
+  let counted: readonly string[];
+  let lines: Record<string, unknown>[];
+  let calls: (readonly [system: string, isOk: boolean])[];
+  let callSeconds: number[];
+  let deliverySeconds: number[];
+  beforeEach(() => {
+    const { context: base, ...log } = recorded(harness.context);
+    ({ counted, lines } = log);
+    [calls, callSeconds, deliverySeconds] = [[], [], []];
     context = {
-      ...harness.context,
-      log: pino(
-        { level: 'info', base: null, timestamp: false },
-        { write: (line: string) => void lines.push(JSON.parse(line)) },
-      ),
+      ...base,
       metrics: {
-        ...harness.context.metrics,
-        count: (event) => void counted.push(event),
+        ...base.metrics,
         countCall: (system, isOk, seconds) => {
           calls.push([system, isOk]);
           callSeconds.push(seconds);
@@ -45,9 +42,6 @@ describeOn('what an operator sees of a delivery', () => {
         observeDelivery: (seconds) => void deliverySeconds.push(seconds),
       },
     };
-  });
-  beforeEach(() => {
-    for (const seen of [counted, calls, callSeconds, deliverySeconds, lines]) seen.length = 0;
   });
 
   const now = (): Date => harness.context.clock.now();

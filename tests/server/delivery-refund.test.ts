@@ -1,6 +1,6 @@
-import { and, eq, gt, isNotNull, like, sql } from 'drizzle-orm';
+import { and, eq, gt, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deliveryLines } from '../../server/db/delivery.schema.ts';
 import { orderHistory, outbox } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
@@ -11,7 +11,7 @@ import type { AppContext } from '../../server/runtime/context.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { sharedMoneyHarness } from '../support/server/money-harness.ts';
+import { recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 type PaidWith = 'money' | 'points';
@@ -19,24 +19,18 @@ const EITHER: readonly PaidWith[] = ['money', 'points'];
 
 describeOn('a refund during the delivery', () => {
   const harness = sharedMoneyHarness();
-  const counted: string[] = [];
+  let counted: readonly string[];
+  let ticks = 0;
   /** Like the harness context, but no two clock readings are equal, and events are recorded. */
   let context: AppContext;
-  beforeAll(async () => {
-    let ticks = 0;
-    context = {
-      ...harness.context,
-      clock: {
-        now: () => {
-          ticks += 1;
-          return new Date(harness.context.clock.now().getTime() + ticks);
-        },
-      },
-      metrics: { ...harness.context.metrics, count: (event) => counted.push(event) },
-    };
-  });
   beforeEach(() => {
-    counted.length = 0;
+    const { context: base, ...log } = recorded(harness.context);
+    ({ counted } = log);
+    const now = () => {
+      ticks += 1;
+      return new Date(harness.context.clock.now().getTime() + ticks);
+    };
+    context = { ...base, clock: { now } };
   });
 
   /** A paid order of three lines whose delivery is due. */
@@ -56,23 +50,15 @@ describeOn('a refund during the delivery', () => {
     return orderId;
   };
   const refund = (orderId: string) => forceStatus(paymentServices(context), orderId, 'refunded');
+  const rowsOf = (orderId: string) =>
+    context.db.select().from(deliveryLines).where(eq(deliveryLines.orderId, orderId)).orderBy(deliveryLines.line);
   const linesOf = async (orderId: string) =>
-    (
-      await context.db
-        .select()
-        .from(deliveryLines)
-        .where(eq(deliveryLines.orderId, orderId))
-        .orderBy(deliveryLines.line)
-    ).map(({ line, deliveredAt }) => [line, deliveredAt !== null]);
+    (await rowsOf(orderId)).map(({ line, deliveredAt }) => [line, deliveredAt !== null]);
   const refusedLines = async (orderId: string): Promise<readonly number[]> =>
-    (
-      await context.db
-        .select()
-        .from(deliveryLines)
-        .where(and(eq(deliveryLines.orderId, orderId), isNotNull(deliveryLines.refusedAt)))
-        .orderBy(deliveryLines.line)
-    ).map(({ line }) => line);
+    (await rowsOf(orderId)).flatMap(({ line, refusedAt }) => (refusedAt ? line : []));
   const lastReason = async (orderId: string) => (await harness.reasonsOf(orderId)).at(-1);
+
+  const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
 
   /** The sandbox's game server, which calls `before` when a line arrives. */
   const gameThat = (before: (line: number) => Promise<DeliveryOutcome | undefined>): GameServer => {
@@ -300,7 +286,6 @@ describeOn('a refund during the delivery', () => {
     const orderId = await paid('money');
     const job = await harness.jobOf(orderId);
     const sent: number[] = [];
-    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
     const slow = gameThat(async (line) => {
       sent.push(line);
       await deliverOrder(context, refusing, job);
@@ -316,7 +301,6 @@ describeOn('a refund during the delivery', () => {
 
   test('while a refund is queued, a delivery that an operator queues again sends no line (F9)', async () => {
     const orderId = await paid('money');
-    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
     await deliverOrder(context, refusing, await harness.jobOf(orderId));
     const queueAgain = () =>
       context.db
@@ -345,7 +329,6 @@ describeOn('a refund during the delivery', () => {
     await harness.runJobs();
     harness.advance(2_000);
     const job = await harness.jobOf(orderId);
-    const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role was deleted' }) };
     const game = gameThat(async () => void (await deliverOrder(context, refusing, job)));
     await deliverOrder(context, game, job);
     expect(await linesOf(orderId)).toEqual([[0, true]]);
