@@ -32,16 +32,6 @@ describe('the log', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('a value cannot forge a line (S31)', () => {
-    const lines: string[] = [];
-    createLog('info', { write: (line) => lines.push(line) }).info(
-      { route: 'x\n{"level":60,"msg":"forged"}\u2028' },
-      'a\r\nb',
-    );
-    expect(lines).toHaveLength(1);
-    expect(lines[0]?.trimEnd().split(/[\n\r]/)).toHaveLength(1);
-  });
-
   test('lines below a warning are written together; a warning is written immediately, after the lines before it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-log-'));
     const path = join(folder, 'log');

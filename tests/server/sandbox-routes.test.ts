@@ -163,14 +163,6 @@ describe('forced statuses (INSP-06)', () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 400, 400]);
   });
-
-  test('sessions end as expired (203) or kicked (20002) (SESS-07, SESS-08)', async () => {
-    const [left, kicked] = [await server.newPlayer(), await server.newPlayer()];
-    await send('/sandbox/sessions/end', { userId: left.userId, why: 'expired' });
-    await send('/sandbox/sessions/end', { userId: kicked.userId, why: 'kicked' });
-    expect((await server.call(userWebRole, {}, left.headers)).status).toBe(203);
-    expect((await server.call(userWebRole, {}, kicked.headers)).body?.['code']).toBe(CODE.signedOutByServer);
-  });
 });
 
 describe('faults (INSP-06)', () => {
@@ -179,57 +171,6 @@ describe('faults (INSP-06)', () => {
     expect(set.status).toBe(200);
   };
   const time = (player: Player): Promise<Answer> => server.call(settingTime, {}, player.headers);
-
-  test.each<[object, (answer: Answer) => unknown, unknown]>([
-    [{ kind: 'token-invalid' }, ({ status }) => status, 203],
-    [{ kind: 'forced-logout' }, ({ body }) => body?.['code'], 20_002],
-    [{ kind: 'forbidden' }, ({ status }) => status, 403],
-    [{ kind: 'status', status: 503 }, ({ status, headers }) => [status, headers.get('retry-after')], [503, null]],
-    [
-      { kind: 'status', status: 429, retryAfter: 7 },
-      ({ status, headers }) => [status, headers.get('retry-after')],
-      [429, '7'],
-    ],
-    [{ kind: 'code', code: 10_002, msg: 'busy' }, ({ body }) => body, { code: 10_002, msg: 'busy' }],
-    [{ kind: 'empty' }, ({ status, text }) => [status, text], [200, '']],
-    [{ kind: 'html' }, ({ status, text }) => [status, text.slice(0, 15)], [200, '<!doctype html>']],
-    [{ kind: 'malformed' }, ({ status, body, text }) => [status, body, text[0]], [200, null, '{']],
-    [{ kind: 'wrong-schema' }, ({ body }) => body?.['result'], { unexpected: [1, null, { deeper: 'text' }] }],
-  ])('%j affects one response of one browser (C20, C21)', async (fault, look, expected) => {
-    const [player, neighbour] = [newBrowser(), newBrowser()];
-    await spoil(player, settingTime.path, fault);
-    expect((await time(neighbour)).body?.['code']).toBe(0);
-    expect(look(await time(player))).toEqual(expected);
-    expect((await time(player)).body?.['code']).toBe(0);
-  });
-
-  test('a call whose response is cut has taken effect: the same key finds its order (C18, C21)', async () => {
-    const player = newBrowser();
-    const key = { 'idempotency-key': randomUUID() };
-    for (const at of [0, 1, 40]) {
-      await spoil(player, orderWebCreate.path, { kind: 'cut', at });
-      await expect(create(player, key)).rejects.toThrow(/fetch failed|terminated/);
-    }
-    const answer = await create(player, key);
-    expect(answer.headers.get('idempotent-replayed')).toBe('true');
-    expect((await record(player, ''))?.['sdk_order_id']).toBe(resultOf(answer)['sdk_order_id']);
-  });
-
-  test.each(['headers', 'body'])(
-    'a response that stalls in its %s never completes, and the order exists (C18)',
-    async (at) => {
-      const player = newBrowser();
-      await spoil(player, orderWebCreate.path, { kind: 'stall', at });
-      const stalled = server.request(orderWebCreate.path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...player.headers },
-        body: JSON.stringify({ ...draftOf(player, anyGoods), channel_code: anyChannel }),
-        signal: AbortSignal.timeout(500),
-      });
-      await expect(stalled).rejects.toThrow(/timeout|aborted|terminated/);
-      expect((await record(player, ''))?.['status']).toBe(1);
-    },
-  );
 
   test('latency delays the call', async () => {
     const player = newBrowser();
@@ -244,16 +185,6 @@ describe('faults (INSP-06)', () => {
     await catalogue(player);
     const [role] = player.roles;
     const target = { role_id: role?.roleId, server_id: role?.serverId };
-    const refusals = [
-      ['maintenance', CODE.serverMaintenance],
-      ['missing-role', CODE.roleGone],
-      ['changed-price', CODE.priceChanged],
-      ['closed-channel', CODE.channelClosed],
-    ] as const;
-    for (const [kind, code] of refusals) {
-      await spoil(player, orderWebCreate.path, { kind });
-      expect((await create(player)).body?.['code']).toBe(code);
-    }
     await spoil(player, userWebRole.path, { kind: 'maintenance' });
     expect(new Set(rowsOf(await server.call(userWebRole, {}, player.headers)).map(({ status }) => status))).toEqual(
       new Set([1]),
@@ -307,6 +238,7 @@ describe('faults (INSP-06)', () => {
     const clientId = player.headers['client-id'];
     await spoil(player, '*', { kind: 'status', status: 500 }, null);
     await spoil(player, settingTime.path, { kind: 'status', status: 502 });
+    expect((await time(newBrowser())).status).toBe(200);
     expect([(await time(player)).status, (await time(player)).status, (await time(player)).status]).toEqual([
       502, 500, 500,
     ]);

@@ -4,9 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { channels, gameServers, goods, roles } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { CHANNELS } from '../../server/seed/games.seed.ts';
-import { epointBalance, operateCoinBalance } from '../../src/contract/epoint.contract.ts';
+import { operateCoinBalance } from '../../src/contract/epoint.contract.ts';
 import { orderWebPayChannel, orderWebProduct } from '../../src/contract/order.contract.ts';
-import { settingInit, settingTime } from '../../src/contract/setting.contract.ts';
 import { characterSelect, userWebRole } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
 import { sharedTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -151,35 +150,8 @@ describeOn('roles, items, channels, balances, settings', () => {
     expect(await codeOf(characterSelect, { ...shop, server_name: 's', role_name: 'r' })).toBe(CODE.roleGone);
   });
 
-  test('the coin balance is basic and present together (CALL-14, EPNT-05)', async () => {
-    expect((await server.call(operateCoinBalance, {}, player.headers)).body?.['result']).toEqual({ amount: 1_550 });
-  });
-
-  test('the balance of a game account, basic and present separately (CALL-27, EPNT-01)', async () => {
-    const { body } = await server.call(epointBalance, { userId: player.gameAccountId }, player.headers);
-    expect(body?.['result']).toEqual({ basicNum: 1_200, presentNum: 350 });
-  });
-
   test('a player who never had E Points has a balance of zero (EPNT-01)', async () => {
     const owner = await server.newPlayer({ basic: 0, present: 0 });
     expect((await server.call(operateCoinBalance, {}, owner.headers)).body?.['result']).toEqual({ amount: 0 });
-  });
-
-  test('the server time in seconds and milliseconds (CALL-09, SESS-14)', async () => {
-    const before = server.context.clock.now().getTime();
-    const { body } = await server.call(settingTime);
-    const result = v.parse(v.object({ ts: v.number(), ts_ms: v.number() }), body?.['result']);
-    const after = server.context.clock.now().getTime();
-    expect(result.ts_ms).toBeGreaterThanOrEqual(before);
-    expect(result.ts_ms).toBeLessThanOrEqual(after);
-    expect(result.ts).toBe(Math.floor(result.ts_ms / 1_000));
-  });
-
-  test('the game with its gateway and analytics URL (CALL-10, SESS-14)', async () => {
-    expect((await server.call(settingInit)).body?.['result']).toEqual({
-      gameInfo: { game_id: 'lantern-isles', name: 'Lantern Isles', cgi: 'https://gateway.lantern-isles.example' },
-      customConfig: { loggerUrl: '/api/analytics/event' },
-      idempotent_orders: true,
-    });
   });
 });

@@ -116,20 +116,6 @@ describeOn('codes and resets', () => {
   };
   const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-  test('a code by text message logs the player in, once (CALL-04, CALL-02, SESS-03)', async () => {
-    const player = await server.newPlayer();
-    const sent = await sendPhone(player.phone);
-    expect(sent.body).toEqual({ code: 0, msg: 'ok', result: { resend_after: 60, expires_in: 600 } });
-    const code = await newestCode(player.phone);
-    expect(code).toMatch(/^\d{6}$/);
-    const { body } = await loginByPhone(player.phone, code);
-    expect(body).toMatchObject({
-      code: 0,
-      result: { user_id: player.userId, token: expect.stringMatching(/^[\w-]{43}$/) },
-    });
-    expect(await codeOf(loginByPhone(player.phone, code))).toBe(CODE.verificationCodeIncorrect);
-  });
-
   test('a code by e-mail changes the password, ends every session and voids the old password (CALL-03, CALL-05, SESS-04, SESS-05)', async () => {
     const player = await server.newPlayer();
     expect(await codeOf(sendEmail(player.email.toUpperCase()))).toBe(0);
