@@ -42,31 +42,8 @@ const rowsOf = ({ body }: Answer): Record<string, unknown>[] => {
   return rows.filter(isRecord);
 };
 
-const draftOf = ({ roles: [role] }: Player, goodsId = 'gems-60') => ({
-  role_id: role?.roleId ?? '',
-  server_id: role?.serverId ?? '',
-  cp_goods_id: goodsId,
-  channel_code: 'card',
-  role_name: role?.roleName ?? '',
-  server_name: 'any',
-});
-
-let anyGoods = '';
-let anyChannel = '';
-const catalogue = async (player: Player): Promise<void> => {
-  const [role] = player.roles;
-  const target = { role_id: role?.roleId, server_id: role?.serverId };
-  const [item] = rowsOf(await server.call(orderWebProduct, target, player.headers));
-  anyGoods = String(item?.['cp_goods_id']);
-  const channels = rowsOf(await server.call(orderWebPayChannel, { ...target, cp_goods_id: anyGoods }, player.headers));
-  anyChannel = String(channels.find((channel) => channel['is_open'] !== false)?.['channel_code']);
-};
-
-const create = async (player: Player, headers: Record<string, string> = {}): Promise<Answer> => {
-  if (!anyGoods) await catalogue(player);
-  const selection = { ...draftOf(player, anyGoods), channel_code: anyChannel };
-  return server.call(orderWebCreate, selection, { ...player.headers, ...headers });
-};
+const create = (player: Player, headers: Record<string, string> = {}): Promise<Answer> =>
+  server.call(orderWebCreate, { ...player.item, channel_code: 'card' }, { ...player.headers, ...headers });
 
 const newOrder = async (player: Player): Promise<string> => String(resultOf(await create(player))['sdk_order_id']);
 
@@ -109,7 +86,6 @@ describe('forced statuses (INSP-06)', () => {
   test('time passes for the orders of one browser and their jobs (INSP-06)', async () => {
     const [player, neighbour] = [newBrowser(), newBrowser()];
     const clientId = player.headers['client-id'];
-    await catalogue(player);
     const paid = await newOrder(player);
     await send(`/sandbox/orders/${paid}/status`, { status: 2 });
     const details = async (orderId: string) => resultOf(await server.request(`/sandbox/orders/${orderId}`));
@@ -182,7 +158,6 @@ describe('faults (INSP-06)', () => {
 
   test('data changes for one browser between two steps (C28, C31, C32, C33, RCHG-21)', async () => {
     const player = newBrowser();
-    await catalogue(player);
     const [role] = player.roles;
     const target = { role_id: role?.roleId, server_id: role?.serverId };
     await spoil(player, userWebRole.path, { kind: 'maintenance' });
@@ -208,7 +183,7 @@ describe('faults (INSP-06)', () => {
     expect((await create(player, quoteOf(before))).body?.['code']).toBe(CODE.priceChanged);
     const orderId = String(resultOf(await create(player, quoteOf(raised)))['sdk_order_id']);
     expect((await record(player, orderId))?.['amount']).toBe(raised?.['price']);
-    const open = { ...target, cp_goods_id: anyGoods };
+    const open = { ...target, cp_goods_id: player.item.cp_goods_id };
     await spoil(player, orderWebPayChannel.path, { kind: 'closed-channel' });
     const channels = rowsOf(await server.call(orderWebPayChannel, open, player.headers));
     expect(new Set(channels.map((channel) => channel['is_open']))).toEqual(new Set([false]));

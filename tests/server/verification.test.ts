@@ -108,18 +108,12 @@ describeOn('codes and resets', () => {
   const codeOf = async (answer: Promise<{ body: { readonly [field: string]: unknown } | null }>): Promise<unknown> =>
     (await answer).body?.['code'];
 
-  const newestCode = async (target: string): Promise<string> => {
-    const { body } = await server.request(`/sandbox/mailbox?target=${encodeURIComponent(target)}`);
-    const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
-    if (typeof mail?.code !== 'string') throw new Error('no code has been sent');
-    return mail.code;
-  };
   const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
   test('a code by e-mail changes the password, ends every session and voids the old password (CALL-03, CALL-05, SESS-04, SESS-05)', async () => {
     const player = await server.newPlayer();
     expect(await codeOf(sendEmail(player.email.toUpperCase()))).toBe(0);
-    const code = await newestCode(player.email);
+    const code = await server.newestCode(player.email);
     expect((await resetEmail(player.email, code, 'Fresh-9876')).body).toEqual({ code: 0, msg: 'ok', result: true });
     expect((await server.call(userInfo, {}, player.headers)).status).toBe(203);
     expect(await codeOf(server.tryLogin(player.account, player.password))).toBe(CODE.incorrectPassword);
@@ -146,7 +140,7 @@ describeOn('codes and resets', () => {
     for (let n = 0; n < 5; n += 1) await server.tryLogin(player.account, 'Wrong-1234', here);
     expect(await codeOf(server.tryLogin(player.account, player.password, here))).toBe(CODE.loginTooFrequent);
     await sendPhone(player.phone, { purpose: 'reset' });
-    expect(await codeOf(resetPhone(player.phone, await newestCode(player.phone), 'Fresh-9876'))).toBe(0);
+    expect(await codeOf(resetPhone(player.phone, await server.newestCode(player.phone), 'Fresh-9876'))).toBe(0);
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', here))).toBe(0);
   });
 
@@ -165,7 +159,7 @@ describeOn('codes and resets', () => {
   test('a code is bound to its purpose and to its target (S3)', async () => {
     const [one, two] = [await server.newPlayer(), await server.newPlayer()];
     await sendPhone(one.phone, { purpose: 'reset' });
-    const code = await newestCode(one.phone);
+    const code = await server.newestCode(one.phone);
     expect(await codeOf(loginByPhone(one.phone, code))).toBe(CODE.verificationCodeIncorrect);
     expect(await codeOf(resetPhone(two.phone, code, 'Fresh-9876'))).toBe(CODE.verificationCodeIncorrect);
     expect(await codeOf(resetEmail(one.email, code, 'Fresh-9876'))).toBe(CODE.verificationCodeIncorrect);
@@ -175,14 +169,14 @@ describeOn('codes and resets', () => {
   test('a code is valid for ten minutes, and a newer one voids it (S3)', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
-    const late = await newestCode(player.phone);
+    const late = await server.newestCode(player.phone);
     server.advance(10 * MINUTE);
     expect(await codeOf(loginByPhone(player.phone, late))).toBe(CODE.verificationCodeIncorrect);
     await sendPhone(player.phone);
-    const first = await newestCode(player.phone);
+    const first = await server.newestCode(player.phone);
     server.advance(MINUTE);
     await sendPhone(player.phone);
-    const second = await newestCode(player.phone);
+    const second = await server.newestCode(player.phone);
     if (first !== second) expect(await codeOf(loginByPhone(player.phone, first))).toBe(CODE.verificationCodeIncorrect);
     server.advance(10 * MINUTE - SECOND);
     expect(await codeOf(loginByPhone(player.phone, second))).toBe(0);
@@ -191,12 +185,12 @@ describeOn('codes and resets', () => {
   test('five wrong guesses void a code, one by one or 40 in parallel (S3)', async () => {
     const [slow, quick] = [await server.newPlayer(), await server.newPlayer()];
     await sendPhone(slow.phone);
-    const code = await newestCode(slow.phone);
+    const code = await server.newestCode(slow.phone);
     for (let n = 0; n < 5; n += 1)
       expect(await codeOf(loginByPhone(slow.phone, other(code)))).toBe(CODE.verificationCodeIncorrect);
     expect(await codeOf(loginByPhone(slow.phone, code))).toBe(CODE.verificationCodeIncorrect);
     await sendPhone(quick.phone);
-    const right = await newestCode(quick.phone);
+    const right = await server.newestCode(quick.phone);
     await Promise.all(Array.from({ length: 40 }, () => loginByPhone(quick.phone, other(right))));
     expect(await codeOf(loginByPhone(quick.phone, right))).toBe(CODE.verificationCodeIncorrect);
     const tries = await server.context.db.select({ tries: verificationCodes.tries }).from(verificationCodes);
@@ -206,7 +200,7 @@ describeOn('codes and resets', () => {
   test('twenty parallel logins with the right code: one succeeds (S3)', async () => {
     const player = await server.newPlayer();
     await sendPhone(player.phone);
-    const code = await newestCode(player.phone);
+    const code = await server.newestCode(player.phone);
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(loginByPhone(player.phone, code))));
     expect(codes.filter((one) => one === 0)).toHaveLength(1);
   });
@@ -282,7 +276,7 @@ describeOn('codes and resets', () => {
     const resetFrom = (device: string, code: string) => resetPhone(player.phone, code, 'Fresh-9876', { device });
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await sendFrom(mine);
-    const code = await newestCode(player.phone);
+    const code = await server.newestCode(player.phone);
     server.advance(MINUTE);
     expect(await codeOf(sendFrom(theirs))).toBe(0);
     for (let n = 0; n < 6; n += 1) expect(await codeOf(resetFrom(theirs, code))).toBe(CODE.verificationCodeIncorrect);
@@ -315,16 +309,16 @@ describeOn('codes and resets', () => {
     await server.call(userSdkTicketGet, { uid: player.gameAccountId }, player.headers);
     expect(await openTickets()).toBe(1);
     expect([await sendTo(thief), await mailTo(thief)]).toEqual([0, 0]);
-    const [toLogIn, toReset] = [await newestCode(phone), await newestCode(email)];
+    const [toLogIn, toReset] = [await server.newestCode(phone), await server.newestCode(email)];
     server.advance(MINUTE);
     expect(await mailTo(owner)).toBe(0);
-    expect(await resetBy(owner, await newestCode(email), 'Fresh-9876')).toBe(0);
+    expect(await resetBy(owner, await server.newestCode(email), 'Fresh-9876')).toBe(0);
     expect(await openTickets()).toBe(0);
     expect(await loginBy(thief, toLogIn)).toBe(CODE.verificationCodeIncorrect);
     expect(await resetBy(thief, toReset, 'Stolen-9876')).toBe(CODE.verificationCodeIncorrect);
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876', from()))).toBe(0);
     expect(await sendTo(owner)).toBe(0);
-    expect(await loginBy(owner, await newestCode(phone))).toBe(0);
+    expect(await loginBy(owner, await server.newestCode(phone))).toBe(0);
   });
 
   test('the known browsers of an account have 30 codes a day together, so that many logins do not give as many codes (S4)', async () => {
@@ -346,7 +340,7 @@ describeOn('codes and resets', () => {
     const email = `+${player.email}`;
     await server.context.db.update(users).set({ email }).where(eq(users.userId, player.userId));
     expect(await codeOf(sendEmail(email))).toBe(0);
-    expect(await codeOf(resetEmail(email, await newestCode(email), 'Fresh-9876'))).toBe(0);
+    expect(await codeOf(resetEmail(email, await server.newestCode(email), 'Fresh-9876'))).toBe(0);
     expect(await codeOf(server.tryLogin(player.account, 'Fresh-9876'))).toBe(0);
   });
 
@@ -369,23 +363,23 @@ describeOn('codes and resets', () => {
     const known = { ip, device: await knownDevice(player, ip) };
     for (let n = 0; n < 60; n += 1) await loginByPhone('+819012345678', '123456', { ip });
     await sendPhone(player.phone);
-    expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone), { ip }))).toBe(
+    expect(await codeOf(loginByPhone(player.phone, await server.newestCode(player.phone), { ip }))).toBe(
       CODE.loginTooFrequent,
     );
     for (let n = 0; n < 60; n += 1) await resetEmail('nobody@players.example', '123456', 'Fresh-9876', { ip });
     expect(await codeOf(resetEmail(player.email, '123456', 'Fresh-9876', { ip }))).toBe(CODE.loginTooFrequent);
     server.advance(MINUTE);
     await sendPhone(player.phone, known);
-    expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone), known))).toBe(0);
+    expect(await codeOf(loginByPhone(player.phone, await server.newestCode(player.phone), known))).toBe(0);
     await sendEmail(player.email, known);
-    expect(await codeOf(resetEmail(player.email, await newestCode(player.email), 'Fresh-9876', known))).toBe(0);
+    expect(await codeOf(resetEmail(player.email, await server.newestCode(player.email), 'Fresh-9876', known))).toBe(0);
   });
 
   test('an address, a code and a password from another keyboard are read as meant (SESS-01, SESS-11)', async () => {
     const player = await server.newPlayer();
     const email = `\u200b${player.email.replace('@', '＠')}.`;
     expect(await codeOf(sendEmail(email))).toBe(0);
-    const code = (await newestCode(player.email)).replace(/\d/g, (digit) =>
+    const code = (await server.newestCode(player.email)).replace(/\d/g, (digit) =>
       String.fromCodePoint(0x0660 + Number(digit)),
     );
     const password = 'Größe-Öäüßéèñ1';
@@ -401,7 +395,7 @@ describeOn('codes and resets', () => {
     const ip = '192.0.2.78';
     const player = await server.newPlayer();
     await sendPhone(player.phone);
-    const code = await newestCode(player.phone);
+    const code = await server.newestCode(player.phone);
     const guess = () => codeOf(loginByPhone('+819012345678', '123456', { ip }));
     for (let n = 0; n < 9; n += 1) await guess();
     expect(await codeOf(loginByPhone(player.phone, code, { ip }))).toBe(CODE.ok);
@@ -414,14 +408,14 @@ describeOn('codes and resets', () => {
     const player = await server.newPlayer();
     await server.context.db.update(users).set({ blocked: true }).where(eq(users.userId, player.userId));
     await sendPhone(player.phone);
-    expect(await codeOf(loginByPhone(player.phone, await newestCode(player.phone)))).toBe(CODE.forbidden);
+    expect(await codeOf(loginByPhone(player.phone, await server.newestCode(player.phone)))).toBe(CODE.forbidden);
   });
 
   test('codes, addresses and numbers are neither stored in plain text nor logged (S3, S31)', async () => {
     const player = await server.newPlayer();
     const ip = '192.0.2.79';
     await sendPhone(player.phone, { ip });
-    const code = await newestCode(player.phone);
+    const code = await server.newestCode(player.phone);
     await resetEmail(player.email, code, 'Fresh-9876', { ip });
     const stored = JSON.stringify([
       await server.context.db.select().from(verificationCodes),

@@ -153,6 +153,13 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     call,
     tryLogin,
     login,
+    /** The newest code that the sandbox has sent to an address or a number. */
+    newestCode: async (target: string): Promise<string> => {
+      const { body } = await request(`/sandbox/mailbox?target=${encodeURIComponent(target)}`);
+      const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
+      if (typeof mail?.code !== 'string') throw new Error('no code has been sent');
+      return mail.code;
+    },
     /** A test account with roles on three servers, and the headers of its session. */
     newPlayer: async (points?: Points) => {
       const account = await createTestAccount(context.db, context.clock.now(), points);
