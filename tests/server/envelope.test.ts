@@ -248,7 +248,7 @@ describeOn('what every call has in common', () => {
     expect(text).not.toContain('tester-');
   });
 
-  test('TRACE is refused without an echo of the request (S22, S29)', async () => {
+  test('TRACE, and Content-Length together with chunks, are refused without an echo of the request (S22, S29)', async () => {
     const answerTo = async (text: string): Promise<string> => {
       const { port } = new URL(server.url);
       const connection = await openConnection(Number(port), text);
@@ -261,5 +261,8 @@ describeOn('what every call has in common', () => {
       expect(traced).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect(traced).not.toContain('canary');
     }
+    const lengths = 'Content-Length: 2\r\nTransfer-Encoding: chunked';
+    const smuggled = `POST ${settingTime.path} HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n0\r\n\r\n`;
+    expect(await answerTo(smuggled)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

@@ -1,10 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '../../server/db/schema.ts';
 import { orderRows } from '../../server/orders/order-rows.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { forceCapture } from '../../server/sandbox/sandbox-payments.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { sharedMoneyHarness, withProvider } from '../support/server/money-harness.ts';
@@ -55,34 +53,17 @@ describeOn('a late payment', () => {
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
-    test('in any history of orders there is one rebate per player and package (F13)', async () => {
-      const step = fc.record({
-        kind: fc.constantFrom('order', 'order', 'lapse', 'pay', 'pay', 'pay', 'refund'),
-        pick: fc.nat(),
-        channelCode: fc.constantFrom('card', 'wallet'),
-      });
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
-          const userId = await harness.addUser();
-          const made: string[] = [];
-          for (const { kind, pick, channelCode } of steps) {
-            const orderId = made[pick % Math.max(1, made.length)];
-            if (kind === 'order') made.push(await order(userId, channelCode));
-            else if (kind === 'lapse') await expire();
-            else if (orderId && kind === 'pay') await receive(orderId);
-            else if (orderId) await forceStatus(harness.ports.services, orderId, 'refunded');
-            const bought = (await harness.ordersOf(userId)).filter(
-              ({ status }) => status === 'paid' || status === 'delivered',
-            );
-            expect(bought.filter(({ rebateKind }) => rebateKind === 'first').length).toBeLessThanOrEqual(1);
-            for (const { rebateKind, creditPresent } of bought)
-              expect(creditPresent).toBe(rebateKind === 'first' ? BONUS + REBATE : BONUS);
-          }
-          await harness.settle();
-          expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
-        }),
-        { numRuns: Number(process.env['CHAOS_RUNS'] ?? 1) * 15, endOnFailure: true },
-      );
+    test('of five overdue orders paid at once, one has the rebate (F13)', async () => {
+      const userId = await harness.addUser();
+      const late: string[] = [];
+      for (let made = 0; made < 5; made += 1) {
+        late.push(await order(userId));
+        await expire();
+      }
+      await Promise.all(late.map(receive));
+      await harness.settle();
+      expect(await harness.balance(userId)).toEqual({ basic: 5 * BASIC, present: 5 * BONUS + REBATE });
+      expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
     test.each([

@@ -154,4 +154,19 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     expect(await sweep()).toMatchObject({ failures: 1 });
     expect(await findings()).toEqual([[only, CAPTURES, false]]);
   });
+
+  test('old findings at a provider without recent orders do not stop its sweep (F6)', async () => {
+    const { harness, failing } = reconciliation;
+    const old = await several(6);
+    for (const orderId of old) await loseMoneyOf(orderId);
+    await slice();
+    await passMinutes(1);
+    for (const orderId of old) failing.add(orderId);
+    harness.advance(100 * DAY_MS);
+    await slice();
+    await passMinutes(1);
+    const expected = old.flatMap((orderId) => [CAPTURES, UNREPORTED].map((what) => [orderId, what, true]));
+    expect((await findings()).toSorted()).toEqual(expected.toSorted());
+    expect((await sweep()).failures).toBe(0);
+  });
 });

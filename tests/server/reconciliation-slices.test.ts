@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
 import { payments } from '../../server/db/schema.ts';
 import { startReconciliation } from '../../server/workers/reconciliation.ts';
+import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { CAPTURES, DAY_MS, MINUTE_MS, newReconciliations } from '../support/server/reconciliation-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
@@ -188,6 +189,34 @@ describeOn('the reconciliation in slices', () => {
       await until(async () => expect(await ages()).toEqual(['5', '5']));
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(cycles()).toBe(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a slow provider delays no other sweep (F6)', async () => {
+    const { harness, delivered, counted, contextWith, provider } = reconciliation;
+    await delivered();
+    const gate = newGate();
+    provider.response = gate.passed;
+    provider.asked = 0;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const worker = startReconciliation(contextWith(counted));
+      vi.advanceTimersByTime(10_000);
+      await until(() => expect([counted['reconciliation_cycles'], provider.asked]).toEqual([3, 1]));
+      harness.advance(DAY_MS);
+      // A tick that arrives before the last run has released its lease does nothing.
+      await vi.waitFor(
+        () => {
+          vi.advanceTimersByTime(10_000);
+          expect([counted['reconciliation_cycles'], provider.asked]).toEqual([6, 1]);
+        },
+        { timeout: 8_000, interval: 20 },
+      );
+      gate.open();
+      await until(() => expect(counted['reconciliation_cycles']).toBeGreaterThanOrEqual(7));
+      await worker.stop();
     } finally {
       vi.useRealTimers();
     }

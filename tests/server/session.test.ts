@@ -21,6 +21,21 @@ describeOn('sessions', () => {
 
   const statusOf = async (token: string): Promise<number> => (await server.call(userInfo, {}, { token })).status;
 
+  test('a login and uinfo return the token, the link to customer service and the account, and nothing else (CALL-01, CALL-02, SESS-01, SESS-02, SESS-06)', async () => {
+    const player = await server.newPlayer();
+    const account = {
+      customer_service: `${server.url}/sandbox/service`,
+      user_id: player.userId,
+      game_account_id: player.gameAccountId,
+      game_id: 'lantern-isles',
+      nickname: 'Aldric',
+    };
+    const restored = await server.call(userInfo, {}, player.headers);
+    expect(restored.body?.['result']).toEqual({ token: player.token, ...account });
+    const { body } = await server.tryLogin(player.account, player.password);
+    expect(body?.['result']).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), ...account });
+  });
+
   test('every call that needs a session gets HTTP 203 without a token, with a made-up one and with an ended one (SESS-07, S28)', async () => {
     const ended = await server.newPlayer();
     await server.call(userLogout, {}, ended.headers);

@@ -22,12 +22,13 @@ const createReconciliation = async () => {
   const counted: Record<string, number> = {};
   const lines: Record<string, unknown>[] = [];
   const failing = new Set<string>();
-  /** `asked`: how many queries it got. */
-  const provider = { isDown: false, asked: 0 };
+  /** `asked`: how many queries it got. `response`: what each of them waits for. */
+  const provider = { isDown: false, asked: 0, response: Promise.resolve() };
   const make = (context: AppContext) => ({
     ...sandboxProvider(context),
     query: async (reference: string) => {
       provider.asked += 1;
+      await provider.response;
       if (provider.isDown) throw new Error('no route to host');
       const report = await sandboxProvider(context).query(reference);
       if (failing.has(report.orderId)) throw new Error('404: no such payment');
