@@ -169,8 +169,6 @@ describe('the embedded database', () => {
   });
 });
 
-describe('a database server', () => {});
-
 describe('a database of a build before the first release', () => {
   const ADVICE =
     'was made by a build before the first release, and no release can migrate it. Delete it, or set DATABASE_URL or DATA_DIR to another one.';
