@@ -185,7 +185,7 @@ describeOn('what every call has in common', () => {
     );
   });
 
-  test('every API response is JSON and forbids framing, sniffing, scripts and caching, whether it succeeds, is refused or fails (S30, C66)', async () => {
+  test('every API response is JSON and forbids framing, sniffing, scripts and caching, also when it fails (S30, C66)', async () => {
     const broken = createApp(server.context, {
       middleware: MIDDLEWARE,
       routes: [openRoute(settingTime, () => Promise.reject(new Error('defect')))],

@@ -21,7 +21,7 @@ describeOn('sessions', () => {
 
   const statusOf = async (token: string): Promise<number> => (await server.call(userInfo, {}, { token })).status;
 
-  test('a login and uinfo return the token, the link to customer service and the account, and nothing else (CALL-01, CALL-02, SESS-01, SESS-02, SESS-06)', async () => {
+  test('a login and uinfo return token, customer service and account only (CALL-01, CALL-02, SESS-01, SESS-02, SESS-06)', async () => {
     const player = await server.newPlayer();
     const account = {
       customer_service: `${server.url}/sandbox/service`,
