@@ -20,7 +20,6 @@ import type { Database } from '../../server/db/database.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { users } from '../../server/db/schema.ts';
-import { freePort } from '../support/runs/portal-process.mjs';
 import { createTestPostgres, postgresMissing } from '../support/server/postgres-cluster.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'portal-db-'));
@@ -167,17 +166,6 @@ describe('the embedded database', () => {
     expect(existsSync(join(foreign, 'postgres', 'holiday.jpg'))).toBe(true);
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), 'broken');
     expect(await lineOf(dataDir)).toMatch(/^Database: the folder .*postgres cannot be opened \(\w+\)\. Restore it .*$/);
-  });
-});
-
-describe('a database server', () => {
-  test('an unreachable database gives one line without the password (S26, S31)', async () => {
-    const port = await freePort();
-    const url = `postgres://portal:hunter2-hunter2@127.0.0.1:${port}/portal`;
-    expect(await openDatabase({ databaseUrl: url, databasePoolSize: 2, dataDir: '' }, () => undefined)).toEqual({
-      ok: false,
-      line: `Database: 127.0.0.1:${port}/portal cannot be opened: nothing listens there. Check DATABASE_URL.`,
-    });
   });
 });
 

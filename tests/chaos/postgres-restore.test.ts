@@ -6,11 +6,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
-import type { GameServer } from '../../server/ports/game-server.ts';
-import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import type { Post } from '../../server/sandbox/sandbox-notification.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { createOutsideSystems } from '../support/server/outside-systems.ts';
 import { findPostgres } from '../support/server/postgres-binaries.mjs';
 import { createTestPostgres, type TestPostgres } from '../support/server/postgres-cluster.ts';
 import { describeOn, openDatabaseAt } from '../support/server/test-database.ts';
@@ -61,24 +59,7 @@ describeOn(
     test('taken while orders are paid and delivered, it catches up after the restore without a lost order or a second delivery (S33)', {
       timeout: 180_000,
     }, async () => {
-      const accepted = new Map<string, string>();
-      const notifications: Parameters<Post>[] = [];
-      const portsOf = ({ context, ports }: MoneyHarness): { gameServer: GameServer; post: Post } => ({
-        gameServer: {
-          deliver: (deliveryLine, at) => {
-            const key = `${deliveryLine.orderId} ${deliveryLine.line}`;
-            const line = JSON.stringify(deliveryLine);
-            expect(accepted.get(key) ?? line).toBe(line);
-            accepted.set(key, line);
-            return sandboxGameServer(context.db).deliver(deliveryLine, at);
-          },
-        },
-        post: (body, headers) => {
-          notifications.push([body.slice(), headers]);
-          return ports.post(body, headers);
-        },
-      });
-
+      const { accepted, contradictions, notifications, portsOf } = createOutsideSystems();
       const before = await openAt(live.url);
       const userId = await before.addUser();
       await before.grant(userId, 5_000, 100);
@@ -134,6 +115,7 @@ describeOn(
         expect((await restored.orderOf(orderId)).status).toBe('delivered');
       expect(await restored.balance(userId)).toEqual(points);
       expect(accepted).toEqual(lines);
+      expect(contradictions).toEqual([]);
 
       const after = await restored.buy(userId);
       await restored.act(after, 'pay');

@@ -190,9 +190,6 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     );
     blocker.close();
     expect(await lineOf({ PORT: 'http' })).toBe('Configuration: PORT must be a port from 1 to 65535.');
-    expect(await lineOf({ PASSWORD_KEY: '', SANDBOX: '' })).toBe(
-      'Configuration: PASSWORD_KEY is missing and has no default.',
-    );
     await one.stop();
   });
 
@@ -222,19 +219,6 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
     STATIC_DIR: 'no-such-folder',
   };
 
-  test('without SANDBOX=1 it starts only with PostgreSQL, a game server and a payment provider (F8)', async () => {
-    const environment = { ...PRODUCTION, CODE_SECRET: 'a code secret for tests' };
-    expect(await lineOf({ ...environment, DATABASE_URL: '' })).toBe(
-      'Configuration: DATABASE_URL is missing: without SANDBOX=1 the server needs PostgreSQL, because a power failure can damage the embedded database.',
-    );
-    expect(await lineOf(environment)).toBe(
-      'Configuration: GAME_SERVER_URL is missing: without SANDBOX=1 orders need a game server.',
-    );
-    expect(await lineOf({ ...environment, GAME_SERVER_URL })).toBe(
-      'Configuration: PAYMENT_PROVIDERS names sandbox, which exists with SANDBOX=1 only.',
-    );
-  });
-
   test('without SANDBOX=1 it refuses to start with the demo secret (S31)', async () => {
     expect(await lineOf({ ...PRODUCTION, GAME_SERVER_URL })).toBe(
       'Configuration: CODE_SECRET must not be the demo value, which is public.',
@@ -249,20 +233,6 @@ describe.skipIf(!isBuilt)(`the server as a process${why}`, { timeout: TEST_TIMEO
   });
 
   const missing = postgresMissing();
-  test.skipIf(missing)(
-    `two servers on one PostgreSQL share sessions and outlive each other${missing ? ` (skipped: ${missing})` : ''} (S27)`,
-    async () => {
-      const { url: DATABASE_URL, drop } = await createTestPostgres();
-      const [one, other] = [await portal({ DATABASE_URL }), await portal({ DATABASE_URL })];
-      const [first, second] = await Promise.all([one.start(), other.start()]);
-      const token = await login(first);
-      expect(v.parse(names, await post(second, userWebRole.path, {}, token)).result).toHaveLength(5);
-      await one.kill();
-      expect(v.parse(names, await post(second, userWebRole.path, {}, token)).result).toHaveLength(5);
-      await other.stop();
-      await drop();
-    },
-  );
 
   test.skipIf(missing)(
     `with SANDBOX=1 it refuses a database of production${missing ? ` (skipped: ${missing})` : ''} (F8)`,

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import type { GameServer } from '../../server/ports/game-server.ts';
-import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import type { Post } from '../../server/sandbox/sandbox-notification.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { createOutsideSystems } from '../support/server/outside-systems.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -24,33 +22,10 @@ const openAt = async (name: string): Promise<MoneyHarness> => {
   return createMoneyHarness(opening.database);
 };
 
-/** External systems, which no backup restores: what the game has accepted, and every notification of the provider. */
-const outside = () => {
-  const accepted = new Map<string, string>();
-  const contradictions: string[] = [];
-  const notifications: Parameters<Post>[] = [];
-  const portsOf = (harness: MoneyHarness): { gameServer: GameServer; post: Post } => ({
-    gameServer: {
-      deliver: async (deliveryLine, at) => {
-        const key = `${deliveryLine.orderId} ${deliveryLine.line}`;
-        const reported = JSON.stringify(deliveryLine);
-        if ((accepted.get(key) ?? reported) !== reported) contradictions.push(key);
-        accepted.set(key, reported);
-        return sandboxGameServer(harness.context.db).deliver(deliveryLine, at);
-      },
-    },
-    post: async (body, headers) => {
-      notifications.push([body.slice(), headers]);
-      return harness.ports.post(body, headers);
-    },
-  });
-  return { accepted, contradictions, notifications, portsOf };
-};
-
 test('a restored backup catches up through checks and repeated notifications: no double delivery, no lost order (S33)', {
   timeout: 180_000,
 }, async () => {
-  const { accepted, contradictions, notifications, portsOf } = outside();
+  const { accepted, contradictions, notifications, portsOf } = createOutsideSystems();
   const before = await openAt('live');
   const userId = await before.addUser();
   await before.grant(userId, 1_000, 100);

@@ -2,9 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createFilter } from 'vite';
 import { expect, test } from 'vitest';
 import { MUTATION_GROUPS } from './groups.mjs';
-import { ignorer } from './ignored.mjs';
-import { forgetMissed } from './incremental.mjs';
-import { mayFailToStart, mutatedSource, readMutants, scoreOf } from './report.mjs';
+import { readMutants, scoreOf } from './report.mjs';
 
 const SOURCE = 'one();\n  two(true);\nthree();';
 const reported = (status: string, isStatic = false) => ({
@@ -26,47 +24,6 @@ test('the score counts mutants that a test noticed or that ran too long, and lea
     'a.ts:2:7 Survived BooleanLiteral: two(true); → false',
     'a.ts:2:7 NoCoverage BooleanLiteral: two(true); → false',
   ]);
-});
-
-test('a report without mutants has no score', () => {
-  expect(scoreOf(readMutants('{"files":{}}')).score).toBeNull();
-});
-
-test('a survivor is checked again if it runs while its file loads', () => {
-  const mutants = mutantsOf(
-    reported('Survived', true),
-    reported('NoCoverage', true),
-    reported('Survived'),
-    reported('Killed', true),
-  );
-  expect(mutants.map(mayFailToStart)).toEqual([true, true, false, false]);
-  expect(mutants[0] && mutatedSource(mutants[0])).toBe('one();\n  two(false);\nthree();');
-});
-
-test('the next run repeats each mutant that made no test fail', () => {
-  const statuses = ['Killed', 'Survived', 'NoCoverage', 'Timeout', 'Ignored'];
-  const kept = forgetMissed(
-    JSON.stringify({
-      schemaVersion: '1.0',
-      files: { 'a.ts': { source: SOURCE, mutants: statuses.map((status) => reported(status)) } },
-    }),
-  );
-  expect(JSON.parse(kept)).toEqual({
-    schemaVersion: '1.0',
-    files: { 'a.ts': { source: SOURCE, mutants: [reported('Killed'), reported('Ignored')] } },
-  });
-});
-
-test('only what has no effect by construction is left out', () => {
-  const property = (name: string) => ({ node: { type: 'ObjectProperty', key: { type: 'Identifier', name } } });
-  const textIn = (name: string) => ({
-    node: { type: 'StringLiteral' },
-    parent: { type: 'CallExpression', callee: { type: 'Identifier', name } },
-  });
-  for (const path of [property('description'), property('types'), textIn('portStub'), textIn('Error')])
-    expect(ignorer.value.shouldIgnore(path)).toMatch(/\.$/);
-  for (const path of [property('initial'), property('target'), textIn('assign')])
-    expect(ignorer.value.shouldIgnore(path)).toBeUndefined();
 });
 
 const groups = Object.values(MUTATION_GROUPS);

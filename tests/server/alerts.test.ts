@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPrograms } from '../cluster/debian-programs.mjs';
-import { ALERT_FILES, ENVIRONMENT_ALERTS, readAlerts, SERVER_ALERTS } from '../support/server/runbooks.ts';
+import { ALERT_FILES, alertsIn, ENVIRONMENT_ALERTS, SERVER_ALERTS } from '../support/server/runbooks.ts';
 
 /** Series and their values, one each minute, in the notation of promtool: `0+5x60` rises by five, 60 times. */
 type Series = Readonly<Record<string, string>>;
@@ -185,21 +185,8 @@ const ENVIRONMENT_CASES: readonly Case[] = [
 
 const CASES = { [SERVER_ALERTS]: SERVER_CASES, [ENVIRONMENT_ALERTS]: ENVIRONMENT_CASES };
 
-const configurations = [
-  ...readFileSync('docs/operations.md', 'utf8').matchAll(/^```yaml\n(scrape_configs:\n[\s\S]*?)^```/gm),
-].map(([, text = '']) => ({ job: /job_name: (\S+)/.exec(text)?.[1], text }));
-
-test('each job that an alert names is a scrape job in docs/operations.md', () => {
-  const named = ALERT_FILES.flatMap((file) =>
-    readAlerts(file).flatMap(({ expr }) => [...expr.matchAll(/\bjob="([^"]+)"/g)].map(([, job]) => job)),
-  );
-  expect(new Set(configurations.map(({ job }) => job))).toEqual(new Set(named));
-  expect(configurations).toHaveLength(3);
-});
-
 test.each(ALERT_FILES)('each alert of %s has a case', (file) => {
-  const names = readAlerts(file).map(({ name }) => name);
-  expect(new Set(CASES[file].flatMap(([, , firing]) => firing))).toEqual(new Set(names));
+  expect(new Set(CASES[file].flatMap(([, , firing]) => firing))).toEqual(new Set(alertsIn(file)));
 });
 
 const { promtool } = findPrograms();
@@ -242,15 +229,6 @@ describe.skipIf(missing)(`the alerts in Prometheus${missing ? ` (skipped: ${miss
       };
       writeFileSync(file, JSON.stringify(suite));
       expect(check('test', 'rules', file)).toBe('');
-    },
-  );
-
-  test.each(configurations)(
-    'Prometheus accepts the configuration of the job $job in docs/operations.md',
-    ({ text }) => {
-      const file = join(folder, 'prometheus.yml');
-      writeFileSync(file, text);
-      expect(check('check', 'config', '--syntax-only', file)).toBe('');
     },
   );
 });

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ANALYTICS_PATH, mountAnalytics, mountAnalyticsGate } from '../../server/routes/analytics.route.ts';
 import { createSender } from '../../src/analytics/sender.ts';
 import type { AnalyticsEvent } from '../../src/contract/analytics.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer, startTestServer } from '../support/server/test-server.ts';
 
 const EVENT: AnalyticsEvent = {
   name: 'web_payment_login_result',
@@ -32,11 +32,7 @@ const STAY: AnalyticsEvent = {
 };
 
 describeOn('the logger', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   const stored = async (visit: string): Promise<unknown[]> => {
     const { body } = await server.request(`/sandbox/events?visit=${visit}`);
@@ -156,9 +152,5 @@ describeOn('the logger', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
     expect((await from('192.0.2.8')).status).toBe(204);
     await limited.stop();
-  });
-
-  test('the limit is 4 kB (ANLT-01)', async () => {
-    expect((await post(' '.repeat(4_001))).status).toBe(413);
   });
 });

@@ -1,25 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { outbox } from '../../server/db/schema.ts';
 import { readBacklog, startBacklog } from '../../server/workers/backlog.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness, withProvider } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
-const eventsOf = async ({ context }: MoneyHarness): Promise<ReadonlyMap<string, number>> =>
-  new Map(
-    [...(await context.metrics.text()).matchAll(/^portal_events_total\{event="(\w+)"\} (\d+)$/gm)].map(
-      ([, event = '', count]) => [event, Number(count)],
-    ),
-  );
-
 describeOn('the backlog of a server', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   const read = () => readBacklog(harness.context.db, harness.context.clock.now());
   const metric = async (name: string): Promise<string | undefined> =>
@@ -99,14 +88,7 @@ describeOn('the backlog of a server', () => {
     await harness.act(orderId, 'pay');
     await harness.runJobs();
     harness.advance(2_000);
-    const services = harness.ports.services;
-    const slowRefund: typeof services = {
-      ...services,
-      providerOf: (name) => {
-        const provider = services.providerOf(name);
-        return provider && { ...provider, refund: async () => undefined };
-      },
-    };
+    const slowRefund = withProvider(harness.ports.services, () => ({ refund: async () => undefined }));
     const refusing = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) as const };
     await harness.runJobs({ services: slowRefund, gameServer: refusing });
     harness.advance(20 * 60_000);
@@ -114,36 +96,6 @@ describeOn('the backlog of a server', () => {
     expect(await read()).toMatchObject({ paid: { count: 0, ageSeconds: 0 }, refunds: { count: 1 } });
     await harness.settle();
     expect((await harness.orderOf(orderId)).status).toBe('refunded');
-  });
-
-  test('orders are counted where they move, with the time from payment to delivery', async () => {
-    const before = await eventsOf(harness);
-    const changes = async (): Promise<Record<string, number>> =>
-      Object.fromEntries(
-        [...(await eventsOf(harness))].flatMap(([event, count]) => {
-          const change = count - (before.get(event) ?? 0);
-          return event.startsWith('orders_') && change > 0 ? [[event, change]] : [];
-        }),
-      );
-    const userId = await harness.addUser();
-    await harness.grant(userId, 1_000);
-    const spent = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, spent);
-    await harness.pay(userId, spent);
-    const orderId = await harness.buy(userId, { goodsId: 'pass' });
-    await harness.act(orderId, 'pay');
-    await harness.settle();
-    expect(await changes()).toEqual({ orders_accepted: 2, orders_created: 2, orders_paid: 2, orders_delivered: 2 });
-    const unpaid = await harness.buy(userId);
-    harness.advance(301_000);
-    await harness.runJobs();
-    expect((await harness.orderOf(unpaid)).status).toBe('overdue');
-    expect(await changes()).toMatchObject({ orders_created: 3, orders_overdue: 1 });
-    const text = await harness.context.metrics.text();
-    expect(text).toMatch(/^portal_delivery_seconds_count [1-9]/m);
-    expect(text).toMatch(/^portal_calls_total\{system="game server",outcome="ok"\} [1-9]/m);
-    expect(text).toMatch(/^portal_calls_total\{system="sandbox",outcome="ok"\} [1-9]/m);
-    expect(text).toMatch(/^portal_provider_circuit_open\{provider="sandbox"\} 0$/m);
   });
 
   test('the gauges have values once the backlog is read; a failed reading shows that the database is down', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { issueCode } from '../../server/codes/code-store.ts';
 import { verificationCodes } from '../../server/db/code.schema.ts';
 import { attempts, users } from '../../server/db/schema.ts';
@@ -8,21 +8,19 @@ import { resetPassword } from '../../server/users/password-reset.ts';
 import { tryPhoneLogin } from '../../server/users/phone-login.ts';
 import type { CodePurpose } from '../../src/contract/verification.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 /** More than a code has guesses. */
 const FAILURES = 6;
 
 describeOn('a correct code whose transaction fails', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   beforeAll(async () => {
-    server = await startTestServer({ workers: false });
     await server.context.db.execute(sql`
       create function fail_as_deadlock () returns trigger language plpgsql as $$ begin
         raise exception 'deadlock detected' using errcode = '40P01';
       end $$`);
   });
-  afterAll(() => server.stop());
   afterEach(() => heal());
 
   type Table = 'users' | 'sessions' | 'login_devices';

@@ -20,43 +20,6 @@ const lineOf = (variables: Record<string, string>): string => {
 };
 
 describe('the environment of the server', () => {
-  test('has defaults for all but the keys', () => {
-    expect(readConfig(KEYS)).toEqual({
-      ok: true,
-      config: {
-        port: 8787,
-        host: '127.0.0.1',
-        dataDir: 'data',
-        databaseUrl: KEYS.DATABASE_URL,
-        databasePoolSize: 20,
-        rateLimits: true,
-        sandbox: false,
-        passwordKey: KEYS.PASSWORD_KEY,
-        resetPassphrase: KEYS.RESET_PASSPHRASE,
-        webhookSecret: '',
-        codeSecret: KEYS.CODE_SECRET,
-        loggerKey: '',
-        loggerOrigin: null,
-        publicUrl: 'http://127.0.0.1:8787',
-        allowedOrigins: [],
-        staticDir: 'dist/portal',
-        serviceWorker: true,
-        logLevel: 'info',
-        trustedProxies: 0,
-        connectionsPerAddress: 1_000,
-        keepAliveMs: 65_000,
-        headersTimeoutMs: 10_000,
-        maxHeaderBytes: 65_536,
-        codesPerAddress: 300,
-        drainDelayMs: 5_000,
-        gameServer: { url: KEYS.GAME_SERVER_URL, secret: KEYS.GAME_SERVER_SECRET },
-        paymentProviders: ['acme', 'other-pay'],
-        paymentConcurrency: 10,
-        deliveryConcurrency: 10,
-      },
-    });
-  });
-
   test('reads each variable, and treats an empty one as absent (F21)', () => {
     const reading = readConfig({
       ...SECRETS,

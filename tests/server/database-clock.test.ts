@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, Db, Tx } from '../../server/db/database.ts';
+import { expect, test } from 'vitest';
+import type { Db, Tx } from '../../server/db/database.ts';
 import { followDatabaseClock } from '../../server/runtime/database-clock.ts';
-import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
+import { describeOn, sharedTestDatabase } from '../support/server/test-database.ts';
 
 /** `db` with a different `transaction`: `wait` runs before it begins, `query` replaces each statement. */
 const changed = (db: Db, wait: () => void, query: (tx: Tx) => Promise<unknown>): Db =>
@@ -19,11 +19,7 @@ const changed = (db: Db, wait: () => void, query: (tx: Tx) => Promise<unknown>):
   });
 
 describeOn('the clock of the database', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
+  const database = sharedTestDatabase();
 
   test('the database clock is followed, whatever the server’s clock shows (S21)', async () => {
     const { db } = database;

@@ -49,10 +49,9 @@ describe.skipIf(missing)(
         for (let round = 0; !isStopped; round += 1) {
           const role = player.roles[round % player.roles.length];
           const selection = {
+            ...player.item,
             role_id: role?.roleId,
             server_id: role?.serverId,
-            role_name: role?.roleName,
-            server_name: 'Dawn Harbor',
             cp_goods_id: GOODS[round % GOODS.length],
             channel_code: 'card',
           };

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
 import { outbox, payments } from '../../server/db/schema.ts';
 import { deliverOrder } from '../../server/delivery/delivery.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
@@ -8,7 +7,7 @@ import type { GameServer } from '../../server/ports/game-server.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { sandboxGameServer } from '../../server/sandbox/sandbox-game-server.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const TRACE = 'b2'.repeat(16);
@@ -20,25 +19,22 @@ const ERROR = 50;
 const logged = (level: number, orderId: string, more: object) => ({ level, orderId, traceId: TRACE, ...more });
 
 describeOn('what an operator sees of a delivery', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   /** Like the harness context, but events, calls, durations and log lines are recorded. */
   let context: AppContext;
-  const counted: string[] = [];
-  const calls: (readonly [system: string, isOk: boolean])[] = [];
-  const callSeconds: number[] = [];
-  const deliverySeconds: number[] = [];
-  const lines: Record<string, unknown>[] = [];
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
+  let counted: readonly string[];
+  let lines: Record<string, unknown>[];
+  let calls: (readonly [system: string, isOk: boolean])[];
+  let callSeconds: number[];
+  let deliverySeconds: number[];
+  beforeEach(() => {
+    const { context: base, ...log } = recorded(harness.context);
+    ({ counted, lines } = log);
+    [calls, callSeconds, deliverySeconds] = [[], [], []];
     context = {
-      ...harness.context,
-      log: pino(
-        { level: 'info', base: null, timestamp: false },
-        { write: (line: string) => void lines.push(JSON.parse(line)) },
-      ),
+      ...base,
       metrics: {
-        ...harness.context.metrics,
-        count: (event) => void counted.push(event),
+        ...base.metrics,
         countCall: (system, isOk, seconds) => {
           calls.push([system, isOk]);
           callSeconds.push(seconds);
@@ -47,22 +43,10 @@ describeOn('what an operator sees of a delivery', () => {
       },
     };
   });
-  afterAll(() => harness.close());
-  beforeEach(() => {
-    for (const seen of [counted, calls, callSeconds, deliverySeconds, lines]) seen.length = 0;
-  });
 
   const now = (): Date => harness.context.clock.now();
-  const jobOf = async (orderId: string) => {
-    const [job] = await context.db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.subject, orderId), eq(outbox.kind, 'deliver')));
-    if (!job) throw new Error('no delivery job');
-    return job;
-  };
   const noteOf = async (orderId: string) => {
-    const { doneAt, lastError } = await jobOf(orderId);
+    const { doneAt, lastError } = await harness.jobOf(orderId);
     return { doneAt, lastError };
   };
   /** An order of three lines that was paid with money. */
@@ -70,13 +54,6 @@ describeOn('what an operator sees of a delivery', () => {
     const orderId = await harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
     await harness.act(orderId, 'pay');
     await harness.runJobs();
-    return orderId;
-  };
-  const paidWithPoints = async (): Promise<string> => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 1_000);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
     return orderId;
   };
   const purchased = async (): Promise<string> => {
@@ -87,7 +64,7 @@ describeOn('what an operator sees of a delivery', () => {
   };
   const refund = (orderId: string) => forceStatus(paymentServices(context), orderId, 'refunded');
   const deliver = async (orderId: string, gameServer: GameServer = sandboxGameServer(context.db)): Promise<void> =>
-    deliverOrder(context, gameServer, await jobOf(orderId));
+    deliverOrder(context, gameServer, await harness.jobOf(orderId));
   const refusing: GameServer = { deliver: async () => ({ kind: 'refused', reason: 'the role is gone' }) };
   const full: GameServer = { deliver: async () => ({ kind: 'unavailable', reason: 'full' }) };
 
@@ -117,7 +94,7 @@ describeOn('what an operator sees of a delivery', () => {
 
   test('after the clock is set back, a delivery takes zero seconds, not a negative time (S31)', async () => {
     const orderId = await paid();
-    const job = await jobOf(orderId);
+    const job = await harness.jobOf(orderId);
     const createdAt = new Date(job.createdAt.getTime() + 60_000);
     await deliverOrder(context, sandboxGameServer(context.db), { ...job, createdAt });
     expect(deliverySeconds).toEqual([0]);
@@ -138,15 +115,6 @@ describeOn('what an operator sees of a delivery', () => {
     expect(job).toMatchObject({ kind: 'refund', payload: { orderId }, traceId: TRACE, dueAt: now(), createdAt: now() });
     expect(calls).toEqual([['game server', true]]);
     expect(counted).toEqual([]);
-  });
-
-  test('E Points of a refused order are returned and counted as a refund (S11, S31)', async () => {
-    const orderId = await paidWithPoints();
-    await deliver(orderId, refusing);
-    expect(counted).toEqual(['orders_refunded']);
-    expect(lines.map(({ level }) => level)).toEqual([WARNING]);
-    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'refused by the game: the role is gone' });
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
   });
 
   test('a failed call to the game is counted, and the job fails with its reason (S11, S31)', async () => {
@@ -197,18 +165,5 @@ describeOn('what an operator sees of a delivery', () => {
     await deliver(orderId);
     expect(calls).toEqual([]);
     expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not to be delivered' });
-  });
-
-  test('an order that is refunded while the game refuses it ends without a second refund (F9)', async () => {
-    const orderId = await paid();
-    await deliver(orderId, {
-      deliver: async () => {
-        await refund(orderId);
-        return { kind: 'refused', reason: 'the role is gone' };
-      },
-    });
-    expect(await noteOf(orderId)).toEqual({ doneAt: now(), lastError: 'not to be delivered' });
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-    expect(counted.filter((event) => event === 'orders_refunded')).toHaveLength(1);
   });
 });

@@ -1,25 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderStatus } from '../../machines/order/order.status.ts';
+import { expect, test } from 'vitest';
 import { firstPurchases, packagesOnSale } from '../../server/checkout/point-packages.ts';
 import { epointItems } from '../../server/db/ledger.schema.ts';
-import { goods, idempotencyKeys, orderHistory, outbox, roles } from '../../server/db/schema.ts';
-import { deliveryDelayMs } from '../../server/orders/delivery-delay.ts';
+import { idempotencyKeys, roles } from '../../server/db/schema.ts';
+import { payWithPoints } from '../../server/ledger/point-payment.ts';
 import { CODE } from '../../server/runtime/codes.ts';
-import { changePoints } from '../../server/sandbox/change-points.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const KEY = '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0001';
 
 describeOn('orders of E Points and for E Points', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   const player = async (basic = 0, present = 0): Promise<string> => {
     const userId = await harness.addUser();
@@ -69,25 +63,9 @@ describeOn('orders of E Points and for E Points', () => {
     expect([gameId, gameName, serverId, serverName, roleId, roleName].join('')).toBe('');
   });
 
-  test('expiry, late payment and one open order apply to packages as to items (EPNT-03, S14, S20)', async () => {
-    const userId = await player();
-    const request = harness.packageRequest(userId, 'p100');
-    const orderId = await harness.order(request);
-    expect(await harness.order(request)).toBe(orderId);
-    harness.advance(301_000);
-    await harness.runJobs();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
-    await harness.act(orderId, 'pay-late');
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue', 'paid', 'delivered']);
-    expect(await harness.balance(userId)).toEqual({ basic: 100, present: 0 });
-  });
-
   test.each([
     ['a package that is not sold any more', 'p-withdrawn', {}, CODE.itemGone],
     ['an item of a game', 'gems', {}, CODE.itemGone],
-    ['a price other than the one on the screen', 'p100', { quoteMinor: 98 }, CODE.priceChanged],
-    ['a sum of points other than the one on the screen', 'p1000', { promised: 1_080 }, CODE.priceChanged],
     ['a closed channel', 'p100', { channelCode: 'closed' }, CODE.channelClosed],
     ['E Points for E Points', 'p100', { channelCode: 'epoint' }, CODE.channelClosed],
   ])('%s: no order is created, and the key can be reused (EPNT-03, S16)', async (_, itemId, more, code) => {
@@ -185,25 +163,6 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('an item is paid with bonus points first, then delivered; a repeated call has the same response (CALL-20, EPNT-03, S17)', async () => {
-    const userId = await player(1_000, 200);
-    const orderId = await harness.order(harness.pointsRequest(userId, 'gems', { quoteMinor: 499 }));
-    expect(await harness.orderOf(orderId)).toMatchObject({ epoints: 499, payment: null, channelName: 'E Points' });
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 200 });
-    const paid = await harness.pay(userId, orderId);
-    expect(paid).toMatchObject({
-      kind: 'paid',
-      transaction: { kind: 'spend', basic: -299, present: -200, basicAfter: 701, presentAfter: 0 },
-    });
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
-    expect((await harness.deliveriesOf(orderId)).length).toBe(3);
-    await harness.grant(userId, 50);
-    expect(await harness.pay(userId, orderId)).toEqual(paid);
-    expect(await harness.balance(userId)).toEqual({ basic: 751, present: 0 });
-    await booksAgree();
-  });
-
   test('fifty parallel requests to pay one order charge it once (EPNT-03, C1)', async () => {
     const userId = await player(5_000);
     const orderId = await harness.order(harness.pointsRequest(userId));
@@ -213,38 +172,17 @@ describeOn('orders of E Points and for E Points', () => {
   });
 
   test('metrics count a paid order once, also as paid with E Points, and each refused call (EPNT-03)', async () => {
-    const { db, metrics } = harness.context;
-    const NAMES = ['orders_paid', 'points_paid', 'points_refused'];
-    const read = async (): Promise<number[]> => {
-      const text = await metrics.text();
-      return NAMES.map((name) => Number(text.match(new RegExp(`event="${name}"} (\\d+)`))?.[1] ?? 0));
-    };
-    const countedBy = async (userId: string, orderId: string): Promise<number[]> => {
-      const before = await read();
-      await harness.pay(userId, orderId);
-      return (await read()).map((count, index) => count - (before[index] ?? 0));
+    const countedBy = async (userId: string, orderId: string): Promise<readonly string[]> => {
+      const { context, counted } = recorded(harness.context);
+      await payWithPoints(context, userId, orderId);
+      return counted;
     };
     const userId = await player(499);
     const orderId = await harness.order(harness.pointsRequest(userId));
-    expect(await countedBy(userId, orderId)).toEqual([1, 1, 0]);
-    expect(await countedBy(userId, orderId)).toEqual([0, 0, 0]);
-    expect(await countedBy(userId, 'no-such-order')).toEqual([0, 0, 1]);
-    const history = await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
-    expect(history.map(({ reason }) => reason)).toContain('paid with E Points');
-  });
-
-  test('a paid order is delivered once its delay is over (EPNT-03)', async () => {
-    const userId = await player(499);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
-    const { db, clock, config } = harness.context;
-    const [job] = await db.select().from(outbox).where(eq(outbox.subject, orderId));
-    expect(job).toMatchObject({ kind: 'deliver', payload: {} });
-    expect(job?.dueAt.getTime()).toBe(clock.now().getTime() + deliveryDelayMs(config));
-    await harness.runJobs();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-    await harness.settle();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
+    expect((await countedBy(userId, orderId)).toSorted()).toEqual(['orders_paid', 'points_paid']);
+    expect(await countedBy(userId, orderId)).toEqual([]);
+    expect(await countedBy(userId, 'no-such-order')).toEqual(['points_refused']);
+    expect(await harness.reasonsOf(orderId)).toContain('paid with E Points');
   });
 
   test('packages on sale are sorted by position (EPNT-02)', async () => {
@@ -254,17 +192,6 @@ describeOn('orders of E Points and for E Points', () => {
       await db.update(epointItems).set({ position }).where(eq(epointItems.itemId, itemId));
     expect((await packagesOnSale(db)).map(({ itemId }) => itemId)).toEqual(['p500', 'p1000', 'p100']);
     await db.update(epointItems).set({ position: 1 });
-  });
-
-  test('too few points: refused without changes; once there are enough, the same order is paid (EPNT-04)', async () => {
-    const userId = await player(300, 198);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    expect(await harness.pay(userId, orderId)).toEqual({ kind: 'refused', code: CODE.balanceInsufficient });
-    expect(await harness.balance(userId)).toEqual({ basic: 300, present: 198 });
-    expect(await harness.historyOf(orderId)).toEqual(['pending']);
-    await harness.grant(userId, 1);
-    expect((await harness.pay(userId, orderId)).kind).toBe('paid');
-    expect(await harness.balance(userId)).toEqual({ basic: 0, present: 0 });
   });
 
   test('an expired order cannot be paid, neither at its deadline nor after the sweep (EPNT-03, S20)', async () => {
@@ -287,10 +214,6 @@ describeOn('orders of E Points and for E Points', () => {
     for (const orderId of orders)
       expect(await harness.pay(mine, orderId)).toEqual({ kind: 'refused', code: CODE.orderNumberWrong });
     expect(await harness.balance(theirs)).toEqual({ basic: 1_000, present: 0 });
-    const stolen = harness.pointsRequest(mine, 'gems', {
-      selection: { serverId: 'server-open', roleId: `role-${theirs}`, goodsId: 'gems', channelCode: 'epoint' },
-    });
-    expect(await harness.create(stolen)).toEqual({ kind: 'refused', code: CODE.roleGone });
   });
 
   test('points of a refused delivery return to the kinds they came from (EPNT-03, S11)', async () => {
@@ -308,19 +231,6 @@ describeOn('orders of E Points and for E Points', () => {
     await booksAgree();
   });
 
-  test('a changed price ends the open order, and the new one has the new price (EPNT-03, C32)', async () => {
-    const { db } = harness.context;
-    const userId = await player(5_000);
-    const before = await harness.order(harness.pointsRequest(userId, 'pass'));
-    await db.update(goods).set({ priceMinor: 2_099 }).where(eq(goods.goodsId, 'pass'));
-    const stale = harness.pointsRequest(userId, 'pass', { quoteMinor: 1_999 });
-    expect(await harness.create(stale)).toEqual({ kind: 'refused', code: CODE.priceChanged });
-    const after = await harness.order(harness.pointsRequest(userId, 'pass'));
-    await db.update(goods).set({ priceMinor: 1_999 }).where(eq(goods.goodsId, 'pass'));
-    expect([(await harness.orderOf(before)).status, (await harness.orderOf(after)).epoints]).toEqual(['failed', 2_099]);
-    expect(await harness.pay(userId, before)).toEqual({ kind: 'refused', code: CODE.orderOver });
-  });
-
   test('the E Points channel accepts no order for money (S14, EPNT-03)', async () => {
     const userId = await player(5_000);
     const request = harness.requestOf(userId, { channelCode: 'epoint' });
@@ -328,40 +238,5 @@ describeOn('orders of E Points and for E Points', () => {
     const forPoints = harness.pointsRequest(userId);
     const byCard = { ...forPoints, selection: { ...forPoints.selection, channelCode: 'card' } };
     expect(await harness.create(byCard)).toEqual({ kind: 'refused', code: CODE.channelClosed });
-  });
-
-  test('an order paid with points spends and refunds them through the ledger when forced along its chart (ORDR-02, EPNT-03)', async () => {
-    const { services } = harness.ports;
-    const userId = await player(1_000, 100);
-    const force = async (orderId: string, ...statuses: OrderStatus[]): Promise<string[]> => {
-      const outcomes = [];
-      for (const status of statuses) outcomes.push((await forceStatus(services, orderId, status)).kind);
-      return outcomes;
-    };
-    const create = () => harness.order(harness.pointsRequest(userId));
-    expect(await force(await create(), 'failed', 'paid', 'delivered')).toEqual(['moved', 'refused', 'refused']);
-    expect(await force(await create(), 'overdue', 'paid')).toEqual(['moved', 'refused']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
-    const orderId = await create();
-    expect(await force(orderId, 'paid', 'delivered')).toEqual(['moved', 'moved']);
-    expect(await harness.balance(userId)).toEqual({ basic: 601, present: 0 });
-    expect(await force(await create(), 'paid', 'refunded', 'refunded')).toEqual(['moved', 'moved', 'refused']);
-    expect(await force(orderId, 'refunded')).toEqual(['moved']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 100 });
-    await changePoints(harness.context, userId, { basic: -1_000, present: 0 });
-    expect(await force(await create(), 'paid')).toEqual(['refused']);
-    await booksAgree();
-  });
-
-  test('a tester adds and removes points of existing accounts, never more than the balance (EPNT-04)', async () => {
-    const userId = await player(10, 5);
-    const change = (basic: number, present: number, who = userId) =>
-      changePoints(harness.context, who, { basic, present });
-    expect(await change(-11, 0)).toBe('insufficient');
-    expect(await change(0, -6)).toBe('insufficient');
-    expect(await change(1, 1, 'unknown')).toBe('unknown');
-    expect(await change(0, 0)).toEqual({ basic: 10, present: 5 });
-    expect(await change(-10, 2)).toEqual({ basic: 0, present: 7 });
-    expect(await kindsOf(userId)).toEqual(['gift', 'correction']);
   });
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import pino from 'pino';
 import * as v from 'valibot';
@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { PORTS } from '../../server/app/ports.ts';
 import { claimMode } from '../../server/db/database-mode.ts';
-import { settings } from '../../server/db/schema.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { EARLY_MIDDLEWARE, MIDDLEWARE, ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
@@ -136,23 +135,5 @@ describeOn('docs/first-data.sql', () => {
     const names = { server_name: server?.server_name, role_name: role?.role_name };
     const order = await resultOf(orderWebCreate, { ...selection, ...names, channel_code: 'card' }, token);
     expect(order.pay_url).toMatch(/^https:\/\/pay\.acme\.example\//);
-  });
-
-  test.each([
-    ['a missing key', sql`value - 'cgi'`, 500],
-    ['a value of the wrong type', sql`value || '{"gameName": 7}'`, 500],
-    ['an unknown key', sql`value || '{"loggerURL": "/api/analytics/event"}'`, 200],
-  ])('%s in the row portal (CALL-02, CALL-10)', async (_, value, status) => {
-    const { db } = database;
-    const portal = eq(settings.name, 'portal');
-    const [correct] = await db.select({ value: settings.value }).from(settings).where(portal);
-    await db.update(settings).set({ value }).where(portal);
-    const responses = [await call(settingInit), await login()];
-    await db.update(settings).set({ value: correct?.value }).where(portal);
-    const body = { code: status === 200 ? CODE.ok : CODE.systemBusy };
-    expect(responses).toMatchObject([
-      { status, body },
-      { status, body },
-    ]);
   });
 });

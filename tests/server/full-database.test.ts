@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { idempotencyKeys, orderHistory, orders, outbox } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { paymentCreateEpoint, paymentEpointPay } from '../../src/contract/epoint-order.contract.ts';
@@ -7,24 +7,12 @@ import { characterSelect } from '../../src/contract/user.contract.ts';
 import { whileFull } from '../support/server/full-disk.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const KEY = { 'idempotency-key': '0b6f5c1e-8f8b-4a57-9d7e-2f3d7a3c0026' };
 
 describeOn('a full database', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
-
-  const shop = async () => {
-    const player = await server.newPlayer();
-    const [role] = player.roles;
-    const names = { role_name: role?.roleName, server_name: 'Dawn Harbor' };
-    const item = { role_id: role?.roleId, server_id: role?.serverId, ...names, cp_goods_id: 'lantern.gems.60' };
-    return { ...player, item };
-  };
+  const server = sharedTestServer({ workers: false });
 
   const counts = async () => {
     const { db } = server.context;
@@ -34,7 +22,7 @@ describeOn('a full database', () => {
   test.each(['orders', 'order_history', 'idempotency_keys'])(
     '%s is full: the order is refused as busy with HTTP 503, nothing half-written stays, the same key works later (S26)',
     async (table) => {
-      const { item, headers } = await shop();
+      const { item, headers } = await server.newPlayer();
       const selection = { ...item, channel_code: 'card' };
       const before = await counts();
       await whileFull(server.context.db, table, async () => {
@@ -55,7 +43,7 @@ describeOn('a full database', () => {
   test.each(['ledger_transactions', 'ledger_entries', 'order_history', 'outbox'])(
     '%s is full: no E Points are spent, and the same order is paid later (S26, S17)',
     async (table) => {
-      const { item, headers } = await shop();
+      const { item, headers } = await server.newPlayer();
       const created = await server.call(paymentCreateEpoint, { ...item, system: 'ios' }, headers);
       const paymentId = Reflect.get(Object(created.body?.['result']), 'paymentId');
       const before = await counts();
@@ -70,7 +58,7 @@ describeOn('a full database', () => {
   );
 
   test('names of any length and script are accepted as the API listed them (S22)', async () => {
-    const { item, headers } = await shop();
+    const { item, headers } = await server.newPlayer();
     const calls = [
       [orderWebCreate, { channel_code: 'card' }],
       [paymentCreateEpoint, { system: 'ios' }],

@@ -1,62 +1,41 @@
 import aes from 'crypto-js/aes';
 import fc from 'fast-check';
-import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '../../server/db/schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { ROUTES } from '../../server/routes/routes.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { openSession } from '../../server/users/session-store.ts';
-import type { AnyEndpoint } from '../../src/contract/endpoint.ts';
-import { epointRecord } from '../../src/contract/epoint-order.contract.ts';
+import type { AnyEndpoint, NamedIds } from '../../src/contract/endpoint.ts';
+import { paymentCreateEpoint } from '../../src/contract/epoint-order.contract.ts';
 import { HEADER, IDEMPOTENCY_HEADER, QUOTE_HEADER, TRACE_HEADER } from '../../src/contract/headers.ts';
-import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
-import { emailPswReset, phoneCodeSend, phonePswReset } from '../../src/contract/verification.contract.ts';
+import { userLogout } from '../../src/contract/user.contract.ts';
+import { sampleOf, WIRE_SAMPLES, type WireSample } from '../support/api/wire-samples.ts';
 import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { type Answer, encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
 
 const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 10);
 const BATCH = 10;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A valid value for every field of every call. */
-const FIELDS: Fields = {
-  channel_code: 'card',
-  account: 'demo',
-  passwd: encryptPassword('Wrong-1234'),
-  encrypt: 1,
-  role_id: '70010001',
-  server_id: '101',
-  cp_goods_id: 'lantern.gems.60',
-  role_name: 'Aldric Vane',
-  server_name: 'Dawn Harbor',
-  page: 1,
-  size: 20,
-  begin: 0,
-  end: 0,
-  sdk_order_id: '',
-  status: -1,
-  userId: '1000000001',
-  uid: '1000000001',
-  type: 0,
-  id: '1001',
-  email: 'nobody@players.example',
-  purpose: 'reset',
-  data: 'U2FsdGVkX18xMjM0NTY3ODEyMzQ1Njc4MTIzNDU2Nzg=',
-  item_id: 'epoint.500',
-  system: 'ios',
-  epoints: 525,
-  paymentId: '250101-DEM0-0001-0002',
-  paymentIds: ['250101-DEM0-0001-0002'],
+const IDS: NamedIds = {
+  serverId: '101',
+  roleId: '70010001',
+  gameAccountId: DEMO.gameAccountId,
+  itemId: 'lantern.gems.60',
+  orderId: '250101-DEM0-0001-0002',
+  pointsOrderId: '250101-DEM0-0001-0002',
 };
 
-/** Fields that one call reads differently. */
-const OTHER_FIELDS: ReadonlyMap<string, Fields> = new Map([
-  [userLogin.path, { channel_code: 'account' }],
-  [epointRecord.path, { type: 'all' }],
+/** A password that passes the cipher and is wrong, for the samples, which do not have the key. */
+const ENCRYPTED: Fields = { passwd: encryptPassword('Wrong-1234') };
+
+/** The request of a call whose sample shows its other kind of request. */
+const OTHER_KIND: ReadonlyMap<string, Fields> = new Map([
+  [paymentCreateEpoint.path, { item_id: 'epoint.500', channel_code: 'card', system: 'ios', epoints: 525 }],
 ]);
 
 /** The fields inside of `data`. */
@@ -67,7 +46,6 @@ const SEALED_FIELDS: Fields = {
   code: '123456',
   password: 'Wrong-1234',
 };
-const SEALED: readonly string[] = [phoneCodeSend.path, emailPswReset.path, phonePswReset.path];
 
 const sealed = (payload: unknown): string =>
   JSON.stringify({ data: aes.encrypt(JSON.stringify(payload), DEMO_SERVER.RESET_PASSPHRASE).toString() });
@@ -125,22 +103,27 @@ const nearlyRight = (fields: Fields) =>
 const oneFieldWrong = (fields: Fields) =>
   fc.tuple(fc.constantFrom(...Object.keys(fields)), hostile).map(([key, value]) => ({ ...fields, [key]: value }));
 
-const acceptsOnlyNothing = ({ request }: AnyEndpoint): boolean =>
-  v.is(request, {}) && !v.is(request, { anything: true });
+const requestOf = (sample: WireSample): Fields =>
+  Object.fromEntries(
+    Object.entries<unknown>({ ...sample.requestFor(IDS) }).map(([key, value]) => [key, ENCRYPTED[key] ?? value]),
+  );
+
+/** The fields of every call: a call ignores those of the others. */
+const FIELDS: Fields = Object.assign({}, ...WIRE_SAMPLES.map(requestOf));
 
 /** Bodies that often pass the schema of the call. */
-const plausible = (endpoint: AnyEndpoint, fields: Fields): fc.Arbitrary<string> => {
-  if (acceptsOnlyNothing(endpoint)) return fc.constant('{}');
-  if (SEALED.includes(endpoint.path))
-    return fc.oneof(oneFieldWrong(SEALED_FIELDS), fc.constant(SEALED_FIELDS)).map(sealed);
-  return oneFieldWrong(fields).map((body) => JSON.stringify(body));
+const plausible = (own: Fields): fc.Arbitrary<string> => {
+  if (Object.keys(own).length === 0) return fc.constant('{}');
+  if ('data' in own) return fc.oneof(oneFieldWrong(SEALED_FIELDS), fc.constant(SEALED_FIELDS)).map(sealed);
+  return oneFieldWrong({ ...FIELDS, ...own }).map((body) => JSON.stringify(body));
 };
 
-const bodyFor = (endpoint: AnyEndpoint) => {
-  const fields = { ...FIELDS, ...OTHER_FIELDS.get(endpoint.path) };
+/** The requests come from the samples of the contract, so that a new call is tested too. */
+const bodyFor = ({ path }: AnyEndpoint) => {
+  const own = requestOf(sampleOf(path));
   return fc.oneof(
-    { weight: 5, arbitrary: plausible(endpoint, fields) },
-    { weight: 3, arbitrary: nearlyRight(fields) },
+    { weight: 5, arbitrary: fc.oneof(plausible(own), plausible(OTHER_KIND.get(path) ?? own)) },
+    { weight: 3, arbitrary: nearlyRight({ ...FIELDS, ...own }) },
     { weight: 1, arbitrary: fc.json({ maxDepth: 30 }) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => new Uint8Array(bytes)) },
   );
@@ -224,14 +207,12 @@ const GROWING = [
 const IGNORED = [roles.lastSelectedAt.name];
 
 describeOn('any request at all', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let session: Record<string, string>;
   let before: StoredRows;
   beforeAll(async () => {
-    server = await startTestServer({ workers: false });
     before = await storedRows(server.context.db, IGNORED);
   });
-  afterAll(() => server.stop());
 
   const signIn = async (): Promise<void> => {
     const { db, clock } = server.context;

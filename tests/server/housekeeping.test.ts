@@ -1,6 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { deleteInBatches } from '../../server/db/batched-delete.ts';
 import { sandboxEvents } from '../../server/db/code.schema.ts';
 import { loginDevices } from '../../server/db/device.schema.ts';
@@ -14,7 +14,7 @@ import { startHousekeeping } from '../../server/workers/housekeeping.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const HOUR = 3_600_000;
 
@@ -44,25 +44,23 @@ const PERMANENT = [
 ];
 
 describeOn('housekeeping', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
+  const server = sharedTestServer({ workers: false });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     return () => vi.useRealTimers();
   });
-  afterAll(() => server.stop());
 
-  /** Stops the workers when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
-  const stopAfterRun = async (...workers: readonly { readonly stop: () => Promise<void> }[]): Promise<void> => {
+  /** Stops the worker when a run has ended: a worker that is stopped earlier leaves the rest to another process. */
+  const tidy = async (): Promise<void> => {
     const { db, clock } = server.context;
+    const worker = startHousekeeping(server.context);
+    vi.advanceTimersByTime(300_000);
     await until(async () => {
       const [task] = await db.select().from(periodicTasks).where(eq(periodicTasks.name, 'housekeeping'));
       expect(task).toMatchObject({ leasedUntil: null });
       expect(task?.nextAt.getTime()).toBeGreaterThan(clock.now().getTime());
     });
-    for (const worker of workers) await worker.stop();
+    await worker.stop();
   };
 
   test('attempts and sessions are removed after their retention time, the others stay (S2, S28)', async () => {
@@ -72,11 +70,6 @@ describeOn('housekeeping', () => {
     server.advance(23 * HOUR);
     await recordAttempts(db, [bucketOf('login-account', 'new')], clock.now());
     const counts = async () => [await db.$count(attempts), await db.$count(sessions)];
-    const tidy = async () => {
-      const worker = startHousekeeping(server.context);
-      vi.advanceTimersByTime(300_000);
-      await stopAfterRun(worker);
-    };
     await tidy();
     expect(await counts()).toEqual([2, 1]);
     server.advance(2 * HOUR);
@@ -106,11 +99,6 @@ describeOn('housekeeping', () => {
     const { db, clock } = server.context;
     const subjects = async () =>
       (await db.select().from(outbox)).map(({ subject }) => subject).filter((one) => one.startsWith('tidy-'));
-    const tidy = async () => {
-      const worker = startHousekeeping(server.context);
-      vi.advanceTimersByTime(300_000);
-      await stopAfterRun(worker);
-    };
     const at = clock.now();
     const key = { userId: 'u', path: '/p', key: 'a-key-of-sixteen', fingerprint: 'f', createdAt: at };
     await db.insert(idempotencyKeys).values(key);
@@ -155,9 +143,7 @@ describeOn('housekeeping', () => {
     ];
     const tidyAfter = async (ms: number) => {
       server.advance(ms);
-      const worker = startHousekeeping(server.context);
-      vi.advanceTimersByTime(300_000);
-      await stopAfterRun(worker);
+      await tidy();
       return left();
     };
     expect(await tidyAfter(300_000)).toEqual([['done', 'open'], 0, 1, 1]);
@@ -183,32 +169,6 @@ describeOn('housekeeping', () => {
     );
     const names = v.parse(v.object({ rows: v.array(v.object({ table_name: v.string() })) }), found);
     expect(names.rows.map(({ table_name }) => table_name).sort()).toEqual([...TIDIED, ...PERMANENT].sort());
-  });
-
-  test('in two processes on one database it runs once in five minutes (F25)', async () => {
-    const { db } = server.context;
-    let statements = 0;
-    const counted = new Proxy(db, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target);
-        if (name !== 'execute' || typeof value !== 'function') return value;
-        return (...query: unknown[]) => {
-          statements += 1;
-          return Reflect.apply(value, target, query);
-        };
-      },
-    });
-    const runsOf = async (processes: number): Promise<number> => {
-      server.advance(300_000);
-      statements = 0;
-      const workers = Array.from({ length: processes }, () => startHousekeeping({ ...server.context, db: counted }));
-      vi.advanceTimersByTime(240_000);
-      await stopAfterRun(...workers);
-      return statements;
-    };
-    const once = await runsOf(1);
-    expect(once).toBeGreaterThan(0);
-    expect(await runsOf(2)).toBe(once);
   });
 
   test('a run that is stopped deletes no further table (F25)', async () => {

@@ -1,23 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createJobWorker } from '../../server/app/workers.ts';
-import { outbox } from '../../server/db/schema.ts';
 import { claimJobs, postponeJob, rescheduleJob } from '../../server/outbox/outbox.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { startLeases } from '../../server/workers/leases.ts';
 import { startWorker } from '../../server/workers/worker.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness, withProvider } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
 
 describeOn('the leases of jobs', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   /** A paid order whose delivery is due. */
   const paid = async (): Promise<string> => {
@@ -26,11 +20,6 @@ describeOn('the leases of jobs', () => {
     await harness.runJobs();
     harness.advance(2_000);
     return orderId;
-  };
-  const jobOf = async (orderId: string) => {
-    const [job] = await harness.context.db.select().from(outbox).where(eq(outbox.subject, orderId));
-    if (!job) throw new Error('no job');
-    return job;
   };
   const now = (): Date => harness.context.clock.now();
   /** The ports of a process that shares its database, so it takes over nothing at start. */
@@ -42,16 +31,6 @@ describeOn('the leases of jobs', () => {
     };
     return { ...harness.ports, services: { ...harness.ports.services, context: sharing } };
   };
-
-  test('jobs of a killed process are delivered three seconds later by another one (F15)', async () => {
-    const orderId = await paid();
-    expect(await claimJobs(harness.context.db, now(), 10)).toHaveLength(1);
-    const worker = startWorker(createJobWorker(shared()));
-    harness.advance(3_001);
-    await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('delivered'), WAIT);
-    await worker.stop();
-    expect((await harness.deliveriesOf(orderId)).map(({ line }) => line)).toEqual([0, 1, 2]);
-  });
 
   test('a job that takes long keeps its lease for as long as it runs (F15)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -70,14 +49,14 @@ describeOn('the leases of jobs', () => {
         harness.advance(2_500);
         vi.advanceTimersByTime(1_000);
         const renewed = now().getTime() + 3_000;
-        await vi.waitFor(async () => expect((await jobOf(orderId)).leasedUntil?.getTime()).toBe(renewed), WAIT);
+        await vi.waitFor(async () => expect((await harness.jobOf(orderId)).leasedUntil?.getTime()).toBe(renewed), WAIT);
         expect(await claimJobs(db, now(), 10)).toEqual([]);
       }
       slow.open();
       await vi.waitFor(async () => expect((await harness.orderOf(orderId)).status).toBe('delivered'), WAIT);
       await worker.stop();
       expect(deliver).toHaveBeenCalledTimes(3);
-      expect((await jobOf(orderId)).tries).toBe(1);
+      expect((await harness.jobOf(orderId)).tries).toBe(1);
     } finally {
       vi.useRealTimers();
     }
@@ -94,7 +73,7 @@ describeOn('the leases of jobs', () => {
     await postponeJob(db, stalled, now(), 'the game did not answer');
     await rescheduleJob(db, stalled, now());
     expect(await claimJobs(db, now(), 10)).toEqual([]);
-    expect(await jobOf(orderId)).toEqual(taken);
+    expect(await harness.jobOf(orderId)).toEqual(taken);
     await postponeJob(db, taken, now(), 'the game did not answer');
     harness.advance(8_000);
     await harness.runJobs();
@@ -138,11 +117,11 @@ describeOn('the leases of jobs', () => {
     const since = performance.now();
     await worker.stop();
     expect(performance.now() - since).toBeLessThan(5_000);
-    expect((await jobOf(orderId)).leasedUntil).toBeNull();
+    expect((await harness.jobOf(orderId)).leasedUntil).toBeNull();
     await harness.runJobs();
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
     never.open();
-    await vi.waitFor(async () => expect((await jobOf(orderId)).doneAt).not.toBeNull(), WAIT);
+    await vi.waitFor(async () => expect((await harness.jobOf(orderId)).doneAt).not.toBeNull(), WAIT);
   });
 
   test('a worker that is stopped settles no further order (F15)', async () => {
@@ -151,22 +130,13 @@ describeOn('the leases of jobs', () => {
     const { services } = shared();
     const provider = newGate();
     let queries = 0;
-    const slow: typeof services = {
-      ...services,
-      providerOf: (name) => {
-        const real = services.providerOf(name);
-        return (
-          real && {
-            ...real,
-            query: async (...values) => {
-              queries += 1;
-              await provider.passed;
-              return real.query(...values);
-            },
-          }
-        );
+    const slow = withProvider(services, ({ query }) => ({
+      query: async (...values) => {
+        queries += 1;
+        await provider.passed;
+        return query(...values);
       },
-    };
+    }));
     const worker = startWorker(createJobWorker({ ...shared(), services: slow }));
     await vi.waitFor(() => expect(queries).toBe(10), WAIT);
     const stopped = worker.stop();

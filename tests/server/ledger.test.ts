@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ledgerEntries, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import { goods } from '../../server/db/schema.ts';
 import { type Posting, post } from '../../server/ledger/posting.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const constraintOf = (error: unknown): unknown => {
@@ -40,11 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describeOn('the ledger of E Points', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   const posted = async (posting: Partial<Posting>): Promise<unknown> => {
     const userId = await harness.addUser();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attempts } from '../../server/db/schema.ts';
 import { type Limit, waitMs } from '../../server/runtime/attempts.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { admitLogin, slowDownMs } from '../../server/users/login-throttle.ts';
 import { createPasswordQueue, type QueueLimits, type SourceKind } from '../../server/users/password-queue.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { makePasswordSlow, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { makePasswordSlow, sharedTestServer } from '../support/server/test-server.ts';
 
 const MINUTE = 60_000;
 
@@ -19,17 +19,6 @@ describe('the wait after wrong tries', () => {
     const waits = [0, 1, 4, 5, 10, 15, 20].map((count) => waitMs(tries(count, 1_000_000), limit, 1_000_000));
     expect(waits).toEqual([0, 0, 0, 15, 30, 60, 60].map((minutes) => minutes * MINUTE));
   });
-
-  test('never more than five in any 15 minutes, in any distribution (S2)', () => {
-    const times: number[] = [];
-    for (let now = 0; now < 24 * 60 * MINUTE; now += 7_000)
-      if (waitMs(times, limit, now) === 0) {
-        times.push(now);
-        expect(times.filter((time) => now - time < 15 * MINUTE).length).toBeLessThanOrEqual(5);
-      }
-    expect(times.length).toBeGreaterThan(5);
-    expect(times.length).toBeLessThan(24 * 5 + 20);
-  });
 });
 
 describe('the slow-down of unknown devices', () => {
@@ -41,17 +30,6 @@ describe('the slow-down of unknown devices', () => {
       ),
     );
     expect(waits).toEqual([0, 0, 1, 1, 2, 4, 8, 15, 15].map((minutes) => minutes * MINUTE));
-  });
-
-  test('any number of addresses has fewer than 200 guesses a day for one account (F27)', () => {
-    const DAY = 24 * 60 * MINUTE;
-    let times: number[] = [];
-    for (let now = 0; now < 3 * DAY; now += 1_000) {
-      if (slowDownMs(times, now) > 0) continue;
-      times = [...times.filter((time) => time > now - DAY), now];
-      expect(times.length).toBeLessThan(200);
-    }
-    expect(times.length).toBeGreaterThan(90);
   });
 });
 
@@ -189,11 +167,7 @@ describe('the queue of passwords', () => {
 });
 
 describeOn('limits of login', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
 
   const from = (address: string) => ({ 'x-forwarded-for': `6.6.6.6, ${address}` });
   const codeOf = async (account: string, password: string, address: string): Promise<unknown> =>
@@ -271,21 +245,14 @@ describeOn('limits of login', () => {
     expect(ratio).toBeLessThan(3);
   });
 
-  test('the attempts table contains neither account names nor addresses (S2, S31)', async () => {
-    const { account } = await server.newPlayer();
-    await codeOf(account, 'Wrong-1234', '10.9.9.9');
-    const dump = JSON.stringify(await server.context.db.select().from(attempts));
-    expect(dump).not.toContain(account);
-    expect(dump).not.toContain('10.9.9.9');
-  });
-
-  test('the attempts table contains no hash that a list of names or addresses gives without CODE_SECRET (S2, S31)', async () => {
+  test('the attempts table contains neither names and addresses nor hashes of them without CODE_SECRET (S2, S31)', async () => {
     const { account } = await server.newPlayer();
     await codeOf(account, 'Wrong-1234', '10.9.9.8');
     const rows = await server.context.db.select().from(attempts);
     const dump = JSON.stringify(rows);
     for (const name of [account, '10.9.9.8', 'address 10.9.9.8'])
-      expect(dump).not.toContain(createHash('sha256').update(name).digest('base64url'));
+      for (const text of [name, createHash('sha256').update(name).digest('base64url')])
+        expect(dump).not.toContain(text);
     const kinds = ['login-source', 'login-account', 'login-address'];
     expect(new Set(rows.map(({ bucket }) => bucket.split(':')[0]))).toEqual(new Set(kinds));
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CODE } from '../../server/runtime/codes.ts';
 import { queuePassword } from '../../server/users/password-queue.ts';
 import { resetPassword } from '../../server/users/password-reset.ts';
@@ -7,14 +7,10 @@ import { emailCodeSend } from '../../src/contract/verification.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 describeOn('a queue of passwords that one IPv6 prefix has filled', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { TRUSTED_PROXIES: '1' } });
 
   const from = (address: string, device: string) => ({ 'x-forwarded-for': address, 'client-id': device });
 
@@ -52,12 +48,11 @@ describeOn('a queue of passwords that one IPv6 prefix has filled', () => {
       (await server.tryLogin(player.account, password, from('10.0.0.1', device))).body?.['code'];
     expect(await login(known)).toBe(CODE.ok);
     await server.call(emailCodeSend, { email: player.email, purpose: 'reset' }, from('10.0.0.1', known));
-    const { body } = await server.request(`/sandbox/mailbox?target=${encodeURIComponent(player.email)}`);
-    const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
+    const code = await server.newestCode(player.email);
     const reset = (clientId: string) =>
       resetPassword(server.context, {
         target: player.email,
-        code: String(mail?.code),
+        code,
         password: 'Fresh-9876',
         ip: '10.0.0.1',
         clientId,

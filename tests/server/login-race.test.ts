@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueCode } from '../../server/codes/code-store.ts';
 import type { Tx } from '../../server/db/database.ts';
 import { attempts, sessions, users } from '../../server/db/schema.ts';
@@ -10,16 +10,12 @@ import { tryPhoneLogin } from '../../server/users/phone-login.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { expectLockWait } from '../support/server/lock-wait.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 describeOn(
   'logins, password resets and blocks at the same moment',
   () => {
-    let server: TestServer;
-    beforeAll(async () => {
-      server = await startTestServer({ workers: false, database: 'postgres' });
-    });
-    afterAll(() => server.stop());
+    const server = sharedTestServer({ workers: false, database: 'postgres' });
 
     type Player = Awaited<ReturnType<TestServer['newPlayer']>>;
 

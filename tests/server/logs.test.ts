@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
 import { attempts, settings, users } from '../../server/db/schema.ts';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
@@ -15,7 +15,7 @@ import { settingInit, settingTime } from '../../src/contract/setting.contract.ts
 import { userInfo, userLogin, userWebRole } from '../../src/contract/user.contract.ts';
 import { emailPswReset, phonePswReset } from '../../src/contract/verification.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { encryptPassword, sharedTestServer } from '../support/server/test-server.ts';
 
 const CANARY = 'Canary-7f3a91';
 
@@ -30,16 +30,6 @@ describe('the log', () => {
     log.info({ account: CANARY, user: { email: CANARY, phone: CANARY }, code: CANARY }, 'x');
     expect(lines.join('')).not.toContain(CANARY);
     expect(lines).toHaveLength(2);
-  });
-
-  test('a value cannot forge a line (S31)', () => {
-    const lines: string[] = [];
-    createLog('info', { write: (line) => lines.push(line) }).info(
-      { route: 'x\n{"level":60,"msg":"forged"}\u2028' },
-      'a\r\nb',
-    );
-    expect(lines).toHaveLength(1);
-    expect(lines[0]?.trimEnd().split(/[\n\r]/)).toHaveLength(1);
   });
 
   test('lines below a warning are written together; a warning is written immediately, after the lines before it', () => {
@@ -97,11 +87,7 @@ describe('the log', () => {
 });
 
 describeOn('the log of a running server', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { LOG_LEVEL: 'debug' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { LOG_LEVEL: 'debug' } });
 
   test('account, password, token and other input of a caller are never logged, whatever fails (S31, S29, SESS-01)', async () => {
     const player = await server.newPlayer();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import { idempotencyKeys, orderHistory, orders } from '../../server/db/schema.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { expectLockWait } from '../support/server/lock-wait.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
 
 const WAIT_AFTER_INSERT = [
@@ -16,11 +16,7 @@ const WAIT_AFTER_INSERT = [
 describeOn(
   'two requests that insert an order of one selection at the same moment',
   () => {
-    let harness: MoneyHarness;
-    beforeAll(async () => {
-      harness = await createMoneyHarness(await openTestDatabase('postgres'));
-    });
-    afterAll(() => harness.close());
+    const harness = sharedMoneyHarness(() => openTestDatabase('postgres'));
 
     test('the second gets the order of the first, and its key names that order (RCHG-10, S14)', async () => {
       const { db } = harness.context;

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import { announceChecked, readAfterCheck, waitUntilChecked } from '../../server/orders/order-settlement.ts';
 import { onWake } from '../../server/outbox/wake.ts';
 import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { until } from '../support/machines/until.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 describeOn('reading an order at its deadline', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });

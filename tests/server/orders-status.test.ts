@@ -1,20 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDER_STATUS_CODE, ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
+import { describe, expect, test } from 'vitest';
+import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
-import { orderHistory } from '../../server/db/schema.ts';
 import { MoveRefused, moveOrder } from '../../server/orders/order-moves.ts';
 import { settleDueOrder, settleDueOrders } from '../../server/payments/order-expiry.ts';
 import { syncPayment } from '../../server/payments/payment-sync.ts';
-import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
 import { pathTo } from '../support/machines/order-path.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 
-let harness: MoneyHarness;
-beforeAll(async () => {
-  harness = await createMoneyHarness();
-});
-afterAll(() => harness.close());
+const harness = sharedMoneyHarness();
 
 const move = (orderId: string, from: OrderStatus, to: OrderStatus): Promise<boolean> =>
   harness.context.db.transaction((tx) => moveOrder(tx, { orderId, from, to, reason: 'test', at: new Date() }));
@@ -46,33 +39,12 @@ describe('moves', () => {
     },
   );
 
-  test.each(pairs.filter(([from, to]) => from !== to && !isAllowedMove(from, to)))(
-    '%s → %s written past the server is refused by the database (ORDR-02)',
-    async (from, to) => {
-      const orderId = await orderIn(from);
-      await expect(
-        harness.context.db.execute(
-          sql`update orders set status = ${ORDER_STATUS_CODE[to]} where order_id = ${orderId}`,
-        ),
-      ).rejects.toMatchObject({ cause: { code: '23514' } });
-      expect((await harness.orderOf(orderId)).status).toBe(from);
-    },
-  );
-
   test('of two moves from the same status one wins, and the other is refused (ORDR-02, S20)', async () => {
     const orderId = await orderIn('pending');
-    const outcomes = await Promise.all([
-      move(orderId, 'pending', 'paid'),
-      move(orderId, 'pending', 'overdue'),
-      move(orderId, 'pending', 'failed'),
-    ]);
+    const targets = ['paid', 'overdue', 'failed'] as const;
+    const outcomes = await Promise.all(targets.map((to) => move(orderId, 'pending', to)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await harness.historyOf(orderId)).toHaveLength(2);
-  });
-
-  test('history is append-only (ORDR-02)', async () => {
-    await orderIn('paid');
-    await expect(harness.context.db.delete(orderHistory)).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 });
 
@@ -113,23 +85,6 @@ describe('expiry', () => {
     await harness.act(orderId, 'decline');
     harness.advance(1_000);
     expect(await settleDueOrders(harness.ports.services)).toBe(1);
-    expect((await harness.orderOf(orderId)).status).toBe('overdue');
-  });
-
-  test('a provider that does not respond at the deadline changes nothing (S20, S25)', async () => {
-    const orderId = await harness.buy(await harness.addUser());
-    harness.advance(300_000);
-    const dead: PaymentServices = {
-      ...paymentServices(harness.context),
-      providerOf: (name) => {
-        const provider = paymentServices(harness.context).providerOf(name);
-        return provider && { ...provider, query: () => Promise.reject(new Error('no route to host')) };
-      },
-    };
-    await settleDueOrders(dead);
-    expect((await harness.orderOf(orderId)).status).toBe('pending');
-    harness.advance(30_000);
-    await harness.runJobs();
     expect((await harness.orderOf(orderId)).status).toBe('overdue');
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAddressReader } from '../../server/http/client-address.ts';
 import { shedLoad } from '../../server/http/load-shedding.ts';
 import { bucketsFor, createRateLimit } from '../../server/http/rate-limit.ts';
@@ -12,7 +12,7 @@ import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { userWebRole } from '../../src/contract/user.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 describe('a bucket of tokens', () => {
   test('the burst is allowed, then one a second, with the wait (S5)', () => {
@@ -192,11 +192,7 @@ describe('shedding', () => {
 });
 
 describeOn('health', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   test('checks at the same time share one query, and the next one sends its own (S24)', async () => {
     const execute = vi.spyOn(server.context.db, 'execute');
@@ -213,11 +209,7 @@ describeOn('health', () => {
 });
 
 describeOn('limits of a player', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false, environment: { RATE_LIMITS: '1', TRUSTED_PROXIES: '1' } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false, environment: { RATE_LIMITS: '1', TRUSTED_PROXIES: '1' } });
 
   const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1 };
 
@@ -236,24 +228,6 @@ describeOn('limits of a player', () => {
     expect((await poll(bob, 'o-1')).status).toBe(200);
     server.advance(1_100);
     expect((await poll(ada, 'o-1')).status).toBe(200);
-  });
-
-  test('polls of one order with other white space or with its number twice are polls of the same order (S5)', async () => {
-    const ada = await server.newPlayer();
-    const poll = async (sdk_order_id: string): Promise<number> =>
-      (await server.call(orderRecord, { ...RECORD, sdk_order_id }, ada.headers)).status;
-    for (const text of ['o-1', ' o-1', 'o-1 ', '\to-1', 'o-1\n']) expect(await poll(text)).toBe(200);
-    expect(await poll('  o-1')).toBe(429);
-    const read = async (paymentIds: readonly string[]): Promise<number> =>
-      (await server.call(epointPaymentIdsDetail, { paymentIds }, ada.headers)).status;
-    for (let n = 0; n < 5; n += 1) expect(await read(n % 2 ? ['o-1'] : ['o-1', 'o-1'])).toBe(200);
-    expect(await read(['o-1', 'o-1'])).toBe(429);
-  });
-
-  test('an order number that is no text is refused (S5)', async () => {
-    const ada = await server.newPlayer();
-    const { status, body } = await server.call(orderRecord, { ...RECORD, sdk_order_id: { toString: 1 } }, ada.headers);
-    expect([status, body?.['code']]).toEqual([200, CODE.parameterException]);
   });
 
   test('a flood of invalid tokens is refused before the database, and players who are logged in behind its address are not (S5, F12)', async () => {
@@ -282,15 +256,5 @@ describeOn('limits of a player', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
     expect(await poll(bob, 0)).toBe(200);
-  });
-
-  test('without a session the address is counted (S5)', async () => {
-    const callerOf = (ip: string) => server.call(settingTime, {}, { 'x-forwarded-for': ip });
-    const statuses = await Promise.all(
-      Array.from({ length: 230 }, () => callerOf('192.0.2.200').then(({ status }) => status)),
-    );
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
-    expect((await callerOf('192.0.2.201')).status).toBe(200);
   });
 });

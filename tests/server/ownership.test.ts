@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { epointBalances, ledgerTransactions } from '../../server/db/ledger.schema.ts';
 import { orderHistory, orders, payments, sessions, users } from '../../server/db/schema.ts';
 import { CODE } from '../../server/runtime/codes.ts';
@@ -16,7 +16,7 @@ import { userLogin, userLogout } from '../../src/contract/user.contract.ts';
 import { WIRE_SAMPLES } from '../support/api/wire-samples.ts';
 import { type StoredRows, storedRows } from '../support/server/stored-rows.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { type Answer, encryptPassword, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { type Answer, encryptPassword, sharedTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const names = { role_name: 'r', server_name: 's' };
 const gems = { cp_goods_id: 'lantern.gems.60' };
@@ -68,11 +68,7 @@ const newRows = (before: StoredRows, after: StoredRows): readonly string[] =>
 const withoutRequestId = ({ text }: Answer): string => text.replace(/"request_id":"[^"]+"/, '');
 
 describeOn('what belongs to someone else', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ workers: false });
 
   /** Ids of a player, who gets an order for money and one for E Points. */
   const idsOf = async ({

@@ -5,6 +5,16 @@ import { UpstreamError, withTimeout } from '../../server/runtime/timeout.ts';
 
 afterEach(() => vi.useRealTimers());
 
+const unused = () => Promise.reject(new Error('unused'));
+/** A provider with one call. */
+const querying = (query: PaymentProvider['query']): PaymentProvider => ({
+  createSession: unused,
+  verify: () => ({ ok: false, why: 'shape' }),
+  query,
+  close: unused,
+  refund: unused,
+});
+
 const REPORT: PaymentReport = { orderId: 'o-1', state: 'open', captures: [], refunded: [] };
 
 const harness = () => {
@@ -100,14 +110,7 @@ test('still down after the pause: one try, then another pause; a success resets 
 test('an order that the provider refuses is no failure of the provider, and ends a series of failures (S25)', async () => {
   const reported: boolean[] = [];
   let answer: () => Promise<PaymentReport>;
-  const unused = () => Promise.reject(new Error('unused'));
-  const provider: PaymentProvider = {
-    createSession: unused,
-    verify: () => ({ ok: false, why: 'shape' }),
-    query: () => answer(),
-    close: unused,
-    refund: unused,
-  };
+  const provider = querying(() => answer());
   const guarded = withBreaker(provider, newCircuit(), Date.now, (isOk) => reported.push(isOk));
   const failure = new Error('connection refused');
   const refusal = new OrderRefusedError('there is no such session');
@@ -140,16 +143,12 @@ test('a call is reported with its outcome and its seconds, one that fails fast i
   vi.useFakeTimers();
   const reported: unknown[] = [];
   let isDown = false;
-  const slow: PaymentProvider = {
-    createSession: () => Promise.reject(new Error('unused')),
-    verify: () => ({ ok: false, why: 'shape' }),
-    query: () =>
+  const slow = querying(
+    () =>
       new Promise((resolve, reject) => {
         setTimeout(() => (isDown ? reject(new Error('down')) : resolve(REPORT)), 2_500);
       }),
-    close: () => Promise.reject(new Error('unused')),
-    refund: () => Promise.reject(new Error('unused')),
-  };
+  );
   const guarded = withBreaker(slow, newCircuit(), Date.now, (isOk, seconds) => reported.push([isOk, seconds]));
   const query = async () => {
     const call = guarded.query('r').catch(() => undefined);

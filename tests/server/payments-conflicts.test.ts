@@ -1,19 +1,18 @@
-import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import type { OrderRequest } from '../../server/checkout/order-insertion.ts';
 import { itemOffer } from '../../server/checkout/order-rules.ts';
-import { channels, goods, orderHistory, orders, outbox } from '../../server/db/schema.ts';
+import { channels, goods, orders } from '../../server/db/schema.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
-import { settleDueOrder } from '../../server/payments/order-expiry.ts';
 import { ensureSession } from '../../server/payments/payment-session.ts';
 import { applyReport, syncPayment } from '../../server/payments/payment-sync.ts';
 import { type PaymentServices, payableBy } from '../../server/payments/registry.ts';
 import type { PaymentProvider } from '../../server/ports/payment-provider.ts';
 import { CODE } from '../../server/runtime/codes.ts';
 import { ORDER_LIFETIME_MS } from '../../src/contract/retention.ts';
-import { createMoneyHarness, GOODS, type MoneyHarness } from '../support/server/money-harness.ts';
+import { GOODS, withProvider as providersWith, recorded, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const forbidProviders: PaymentServices['providerOf'] = () => {
@@ -21,26 +20,16 @@ const forbidProviders: PaymentServices['providerOf'] = () => {
 };
 
 describeOn('conflicts between orders', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   let services: PaymentServices;
-  const counted: string[] = [];
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-    const metrics = { ...harness.context.metrics, count: (event: string) => void counted.push(event) };
-    services = { context: { ...harness.context, metrics }, providerOf: harness.ports.services.providerOf };
-  });
-  afterAll(() => harness.close());
+  let counted: readonly string[];
   beforeEach(() => {
-    counted.length = 0;
+    const { context, ...log } = recorded(harness.context);
+    ({ counted } = log);
+    services = { context, providerOf: harness.ports.services.providerOf };
   });
 
-  const withProvider = (changes: Partial<PaymentProvider>): PaymentServices => ({
-    ...services,
-    providerOf: (name) => {
-      const provider = services.providerOf(name);
-      return provider && { ...provider, ...changes };
-    },
-  });
+  const withProvider = (changes: Partial<PaymentProvider>) => providersWith(services, () => changes);
   const setPrice = (priceMinor: number) =>
     harness.context.db.update(goods).set({ priceMinor }).where(eq(goods.goodsId, GOODS.goodsId));
   const atPrice = async (priceMinor: number, body: () => Promise<void>): Promise<void> => {
@@ -51,28 +40,12 @@ describeOn('conflicts between orders', () => {
       await setPrice(GOODS.priceMinor);
     }
   };
-  const lastReasonOf = async (orderId: string) =>
-    (
-      await harness.context.db
-        .select()
-        .from(orderHistory)
-        .where(eq(orderHistory.orderId, orderId))
-        .orderBy(asc(orderHistory.id))
-    ).at(-1)?.reason;
-  const lateJobOf = async (orderId: string): Promise<Job> => {
-    const [job] = await harness.context.db
-      .select()
-      .from(outbox)
-      .where(eq(outbox.subject, `unpaid:${orderId}`));
-    if (!job) throw new Error('no check for a late payment');
-    return job as Job;
-  };
-  const advanceTo = (at: Date): void => harness.advance(at.getTime() - harness.context.clock.now().getTime());
+  const lateJobOf = async (orderId: string) => (await harness.jobOf(`unpaid:${orderId}`)) as Job;
 
   test('an order is overdue exactly at its deadline (RCHG-14)', async () => {
     const userId = await harness.addUser();
     const old = await harness.buy(userId);
-    advanceTo((await harness.orderOf(old)).expiresAt);
+    harness.advanceTo((await harness.orderOf(old)).expiresAt);
     expect(await harness.buy(userId)).not.toBe(old);
     expect((await harness.orderOf(old)).status).toBe('overdue');
   });
@@ -89,7 +62,7 @@ describeOn('conflicts between orders', () => {
     });
     expect(await harness.historyOf(old)).toEqual(['pending', 'failed']);
     expect(await harness.ordersOf(userId)).toHaveLength(2);
-    expect(await lastReasonOf(old)).toBe('the offer has changed');
+    expect((await harness.reasonsOf(old)).at(-1)).toBe('the offer has changed');
   });
 
   test('an order at an old price that stays in flight is closed three times, then the player has to wait (S20)', async () => {
@@ -174,21 +147,15 @@ describeOn('conflicts between orders', () => {
       await db.update(channels).set({ provider: 'acme' }).where(eq(channels.channelCode, channelCode));
       await db.update(orders).set({ provider: stored }).where(eq(orders.userId, userId));
       const opened: string[] = [];
-      const both: PaymentServices = {
-        ...services,
-        providerOf: (name) => {
-          const provider = services.providerOf('sandbox');
-          return (
-            provider && {
-              ...provider,
-              createSession: (session) => {
-                opened.push(name);
-                return provider.createSession(session);
-              },
-            }
-          );
-        },
-      };
+      const both = providersWith(
+        { ...services, providerOf: () => services.providerOf('sandbox') },
+        ({ createSession }, name) => ({
+          createSession: (session) => {
+            opened.push(name);
+            return createSession(session);
+          },
+        }),
+      );
       const offer = await itemOffer(db, payableBy(both), request);
       expect(await createOrder(both, { ...request, key, offer })).toMatchObject({ kind: 'order' });
       expect(opened).toEqual([at]);
@@ -204,23 +171,6 @@ describeOn('conflicts between orders', () => {
     await applyReport(services, { orderId, state: 'paid', captures, refunded }, 'sandbox-by-another-name');
     expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
     expect((await harness.paymentsOf(orderId)).map(({ kind }) => kind)).toEqual(['capture', 'refund']);
-  });
-
-  test('a repeated key expires an order whose page was never opened, and is refused (ORDR-02)', async () => {
-    const userId = await harness.addUser();
-    const request = harness.requestOf(userId, {}, { key: 'key-of-an-order-without-a-page' });
-    const down = withProvider({ createSession: () => Promise.reject(new Error('down')) });
-    expect(await createOrder(down, request)).toEqual({ kind: 'refused', code: CODE.stillProcessing });
-    const [order] = await harness.context.db.select().from(orders).where(eq(orders.userId, userId));
-    harness.advance(300_000);
-    expect(await createOrder(services, request)).toEqual({ kind: 'refused', code: CODE.orderOver });
-    expect(await harness.historyOf(order?.orderId ?? '')).toEqual(['pending', 'overdue']);
-    counted.length = 0;
-    expect(await createOrder({ ...services, providerOf: forbidProviders }, request)).toEqual({
-      kind: 'refused',
-      code: CODE.orderOver,
-    });
-    expect(counted).toEqual(['orders_refused']);
   });
 
   test('a session that closes after the order was overdue changes and counts nothing (ORDR-02)', async () => {
@@ -242,13 +192,13 @@ describeOn('conflicts between orders', () => {
     expect(await checkLatePayment(services, paid, jobOfPaid)).toBeNull();
     expect((await harness.orderOf(paid)).status).toBe('paid');
     const after = (ms: number) => new Date(job.createdAt.getTime() + ms);
-    advanceTo(after(30_000));
+    harness.advanceTo(after(30_000));
     expect(await checkLatePayment(services, unpaid, job)).toEqual(after(90_000));
-    advanceTo(after(3_600_000));
+    harness.advanceTo(after(3_600_000));
     expect(await checkLatePayment(services, unpaid, job)).toEqual(after(7_200_000));
-    advanceTo(after(ORDER_LIFETIME_MS - 1));
+    harness.advanceTo(after(ORDER_LIFETIME_MS - 1));
     expect(await checkLatePayment(services, unpaid, job)).not.toBeNull();
-    advanceTo(after(ORDER_LIFETIME_MS));
+    harness.advanceTo(after(ORDER_LIFETIME_MS));
     expect(await checkLatePayment(services, unpaid, job)).toBeNull();
   });
 
@@ -280,35 +230,5 @@ describeOn('conflicts between orders', () => {
     const job = { createdAt: harness.context.clock.now() } as Job;
     expect(await checkLatePayment(paidMeanwhile, orderId, job)).toBeNull();
     expect((await harness.orderOf(orderId)).status).toBe('paid');
-  });
-
-  describe('a provider that no longer reports an order', () => {
-    const lost = () => withProvider({ query: () => Promise.reject(new Error('no such payment')) });
-
-    test('leaves it pending for a week, then the order ends unpaid and the player can buy again (F13)', async () => {
-      const userId = await harness.addUser();
-      const orderId = await harness.buy(userId);
-      const { expiresAt } = await harness.orderOf(orderId);
-      const timeAfter = (ms: number) => new Date(expiresAt.getTime() + ms);
-      advanceTo(timeAfter(ORDER_LIFETIME_MS - 1));
-      await settleDueOrder(lost(), orderId);
-      expect(await harness.historyOf(orderId)).toEqual(['pending']);
-      advanceTo(timeAfter(ORDER_LIFETIME_MS));
-      await settleDueOrder(lost(), orderId);
-      expect(await harness.historyOf(orderId)).toEqual(['pending', 'overdue']);
-      expect(await createOrder(lost(), harness.requestOf(userId))).toMatchObject({ kind: 'order' });
-    });
-
-    test('ends its checks for a late payment after two weeks (F13)', async () => {
-      const orderId = await harness.buy(await harness.addUser());
-      harness.advance(300_000);
-      await harness.runJobs();
-      const job = await lateJobOf(orderId);
-      const timeAfter = (ms: number) => new Date(job.createdAt.getTime() + ms);
-      advanceTo(timeAfter(2 * ORDER_LIFETIME_MS - 1));
-      await expect(checkLatePayment(lost(), orderId, job)).rejects.toThrow('the payment provider did not respond');
-      advanceTo(timeAfter(2 * ORDER_LIFETIME_MS));
-      expect(await checkLatePayment(lost(), orderId, job)).toBeNull();
-    });
   });
 });

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CashierAction } from '../../server/sandbox/sandbox.types.ts';
 import { signed } from '../../server/sandbox/sandbox-signature.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 
-let harness: MoneyHarness;
-beforeAll(async () => {
-  harness = await createMoneyHarness();
-});
-afterAll(() => harness.close());
+const harness = sharedMoneyHarness();
 
 const NOTICES = 1_000;
 const ORDERS = 40;
@@ -104,18 +100,3 @@ test('1,000 shuffled, repeated, late and forged notifications: one delivery per 
     { numRuns: RUNS, endOnFailure: true },
   );
 }, 600_000);
-
-test(`200 parallel requests with one key create one order, ${RUNS} times (RCHG-10, S12)`, async () => {
-  for (let run = 0; run < RUNS; run += 1) {
-    const userId = await harness.addUser();
-    const responses = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        harness.create(harness.requestOf(userId, {}, { key: `one-key-of-run-${run}` })),
-      ),
-    );
-    const orderIds = responses.map((response) => (response.kind === 'order' ? response.orderId : response.code));
-    expect(new Set(orderIds).size).toBe(1);
-    expect(responses.filter((response) => response.kind === 'order' && response.isReplay)).toHaveLength(199);
-    expect(await harness.ordersOf(userId)).toHaveLength(1);
-  }
-});

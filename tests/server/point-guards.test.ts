@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderStatus } from '../../machines/order/order.status.ts';
 import type { orders } from '../../server/db/schema.ts';
 import { withdrawFirstRebate } from '../../server/ledger/first-rebate.ts';
 import { readLedgerPage } from '../../server/ledger/ledger-pages.ts';
 import { refundPoints, spendPoints } from '../../server/ledger/point-payment.ts';
 import { creditPurchase, reversePurchase } from '../../server/ledger/point-purchase.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 type Order = typeof orders.$inferSelect;
 
 describeOn('guards of the ledger', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   const refund = (order: Order) =>
     harness.context.db.transaction((tx) => refundPoints(tx, order, 'a test', harness.context.clock.now()));

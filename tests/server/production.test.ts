@@ -123,34 +123,4 @@ describeOn('a server without SANDBOX=1', () => {
     const played = await createOrder(services, harness.requestOf(userId, { channelCode: 'card' }));
     expect(played.kind).toBe('refused');
   });
-
-  test('a refusal by the game refunds the points (F8)', async () => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 1_000);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
-    harness.advance(2_000);
-    game.refuse('the role was deleted');
-    await runJobs();
-    game.refuse(null);
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'refunded']);
-    expect(await harness.balance(userId)).toEqual({ basic: 1_000, present: 0 });
-  });
-
-  test('a game that is down gets the order when it is up again (F8)', async () => {
-    const userId = await harness.addUser();
-    await harness.grant(userId, 1_000);
-    const orderId = await harness.order(harness.pointsRequest(userId));
-    await harness.pay(userId, orderId);
-    harness.advance(2_000);
-    game.misbehave((_, response) => response.writeHead(502).end());
-    await runJobs();
-    game.misbehave(null);
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid']);
-    harness.advance(60_000);
-    await runJobs();
-    expect(await harness.historyOf(orderId)).toEqual(['pending', 'paid', 'delivered']);
-    expect(game.linesOf(orderId)).toHaveLength(3);
-    expect(await harness.balance(userId)).toEqual({ basic: 501, present: 0 });
-  });
 });

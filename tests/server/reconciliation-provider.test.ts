@@ -1,121 +1,35 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import pino from 'pino';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
-import { payments } from '../../server/db/schema.ts';
-import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
-import type { AppContext } from '../../server/runtime/context.ts';
-import { createMetrics } from '../../server/runtime/metrics.ts';
-import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
-import { reconcileSlice } from '../../server/workers/reconciliation.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { expect, test } from 'vitest';
+import { CAPTURES, DAY_MS, MINUTE_MS, newReconciliations } from '../support/server/reconciliation-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-const CAPTURES = 'the provider reports different captures';
 const UNREPORTED = 'the provider does not report the order';
+const TASK = { task: 'reconciliation at sandbox' };
 
 describeOn('the reconciliation with a provider that fails for some orders', () => {
-  const harnesses: MoneyHarness[] = [];
-  let harness: MoneyHarness;
-  let services: PaymentServices;
-  let failing: Set<string>;
-  let isDown: boolean;
-  let asked: number;
-  let counted: Record<string, number>;
-  let lines: Record<string, unknown>[];
-
-  beforeEach(async () => {
-    harness = await createMoneyHarness();
-    harnesses.push(harness);
-    failing = new Set();
-    isDown = false;
-    asked = 0;
-    counted = {};
-    lines = [];
-    const context: AppContext = {
-      ...harness.context,
-      metrics: {
-        ...createMetrics(),
-        count: (event) => {
-          counted[event] = (counted[event] ?? 0) + 1;
-        },
-      },
-      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-      ports: {
-        ...harness.context.ports,
-        providers: {
-          sandbox: {
-            sandboxOnly: true,
-            make: (own) => ({
-              ...sandboxProvider(own),
-              query: async (reference) => {
-                asked += 1;
-                if (isDown) throw new Error('no route to host');
-                const report = await sandboxProvider(own).query(reference);
-                if (failing.has(report.orderId)) throw new Error('404: no such payment');
-                return report;
-              },
-            }),
-          },
-        },
-      },
-    };
-    services = paymentServices(context);
-  });
-  afterAll(() => Promise.all(harnesses.map((one) => one.close())));
-
-  const slice = () => reconcileSlice(services, new AbortController().signal, { task: 'reconciliation at sandbox' });
-  /** Runs a slice each minute, less often than the worker does. */
-  const passMinutes = async (minutes: number): Promise<void> => {
-    for (let minute = 0; minute < minutes; minute += 1) {
-      harness.advance(MINUTE_MS);
-      await slice();
-    }
-  };
-  const paid = async (): Promise<string> => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
-    await harness.settle();
-    return orderId;
-  };
+  const reconciliation = newReconciliations();
+  const slice = () => reconciliation.slice(TASK);
+  const passMinutes = (minutes: number) => reconciliation.passMinutes(minutes, TASK);
   const several = async (count: number): Promise<string[]> => {
     const made: string[] = [];
-    for (let n = 0; n < count; n += 1) made.push(await paid());
+    for (let n = 0; n < count; n += 1) made.push(await reconciliation.delivered());
     return made;
   };
-  /** Deletes payments, which are append-only: triggers are off, as after a loss of disk pages. */
   const loseMoneyOf = (orderId: string) =>
-    harness.context.db.transaction(async (tx) => {
-      await tx.execute(sql.raw('set local session_replication_role = replica'));
-      await tx.delete(payments).where(eq(payments.orderId, orderId));
-    });
+    reconciliation.harness.damage(`delete from payments where order_id = '${orderId}'`);
   const findings = async () =>
-    (
-      await harness.context.db
-        .select()
-        .from(reconciliationFindings)
-        .orderBy(asc(reconciliationFindings.key), asc(reconciliationFindings.what))
-    ).map(({ key, what, confirmedAt }) => [key, what, confirmedAt !== null]);
-  const sweep = async () => {
-    const [row] = await harness.context.db
-      .select()
-      .from(reconciliationSweeps)
-      .where(eq(reconciliationSweeps.name, 'provider sandbox'));
-    if (!row) throw new Error('the sweep has not started');
-    return row;
-  };
+    (await reconciliation.findings()).map(({ key, what, confirmedAt }) => [key, what, confirmedAt !== null]);
+  const sweep = () => reconciliation.sweepOf('provider sandbox');
 
   test('a finding of an order that the provider no longer reports stays, is reported, and does not stop the sweep (F6, S25)', async () => {
-    const old = await paid();
+    const { harness, delivered, counted, lines, failing } = reconciliation;
+    const old = await delivered();
     await loseMoneyOf(old);
     await slice();
     await passMinutes(1);
     expect(await findings()).toEqual([[old, CAPTURES, true]]);
     failing.add(old);
     harness.advance(100 * DAY_MS);
-    const fresh = await paid();
+    const fresh = await delivered();
     await loseMoneyOf(fresh);
     await slice();
     await passMinutes(1);
@@ -140,18 +54,8 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     ]);
   });
 
-  test('a query that fails once leaves no finding a minute later (F6)', async () => {
-    const [first] = await several(3);
-    failing.add(first ?? '');
-    await slice();
-    expect(await findings()).toEqual([[first, UNREPORTED, false]]);
-    failing.clear();
-    await passMinutes(1);
-    expect(await findings()).toEqual([]);
-    expect(counted['reconciliation_findings']).toBeUndefined();
-  });
-
   test('a lost capture is found when the query that failed once is repeated (F6, S6)', async () => {
+    const { failing } = reconciliation;
     const [lost = ''] = await several(3);
     await loseMoneyOf(lost);
     failing.add(lost);
@@ -164,11 +68,12 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   });
 
   test('a query that the circuit breaker does not send says nothing about its order (F6, S25)', async () => {
+    const { harness, failing, services } = reconciliation;
     const made = await several(6);
     for (const orderId of made) failing.add(orderId);
-    const provider = services.providerOf('sandbox');
+    const sandbox = services.providerOf('sandbox');
     for (const orderId of made.slice(0, 5))
-      await provider?.query(await harness.referenceFor(orderId)).catch(() => undefined);
+      await sandbox?.query(await harness.referenceFor(orderId)).catch(() => undefined);
     failing.clear();
     harness.advance(11_000);
     await slice();
@@ -179,6 +84,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   });
 
   test('more failing orders in a row than queries at a time are skipped after one pause, and the circuit closes (F6, S25)', async () => {
+    const { harness, counted, failing, services } = reconciliation;
     const made = await several(16);
     const [rest, lost] = [made.slice(0, 12), made.at(13) ?? ''];
     for (const orderId of rest) failing.add(orderId);
@@ -197,19 +103,8 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
     await expect(services.providerOf('sandbox')?.query(await harness.referenceFor(lost))).resolves.toBeDefined();
   });
 
-  test('a chunk of one failing order, the last of its sweep, is skipped if the provider reports another (F6)', async () => {
-    await several(50);
-    const last = await paid();
-    failing.add(last);
-    await slice();
-    expect(await sweep()).toMatchObject({ failures: 1, completedAt: null });
-    await passMinutes(1);
-    expect(await sweep()).toMatchObject({ failures: 0, completedAt: expect.any(Date) });
-    await passMinutes(1);
-    expect(await findings()).toEqual([[last, UNREPORTED, true]]);
-  });
-
   test('failing orders at both ends of a sweep, the newest one among them, are skipped (F6)', async () => {
+    const { harness, failing } = reconciliation;
     const made = await several(6);
     const ends = [made[0] ?? '', made[1] ?? '', made[2] ?? '', made[3] ?? '', made[5] ?? ''];
     await loseMoneyOf(ends[0] ?? '');
@@ -225,28 +120,30 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   });
 
   test('while the provider is down, retries cost at most two queries and nothing is skipped (F6, S25)', async () => {
+    const { harness, provider } = reconciliation;
     const made = await several(7);
     await loseMoneyOf(made.at(-1) ?? '');
-    isDown = true;
+    provider.isDown = true;
     await slice();
-    expect(asked).toBe(5);
+    expect(provider.asked).toBe(5);
     const { position } = await sweep();
     for (const [failures, minutes] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) {
       expect(await sweep()).toMatchObject({ failures: failures + 1, position, completedAt: null });
-      asked = 0;
+      provider.asked = 0;
       harness.advance(minutes * MINUTE_MS);
       await slice();
-      expect(asked).toBeLessThanOrEqual(2);
+      expect(provider.asked).toBeLessThanOrEqual(2);
     }
     expect(await findings()).toEqual([]);
-    isDown = false;
+    provider.isDown = false;
     await passMinutes(62);
     expect(await sweep()).toMatchObject({ failures: 0, position: '', completedAt: expect.any(Date) });
     expect(await findings()).toEqual([[made.at(-1), CAPTURES, true]]);
   });
 
   test('the only order of a provider is retried, since nothing shows that the provider is up; findings wait (F6)', async () => {
-    const only = await paid();
+    const { harness, delivered, failing } = reconciliation;
+    const only = await delivered();
     await loseMoneyOf(only);
     await slice();
     failing.add(only);
@@ -259,6 +156,7 @@ describeOn('the reconciliation with a provider that fails for some orders', () =
   });
 
   test('old findings at a provider without recent orders do not stop its sweep (F6)', async () => {
+    const { harness, failing } = reconciliation;
     const old = await several(6);
     for (const orderId of old) await loseMoneyOf(orderId);
     await slice();

@@ -8,7 +8,7 @@ import { reconciliationFindings } from '../../server/db/reconciliation.schema.ts
 import * as schema from '../../server/db/schema.ts';
 import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
 import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { createMoneyHarness, type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn, openTestDatabase } from '../support/server/test-database.ts';
 
 /** Orders of the last seven days, one every 50 s. Number 1 is the newest. */
@@ -41,13 +41,11 @@ const fill = ({ context: { db, clock } }: MoneyHarness): Promise<void> =>
   });
 
 describeOn('the reconciliation with a provider that has few orders among many', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   let failing: ReadonlySet<string> = new Set();
   beforeAll(async () => {
-    harness = await createMoneyHarness();
     await fill(harness);
   });
-  afterAll(() => harness.close());
 
   const sweepOf = (name: string, db: Db = harness.context.db): Sweep => {
     const { context } = harness;

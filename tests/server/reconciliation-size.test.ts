@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { balanceRules, orderRules, transactionRules } from '../../server/workers/reconciliation-rules.ts';
 import { type Sweep, sweepsOf } from '../../server/workers/reconciliation-sweeps.ts';
 import { runSweep } from '../support/server/full-reconciliation.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 const isServer = process.env['TEST_DATABASE'] === 'postgres';
@@ -20,7 +20,7 @@ const POSITIONS = [1, CHUNK, CHUNK + 1, Math.trunc(ORDERS / 3), Math.trunc(ORDER
 const explanation = v.object({ rows: v.array(v.record(v.string(), v.string())) });
 
 describeOn(`the reconciliation of ${ORDERS} orders`, () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
 
   const statement = (text: string) => harness.context.db.execute(sql.raw(text));
   /** Constraints and triggers are off, and with them the rules that check the rows. */
@@ -31,7 +31,6 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
     });
 
   beforeAll(async () => {
-    harness = await createMoneyHarness();
     const all = `from generate_series(1, ${ORDERS}) n`;
     const id = `'bulk-' || lpad(n::text, 7, '0')`;
     const at = `timestamptz '2024-01-01' + n * interval '15 minutes'`;
@@ -65,7 +64,6 @@ describeOn(`the reconciliation of ${ORDERS} orders`, () => {
       await statement(`analyze ${table}`);
     for (const table of ['ledger_entries', 'epoint_balances']) await statement(`analyze ${table}`);
   }, 600_000);
-  afterAll(() => harness.close());
 
   const sweepOf = async (name: string): Promise<Sweep> => {
     const sweep = sweepsOf(harness.ports.services).find((one) => one.name === name);

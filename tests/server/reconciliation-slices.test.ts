@@ -1,111 +1,52 @@
 import { eq, sql } from 'drizzle-orm';
-import pino from 'pino';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reconciliationFindings, reconciliationSweeps } from '../../server/db/reconciliation.schema.ts';
 import { payments } from '../../server/db/schema.ts';
-import { type PaymentServices, paymentServices } from '../../server/payments/registry.ts';
-import type { AppContext } from '../../server/runtime/context.ts';
-import { createMetrics } from '../../server/runtime/metrics.ts';
-import { sandboxProvider } from '../../server/sandbox/sandbox-provider.ts';
-import { reconcileSlice, startReconciliation } from '../../server/workers/reconciliation.ts';
+import { startReconciliation } from '../../server/workers/reconciliation.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { CAPTURES, DAY_MS, MINUTE_MS, newReconciliations } from '../support/server/reconciliation-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const SWEEPS = ['balances', 'changed orders', 'ledger', 'orders', 'provider sandbox'];
+const MISSING = 'delivered, but a line is missing';
 
 describeOn('the reconciliation in slices', () => {
-  const harnesses: MoneyHarness[] = [];
-  let harness: MoneyHarness;
-  let services: PaymentServices;
-  let counted: Record<string, number>;
-  let reported: unknown[];
-  let traces: unknown[];
-  const running = new AbortController().signal;
-
-  const contextWith = (counts: Record<string, number>): AppContext => ({
-    ...harness.context,
-    metrics: {
-      ...createMetrics(),
-      count: (event) => {
-        counts[event] = (counts[event] ?? 0) + 1;
-      },
-    },
-    log: pino(
-      { level: 'error' },
-      {
-        write: (line: string) => {
-          const { subject, msg, traceId } = JSON.parse(line);
-          traces.push(traceId);
-          if (subject) reported.push([subject, msg]);
-        },
-      },
-    ),
-  });
-
-  beforeEach(async () => {
-    harness = await createMoneyHarness();
-    harnesses.push(harness);
-    counted = {};
-    reported = [];
-    traces = [];
-    services = paymentServices(contextWith(counted));
-  });
-  afterAll(() => Promise.all(harnesses.map((one) => one.close())));
-
-  /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
-  const damage = async (statement: string): Promise<void> => {
-    await harness.context.db.transaction(async (tx) => {
-      await tx.execute(sql.raw('set local session_replication_role = replica'));
-      await tx.execute(sql.raw(statement));
-    });
-  };
-  const delivered = async (): Promise<string> => {
-    const orderId = await harness.buy(await harness.addUser());
-    await harness.act(orderId, 'pay');
-    await harness.settle();
-    return orderId;
-  };
-  const slice = (chunks?: number): Promise<void> =>
-    reconcileSlice(services, running, chunks === undefined ? {} : { chunks });
-  const sweepOf = async (name: string) => {
-    const [row] = await harness.context.db
-      .select()
-      .from(reconciliationSweeps)
-      .where(eq(reconciliationSweeps.name, name));
-    if (!row) throw new Error(`no sweep ${name}`);
-    return row;
-  };
-  const findings = async () =>
-    (await harness.context.db.select().from(reconciliationFindings)).map(({ subject, what }) => [subject, what]);
-  const MISSING = 'delivered, but a line is missing';
+  const reconciliation = newReconciliations();
+  const findings = async () => (await reconciliation.findings()).map(({ subject, what }) => [subject, what]);
+  const reported = () =>
+    reconciliation.lines
+      .filter(({ level, subject }) => level === 50 && subject)
+      .map(({ subject, msg }) => [subject, msg]);
+  const confirmed = async () =>
+    (await reconciliation.findings()).filter(({ confirmedAt }) => confirmedAt !== null).map(({ what }) => what);
 
   test('findings still present a minute later are reported once per cycle; settled ones are not (F6, S32)', async () => {
+    const { harness, slice, delivered, counted } = reconciliation;
     const [broken, sound] = [await delivered(), await delivered()];
     for (const orderId of [broken, sound])
-      await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
+      await harness.damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
     await slice();
     expect(await findings()).toEqual(expect.arrayContaining([[broken, MISSING]]));
-    expect(reported).toEqual([]);
-    await damage(`insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${sound}'`);
+    expect(reported()).toEqual([]);
+    await harness.damage(
+      `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${sound}'`,
+    );
     harness.advance(MINUTE_MS);
     await slice();
-    expect(reported).toEqual([[broken, MISSING]]);
+    expect(reported()).toEqual([[broken, MISSING]]);
     expect(counted['reconciliation_findings']).toBe(1);
     for (let round = 0; round < 10; round += 1) {
       harness.advance(10 * MINUTE_MS);
       await slice();
     }
-    expect(reported).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
     harness.advance(DAY_MS);
     await slice();
     harness.advance(MINUTE_MS);
     await slice();
-    expect(reported).toHaveLength(2);
-    await damage(
+    expect(reported()).toHaveLength(2);
+    await harness.damage(
       `insert into delivery_lines select order_id, 1, now(), now() from orders where order_id = '${broken}'`,
     );
     harness.advance(DAY_MS);
@@ -113,18 +54,13 @@ describeOn('the reconciliation in slices', () => {
     expect(await findings()).toEqual([]);
   });
 
-  const CAPTURES = 'the provider reports different captures';
-  const confirmed = async () =>
-    (await harness.context.db.select().from(reconciliationFindings))
-      .filter(({ confirmedAt }) => confirmedAt !== null)
-      .map(({ what }) => what);
-
   test('a finding at a provider stays until its cause is gone, however old the order is; it stays confirmed meanwhile (F6)', async () => {
+    const { harness, slice, delivered } = reconciliation;
     const orderId = await delivered();
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-    await damage(`update orders set trace_id = '${traceId}' where order_id = '${orderId}'`);
+    await harness.damage(`update orders set trace_id = '${traceId}' where order_id = '${orderId}'`);
     const kept = await harness.context.db.select().from(payments).where(eq(payments.orderId, orderId));
-    await damage(`delete from payments where order_id = '${orderId}'`);
+    await harness.damage(`delete from payments where order_id = '${orderId}'`);
     await slice();
     harness.advance(MINUTE_MS);
     await slice();
@@ -134,8 +70,8 @@ describeOn('the reconciliation in slices', () => {
       await slice();
       expect([day, await confirmed()]).toEqual([day, expect.arrayContaining([CAPTURES])]);
     }
-    expect(reported.filter((one) => String(one).includes(CAPTURES))).toHaveLength(11);
-    expect(traces).toContain(traceId);
+    expect(reported().filter((one) => String(one).includes(CAPTURES))).toHaveLength(11);
+    expect(reconciliation.lines.map((line) => line['traceId'])).toContain(traceId);
     await harness.context.db.insert(payments).values(kept);
     harness.advance(DAY_MS);
     await slice();
@@ -143,38 +79,40 @@ describeOn('the reconciliation in slices', () => {
   });
 
   test('findings of a provider that is no longer configured do not delay others (F6)', async () => {
+    const { harness, slice, delivered } = reconciliation;
     const seenAt = new Date(harness.context.clock.now().getTime() - DAY_MS);
     const gone = { subjectKind: 'payment at gone', what: CAPTURES, seenAt };
     await harness.context.db
       .insert(reconciliationFindings)
       .values(Array.from({ length: 200 }, (_, n) => ({ ...gone, key: `order-${n}`, subject: `order-${n}` })));
     const orderId = await delivered();
-    await damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
+    await harness.damage(`delete from delivery_lines where order_id = '${orderId}' and line = 1`);
     await slice();
     harness.advance(MINUTE_MS);
     await slice();
-    expect(reported).toEqual([[orderId, MISSING]]);
+    expect(reported()).toEqual([[orderId, MISSING]]);
   });
 
   test('a changed order is checked within two minutes, not a day later (F6)', async () => {
+    const { harness, slice, delivered } = reconciliation;
     await slice();
     const orderId = await delivered();
-    await damage(`delete from delivery_lines where order_id = '${orderId}'`);
+    await harness.damage(`delete from delivery_lines where order_id = '${orderId}'`);
     harness.advance(MINUTE_MS);
     await slice();
     harness.advance(MINUTE_MS);
     await slice();
-    expect(reported).toEqual([[orderId, MISSING]]);
+    expect(reported()).toEqual([[orderId, MISSING]]);
   });
 
   test('a cycle continues at its position in the next process (F6)', async () => {
+    const { harness, slice, delivered, counted, sweepOf, newProcess } = reconciliation;
     const made = [await delivered(), await delivered(), await delivered()];
-    for (const orderId of made) await damage(`delete from delivery_lines where order_id = '${orderId}'`);
-    await slice(0);
+    for (const orderId of made) await harness.damage(`delete from delivery_lines where order_id = '${orderId}'`);
+    await slice({ chunks: 0 });
     await harness.context.db.update(reconciliationSweeps).set({ failures: 9 });
     for (let chunks = 0; chunks < 200 && (await sweepOf('orders')).completedAt === null; chunks += 1) {
-      services = paymentServices(contextWith(counted));
-      await slice(1);
+      await slice({ chunks: 1 }, newProcess());
       await harness.context.db.update(reconciliationSweeps).set({ failures: 9 });
     }
     expect((await sweepOf('orders')).completedAt).not.toBeNull();
@@ -184,6 +122,7 @@ describeOn('the reconciliation in slices', () => {
   });
 
   test('a failed sweep is counted, waits longer each time, delays no other and continues with smaller chunks (F6)', async () => {
+    const { harness, slice, delivered, counted, sweepOf } = reconciliation;
     const { db } = harness.context;
     await delivered();
     await db.execute(sql`alter table payments rename to payments_away`);
@@ -213,35 +152,21 @@ describeOn('the reconciliation in slices', () => {
   });
 
   test('a provider that does not respond stops only its own sweep and gets no further queries (F6)', async () => {
+    const { harness, slice, sweepOf, provider } = reconciliation;
     for (let made = 0; made < 12; made += 1) await harness.buy(await harness.addUser());
-    let calls = 0;
-    const real = services;
-    services = {
-      ...real,
-      providerOf: (name) => {
-        const provider = real.providerOf(name);
-        return (
-          provider && {
-            ...provider,
-            query: async () => {
-              calls += 1;
-              throw new Error('no route to host');
-            },
-          }
-        );
-      },
-    };
+    provider.isDown = true;
     await slice();
-    expect(calls).toBeLessThanOrEqual(5);
+    expect(provider.asked).toBeLessThanOrEqual(5);
     expect((await sweepOf('provider sandbox')).failures).toBe(1);
     expect((await sweepOf('orders')).completedAt).not.toBeNull();
-    services = real;
+    provider.isDown = false;
     harness.advance(MINUTE_MS);
     await slice();
     expect((await sweepOf('provider sandbox')).completedAt).not.toBeNull();
   });
 
   test('of two processes one runs each task; the metrics of both show the age of the last complete cycle (F6, F25)', async () => {
+    const { harness, delivered, contextWith } = reconciliation;
     await delivered();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -270,41 +195,26 @@ describeOn('the reconciliation in slices', () => {
   });
 
   test('a slow provider delays no other sweep (F6)', async () => {
+    const { harness, delivered, counted, contextWith, provider } = reconciliation;
     await delivered();
-    const provider = newGate();
-    let queries = 0;
-    const context: AppContext = {
-      ...contextWith(counted),
-      ports: {
-        ...harness.context.ports,
-        providers: {
-          sandbox: {
-            sandboxOnly: true,
-            make: (own) => ({
-              ...sandboxProvider(own),
-              query: async (reference) => {
-                queries += 1;
-                await provider.passed;
-                return sandboxProvider(own).query(reference);
-              },
-            }),
-          },
-        },
-      },
-    };
+    const gate = newGate();
+    provider.response = gate.passed;
+    provider.asked = 0;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const worker = startReconciliation(context);
+      const worker = startReconciliation(contextWith(counted));
       vi.advanceTimersByTime(10_000);
-      await until(() => expect([counted['reconciliation_cycles'], queries]).toEqual([3, 1]));
+      await until(() => expect([counted['reconciliation_cycles'], provider.asked]).toEqual([3, 1]));
       harness.advance(DAY_MS);
-      const beforeTimeout = { timeout: 8_000, interval: 20 };
       // A tick that arrives before the last run has released its lease does nothing.
-      await vi.waitFor(() => {
-        vi.advanceTimersByTime(10_000);
-        expect([counted['reconciliation_cycles'], queries]).toEqual([6, 1]);
-      }, beforeTimeout);
-      provider.open();
+      await vi.waitFor(
+        () => {
+          vi.advanceTimersByTime(10_000);
+          expect([counted['reconciliation_cycles'], provider.asked]).toEqual([6, 1]);
+        },
+        { timeout: 8_000, interval: 20 },
+      );
+      gate.open();
       await until(() => expect(counted['reconciliation_cycles']).toBeGreaterThanOrEqual(7));
       await worker.stop();
     } finally {

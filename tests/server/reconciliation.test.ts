@@ -1,28 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
 import { channels, payments, sandboxPayments } from '../../server/db/schema.ts';
 import { forceStatus } from '../../server/sandbox/force-status.ts';
 import { reconcile } from '../support/server/full-reconciliation.ts';
 import { auditMoney } from '../support/server/money-audit.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
 
 describeOn('the reconciliation', () => {
-  let harness: MoneyHarness;
+  const harness = sharedMoneyHarness();
   let ids: Readonly<Record<'delivered' | 'paid' | 'overdue' | 'bought' | 'spent' | 'open', string>>;
   let userId: string;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
-
-  /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
-  const damage = async (statement: string): Promise<void> => {
-    await harness.context.db.transaction(async (tx) => {
-      await tx.execute(sql.raw('set local session_replication_role = replica'));
-      await tx.execute(sql.raw(statement));
-    });
-  };
 
   beforeEach(async () => {
     userId = await harness.addUser();
@@ -171,7 +159,7 @@ describeOn('the reconciliation', () => {
 
   test.each(LOSSES)('the loss of %s is found (S32)', async (_, of, statement, what) => {
     const id = of === 'user' ? userId : ids[of];
-    await damage(statement(id));
+    await harness.damage(statement(id));
     expect(await found()).toContainEqual({ what, subject: id });
     expect((await auditMoney(harness.context.db)).wrong.length).toBeGreaterThan(0);
   });
@@ -194,7 +182,7 @@ describeOn('the reconciliation', () => {
     const { delivered } = ids;
     await forceStatus(harness.ports.services, delivered, 'refunded');
     expect(await found()).toEqual([]);
-    await damage(
+    await harness.damage(
       `update delivery_lines set sent_at = sent_at + interval '1 day' where order_id = '${delivered}' and line = 2`,
     );
     expect(await found()).toEqual([{ what: 'a line was sent to the game after the refund', subject: delivered }]);
@@ -211,7 +199,7 @@ describeOn('the reconciliation', () => {
     const mine = async () =>
       (await reconcile(harness.ports.services)).filter(({ subject }) => [first, second].includes(subject));
     expect(await mine()).toEqual([]);
-    await damage(`update orders set rebate_kind = 'first', rebate_points = 500 where order_id = '${second}'`);
+    await harness.damage(`update orders set rebate_kind = 'first', rebate_points = 500 where order_id = '${second}'`);
     expect(await mine()).toEqual([{ what: 'the first-purchase rebate was given twice', subject: second }]);
   });
 });

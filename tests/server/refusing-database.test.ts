@@ -41,10 +41,7 @@ describe.skipIf(missing)(
 
     /** Three writes of one player: an order, a payment with E Points, a notification about the order. */
     const prepare = async () => {
-      const { userId, roles, headers } = await server.newPlayer();
-      const [role] = roles;
-      const names = { role_name: role?.roleName, server_name: 'Dawn Harbor' };
-      const item = { role_id: role?.roleId, server_id: role?.serverId, ...names, cp_goods_id: 'lantern.gems.60' };
+      const { userId, item, headers } = await server.newPlayer();
       const created = await server.call(paymentCreateEpoint, { ...item, system: 'ios' }, headers);
       const paymentId = String(Reflect.get(Object(created.body?.['result']), 'paymentId'));
       const event = {

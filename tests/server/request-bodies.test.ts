@@ -1,20 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_SERVER } from '../../server/demo-environment.mjs';
 import { receiveBodies } from '../../server/http/body-intake.ts';
 import { listen } from '../../server/http/listener.ts';
 import type { AppEnv } from '../../server/runtime/context.ts';
-import { orderRecord } from '../../src/contract/order.contract.ts';
 import { settingTime } from '../../src/contract/setting.contract.ts';
 import { freePort } from '../support/runs/portal-process.mjs';
 import { openConnection, type RawConnection } from '../support/server/raw-connection.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer, startTestServer } from '../support/server/test-server.ts';
 
 const EVENT_PATH = '/api/analytics/event';
 const EVENT = 'web_payment_page_load';
-const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1, sdk_order_id: 'o-1' };
 const KILOBYTES_100 = 'x'.repeat(100_000);
 
 const head = (path: string, headers: string): string => `POST ${path} HTTP/1.1\r\nHost: portal\r\n${headers}\r\n\r\n`;
@@ -96,12 +94,8 @@ describe('the intake of bodies', () => {
 });
 
 describeOn('bodies of requests', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let opened: RawConnection[] = [];
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
   afterEach(() => {
     for (const connection of opened) connection.end();
     opened = [];
@@ -118,16 +112,6 @@ describeOn('bodies of requests', () => {
     const text = `event=${EVENT}&nonce=n-1&ts=${ts}`;
     return `${EVENT_PATH}?${text}&sign=${createHmac('sha256', key).update(text).digest('hex')}`;
   };
-
-  test('400 unfinished bodies take no slots from complete requests (F2, S23)', async () => {
-    const slow = `${head(settingTime.path, 'Content-Type: application/json\r\nContent-Length: 50000\r\nExpect: 100-continue')}{`;
-    const unfinished = await Promise.all(Array.from({ length: 400 }, () => open(slow)));
-    await Promise.all(unfinished.map(({ until }) => until(/100 Continue/)));
-    const player = await server.newPlayer();
-    const statuses = [];
-    for (let n = 0; n < 40; n += 1) statuses.push((await server.call(orderRecord, RECORD, player.headers)).status);
-    expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
-  });
 
   test('complete requests that arrive at once do not displace each other (F2)', async () => {
     const connections = await Promise.all(Array.from({ length: 290 }, () => open('')));

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER_STATUS_CODE, ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES, type OrderStatus } from '../../machines/order/order.status.ts';
 import { isAllowedMove } from '../../machines/order/order.transitions.ts';
 import { addOrderMoves } from '../../server/db/migrations.ts';
 import * as schema from '../../server/db/schema.ts';
@@ -9,7 +9,7 @@ import { TABLES } from '../../server/db/tables.ts';
 import { DEMO } from '../../server/seed/accounts.seed.ts';
 import { pathTo } from '../support/machines/order-path.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const COLUMN: Readonly<Record<string, string>> = { ledger_entries: 'amount' };
 
@@ -22,12 +22,8 @@ const constraintOf = (error: unknown): unknown => {
 };
 
 describeOn('the database', () => {
-  let server: TestServer;
+  const server = sharedTestServer({ workers: false });
   let made = 0;
-  beforeAll(async () => {
-    server = await startTestServer({ workers: false });
-  });
-  afterAll(() => server.stop());
 
   const insert = (more: Partial<typeof schema.orders.$inferInsert> = {}) => {
     made += 1;
@@ -87,17 +83,6 @@ describeOn('the database', () => {
         if (from !== to && isAllowedMove(from, to)) chart.push(`${from}→${to}`);
       }
     expect(seen).toEqual(chart);
-  });
-
-  test('the moves in the database are those of the chart (ORDR-02)', async () => {
-    const listed = rowsOf(await server.context.db.execute(sql`select * from order_moves order by 1, 2`));
-    const chart = ORDER_STATUSES.flatMap((from) =>
-      ORDER_STATUSES.filter((to) => from !== to && isAllowedMove(from, to)).map((to) => ({
-        from_status: ORDER_STATUS_CODE[from],
-        to_status: ORDER_STATUS_CODE[to],
-      })),
-    );
-    expect(listed).toEqual(chart);
   });
 
   test('a start adds the moves that are missing and keeps those of a newer release (ORDR-02)', async () => {

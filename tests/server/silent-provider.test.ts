@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startJobWorker } from '../../server/app/workers.ts';
 import { orders } from '../../server/db/schema.ts';
 import { claimDueOrders } from '../../server/payments/order-expiry.ts';
@@ -11,27 +11,23 @@ import { applyCashierAction, referenceOf } from '../../server/sandbox/sandbox-pa
 import { startExpiryLoop } from '../../server/workers/expiry-loop.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { newGate } from '../support/machines/gate.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { type MoneyHarness, sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
 
 describeOn(
   'a payment provider that does not answer',
   () => {
-    let server: TestServer;
+    const server = sharedTestServer({ database: 'postgres', workers: false });
     /** Locks the sandbox provider's books, so that every query waits. */
     let silencer: pg.Client;
-    beforeAll(async () => {
-      server = await startTestServer({ database: 'postgres', workers: false });
-    });
     beforeEach(async () => {
       silencer = new pg.Client({ connectionString: server.context.config.databaseUrl ?? '' });
       await silencer.connect();
     });
     afterEach(() => silencer.end());
-    afterAll(() => server.stop());
 
     const buyer = async () => {
       const player = await server.newPlayer();
@@ -43,14 +39,7 @@ describeOn(
       };
       const buy = async (at: number): Promise<string> => {
         const role = player.roles[at];
-        const selection = {
-          role_id: role?.roleId,
-          server_id: role?.serverId,
-          role_name: role?.roleName,
-          server_name: 'Dawn Harbor',
-          cp_goods_id: 'lantern.gems.60',
-          channel_code: 'card',
-        };
+        const selection = { ...player.item, role_id: role?.roleId, server_id: role?.serverId, channel_code: 'card' };
         const { body } = await server.call(orderWebCreate, selection, player.headers);
         return String(Reflect.get(Object(body?.['result']), 'sdk_order_id'));
       };
@@ -115,11 +104,7 @@ const withSilentProvider = (harness: MoneyHarness, waiting = Number.POSITIVE_INF
 };
 
 describe('due orders', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
   test('ten orders of one provider are checked at the same time; those of another one are settled meanwhile (F7)', async () => {
     const { db } = harness.context;
@@ -161,20 +146,6 @@ describe('due orders', () => {
     expect(new Set(calls.all).size).toBe(25);
     expect(calls.all.length).toBe(25);
     await Promise.all(loops.map((loop) => loop.stop()));
-  });
-
-  test('one query without a response delays its own order only (F7)', async () => {
-    const { db } = harness.context;
-    const { services, calls, silence } = withSilentProvider(harness, 1);
-    const due = await Promise.all(Array.from({ length: 25 }, async () => harness.buy(await harness.addUser())));
-    await db.update(orders).set({ channelCode: 'orphan', provider: 'unknown' }).where(inArray(orders.orderId, due));
-    harness.advance(301_000);
-    const loop = startExpiryLoop(services);
-    await vi.waitFor(async () => expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(1), WAIT);
-    expect(calls.now).toBe(1);
-    silence.open();
-    await vi.waitFor(async () => expect(await db.$count(orders, eq(orders.status, 'pending'))).toBe(0), WAIT);
-    await loop.stop();
   });
 
   test('a process that stops gives up the orders that it has just claimed (F7)', async () => {

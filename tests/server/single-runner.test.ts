@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { periodicTasks } from '../../server/db/task.schema.ts';
 import type { AppContext } from '../../server/runtime/context.ts';
 import { runInOneProcess } from '../../server/workers/single-runner.ts';
 import { newGate } from '../support/machines/gate.ts';
 import { until } from '../support/machines/until.ts';
-import { describeOn, openTestDatabase, type TestDatabase } from '../support/server/test-database.ts';
+import { describeOn, sharedTestDatabase } from '../support/server/test-database.ts';
 
 describeOn('a periodic task', () => {
-  let database: TestDatabase;
+  const database = sharedTestDatabase();
   let now = Date.UTC(2026, 0, 1);
   let made = 0;
   const clock = { now: () => new Date(now) };
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
 
   const newTask = () => {
     made += 1;

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const created = v.object({ sdk_order_id: v.string() });
 
 describeOn(
   'statements per request',
   () => {
-    let server: TestServer;
-    beforeAll(async () => {
-      server = await startTestServer({ database: 'postgres', workers: false });
-    });
+    const server = sharedTestServer({ database: 'postgres', workers: false });
     afterEach(() => vi.restoreAllMocks());
-    afterAll(() => server.stop());
 
     const sentQuery = v.looseObject({ name: v.optional(v.string()), text: v.string() });
     const nameOf = (query: unknown): string => {
@@ -34,15 +30,8 @@ describeOn(
     };
 
     test('a status poll takes one prepared statement, an order creation three (F4)', async () => {
-      const { headers, roles } = await server.newPlayer();
-      const choices = {
-        server_id: '101',
-        role_id: roles[0]?.roleId,
-        role_name: 'Aldric Vane',
-        server_name: 'Dawn Harbor',
-        cp_goods_id: 'lantern.gems.60',
-        channel_code: 'card',
-      };
+      const { headers, item } = await server.newPlayer();
+      const choices = { ...item, channel_code: 'card' };
       let orderId = '';
       const creation = await statementsOf(async () => {
         const { body } = await server.call(orderWebCreate, choices, { ...headers, 'idempotency-key': randomUUID() });

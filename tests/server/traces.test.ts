@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { eq, or, sql } from 'drizzle-orm';
 import pino from 'pino';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createJobWorker } from '../../server/app/workers.ts';
 import { orders, outbox } from '../../server/db/schema.ts';
 import { paymentServices } from '../../server/payments/registry.ts';
@@ -16,9 +14,9 @@ import { reconcileSlice } from '../../server/workers/reconciliation.ts';
 import { runDueJobs } from '../../server/workers/worker.ts';
 import { withTrace } from '../../src/api/trace.ts';
 import { orderRecord, orderWebCreate } from '../../src/contract/order.contract.ts';
-import { createMoneyHarness, type MoneyHarness } from '../support/server/money-harness.ts';
+import { sharedMoneyHarness } from '../support/server/money-harness.ts';
 import { describeOn } from '../support/server/test-database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { sharedTestServer } from '../support/server/test-server.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
@@ -72,22 +70,11 @@ const headerOfPage = async (): Promise<string> => {
 };
 
 describeOn('the trace of an order', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ clockRuns: true });
-  });
-  afterAll(() => server.stop());
+  const server = sharedTestServer({ clockRuns: true });
 
   test('from the request of the page through notification and outbox to the delivery it is one trace id (S31)', async () => {
-    const { headers, roles } = await server.newPlayer();
-    const choices = {
-      server_id: '101',
-      role_id: roles[0]?.roleId,
-      role_name: 'Aldric Vane',
-      server_name: 'Dawn Harbor',
-      cp_goods_id: 'lantern.gems.60',
-      channel_code: 'card',
-    };
+    const { headers, item } = await server.newPlayer();
+    const choices = { ...item, channel_code: 'card' };
     const traceparent = await headerOfPage();
     const traceId = readTraceId(traceparent);
     expect(traceId).toMatch(/^[0-9a-f]{32}$/);
@@ -132,38 +119,45 @@ describeOn('the trace of an order', () => {
 });
 
 describeOn('the trace of jobs', () => {
-  let harness: MoneyHarness;
-  beforeAll(async () => {
-    harness = await createMoneyHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = sharedMoneyHarness();
 
-  test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {
+  const traced = async (): Promise<string> =>
+    harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
+
+  /** Records log lines and calls to the provider, whose queries fail for unknown references. */
+  const watched = () => {
+    const lines: Record<string, unknown>[] = [];
     const calls: [string, unknown][] = [];
-    const lines: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const context = { ...harness.context, log };
     const real = sandboxProvider(context);
-    const services = paymentServices(context, {
-      sandbox: {
-        sandboxOnly: true,
-        make: () => ({
-          ...real,
-          query: (reference, traceId) => {
-            calls.push(['query', traceId]);
-            return real.query(reference);
-          },
-          close: (reference, traceId) => {
-            calls.push(['close', traceId]);
-            return real.close(reference);
-          },
-          refund: (reference, captureId, traceId) => {
-            calls.push(['refund', traceId]);
-            return real.refund(reference, captureId);
-          },
-        }),
+    const known = { has: (_reference: string): boolean => true };
+    const make = () => ({
+      ...real,
+      query: (reference: string, traceId?: string | null) => {
+        calls.push(['query', traceId]);
+        return known.has(reference) ? real.query(reference) : Promise.reject(new Error('away'));
+      },
+      close: (reference: string, traceId?: string | null) => {
+        calls.push(['close', traceId]);
+        return real.close(reference);
+      },
+      refund: (reference: string, captureId: string, traceId?: string | null) => {
+        calls.push(['refund', traceId]);
+        return real.refund(reference, captureId);
       },
     });
+    return {
+      context,
+      lines,
+      calls,
+      known,
+      services: paymentServices(context, { sandbox: { sandboxOnly: true, make } }),
+    };
+  };
+
+  test('provider and game server receive it, and so does the warning of a failed job (S31)', async () => {
+    const { calls, lines, services } = watched();
     const worker = createJobWorker({
       ...harness.ports,
       services,
@@ -174,8 +168,6 @@ describeOn('the trace of jobs', () => {
         },
       },
     });
-    const traced = async (): Promise<string> =>
-      harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
 
     const paid = await traced();
     await harness.act(paid, 'pay-twice');
@@ -189,7 +181,7 @@ describeOn('the trace of jobs', () => {
 
     expect(new Set(calls.map(([call]) => call))).toEqual(new Set(['query', 'close', 'refund', 'deliver']));
     expect(calls.filter(([, traceId]) => traceId !== TRACE)).toEqual([]);
-    const failed = lines.map((line) => JSON.parse(line)).filter(({ job }) => job === 'deliver');
+    const failed = lines.filter(({ job }) => job === 'deliver');
     expect(failed.length).toBeGreaterThan(0);
     for (const line of failed) expect(line).toMatchObject({ subject: paid, traceId: TRACE });
     const [stored] = await harness.context.db.select().from(orders).where(eq(orders.orderId, unpaid));
@@ -199,23 +191,7 @@ describeOn('the trace of jobs', () => {
   });
 
   test('each warning and error about an order has it (S31)', async () => {
-    const lines: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-    const context = { ...harness.context, log };
-    const real = sandboxProvider(context);
-    let isUnknown = (_reference: string): boolean => false;
-    const services = paymentServices(context, {
-      sandbox: {
-        sandboxOnly: true,
-        make: () => ({
-          ...real,
-          query: (ref) => (isUnknown(ref) ? Promise.reject(new Error('away')) : real.query(ref)),
-        }),
-      },
-    });
-    const traced = async (): Promise<string> =>
-      harness.order(harness.requestOf(await harness.addUser(), {}, { traceId: TRACE }));
-
+    const { context, lines, known, services } = watched();
     const paid = await traced();
     await harness.act(paid, 'pay');
     await harness.runJobs();
@@ -226,19 +202,17 @@ describeOn('the trace of jobs', () => {
     };
     await runDueJobs(createJobWorker({ ...harness.ports, services, gameServer: { deliver: refundMeanwhile } }));
     await traced();
-    isUnknown = () => true;
+    known.has = () => false;
     harness.advance(301_000);
     await runDueJobs(createJobWorker({ ...harness.ports, services }));
     const reference = await referenceOf(context, paid);
-    isUnknown = (asked) => asked === reference;
+    known.has = (asked) => asked !== reference;
     for (let slice = 0; slice < 2; slice += 1) {
       harness.advance(61_000);
       await reconcileSlice(services, new AbortController().signal, { task: 'reconciliation at sandbox' });
     }
 
-    const logged = lines
-      .map((line) => JSON.parse(line))
-      .filter(({ job, orderId, subject }) => !job && (orderId ?? subject));
+    const logged = lines.filter(({ job, orderId, subject }) => !job && (orderId ?? subject));
     expect(new Set(logged.map(({ msg }) => msg))).toEqual(
       new Set([
         'the order was refunded after part of it was delivered',
@@ -250,40 +224,4 @@ describeOn('the trace of jobs', () => {
     );
     expect(logged.filter(({ traceId }) => traceId !== TRACE)).toEqual([]);
   });
-});
-
-/** The arguments of each log call, without the contents of its strings. */
-const logCallsIn = (code: string): string[] => {
-  const plain = code.replace(/'(?:\\.|[^'\\\n])*'/g, "''");
-  return [...plain.matchAll(/log\.(?:trace|debug|info|warn|error|fatal)\(/gi)].map(({ index, 0: { length } }) => {
-    const start = index + length;
-    let end = start;
-    for (let depth = 1; depth > 0 && end < plain.length; end += 1)
-      depth += plain[end] === '(' ? 1 : plain[end] === ')' ? -1 : 0;
-    return plain
-      .slice(start, end - 1)
-      .replace(/\s+/g, ' ')
-      .trim();
-  });
-};
-
-test('each log call of the server that names an order names its trace (S31)', () => {
-  expect(
-    logCallsIn("log.warn({ orderId: f(a), at }, 'x) y');\n requestLog.info(line);\n context.log.info('a');"),
-  ).toEqual(["{ orderId: f(a), at }, ''", 'line', "''"]);
-  const calls = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/*.ts'], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => path && existsSync(path))
-    .flatMap((path) => logCallsIn(readFileSync(path, 'utf8')).map((call) => ({ path, call })));
-  expect(calls.length).toBeGreaterThan(30);
-  const aboutOrders = calls.filter(({ call }) => /\b(?:orderId|subject)\b/.test(call));
-  expect(aboutOrders.length).toBeGreaterThan(8);
-  const withoutTrace = aboutOrders.filter(({ call }) => !/\btraceId\b/.test(call));
-  expect(withoutTrace.map(({ path, call }) => `${path}: ${call}`)).toEqual([
-    // The trace is in the spread object: the tests above read it from the lines.
-    "server/orders/delivered-lines.ts: { orderId, ...lines }, ''",
-    "server/payments/payment-sync.ts: { orderId, ...move }, ''",
-  ]);
 });

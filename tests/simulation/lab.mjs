@@ -18,7 +18,11 @@ const MONTH = { days: 30, players: 3, visits: 24 };
 export const createSimulator = async () => {
   /** @type {Mutation | null} */
   let current = null;
+  const { runnerImport } = await import('vite');
+  /** @type {{ module: typeof import('../../vite/build-config.ts') }} */
+  const { module } = await runnerImport(join(ROOT, 'vite/build-config.ts'), { configFile: false, root: ROOT });
   const vite = await createSourceServer([
+    module.buildConfig(ROOT),
     {
       name: 'remove-protection',
       enforce: 'pre',
@@ -45,7 +49,7 @@ export const createSimulator = async () => {
       await vite.ssrLoadModule('/tests/simulation/failure.ts')
     );
     const { emptyDataDir } = /** @type {typeof import('../support/server/empty-data-dir.ts')} */ (
-      await vite.ssrLoadModule('/tests/support/empty-data-dir.ts')
+      await vite.ssrLoadModule('/tests/support/server/empty-data-dir.ts')
     );
     return { simulate, yearOf, recordFailure, dataDir: await emptyDataDir() };
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import type { OrderStatus } from '../../../machines/order/order.status.ts';
 import { createApp } from '../../../server/app/app.ts';
@@ -19,6 +19,7 @@ import {
   goods,
   orderHistory,
   orders,
+  outbox,
   payments,
   roles,
   sandboxPayments,
@@ -26,7 +27,8 @@ import {
 } from '../../../server/db/schema.ts';
 import { payWithPoints } from '../../../server/ledger/point-payment.ts';
 import { balanceOf } from '../../../server/ledger/posting.ts';
-import { payableBy } from '../../../server/payments/registry.ts';
+import { type PaymentServices, payableBy } from '../../../server/payments/registry.ts';
+import type { PaymentProvider } from '../../../server/ports/payment-provider.ts';
 import { MIDDLEWARE, ROUTES } from '../../../server/routes/routes.ts';
 import { type Config, readConfig } from '../../../server/runtime/config.ts';
 import type { AppContext } from '../../../server/runtime/context.ts';
@@ -36,6 +38,7 @@ import type { CashierAction } from '../../../server/sandbox/sandbox.types.ts';
 import { applyCashierAction, referenceOf } from '../../../server/sandbox/sandbox-payments.ts';
 import { runDueJobs } from '../../../server/workers/worker.ts';
 import { EPOINT_CHANNEL, paymentCreateEpoint } from '../../../src/contract/epoint-order.contract.ts';
+import { sharedByTests } from './shared-by-tests.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const GAME = 'game-1';
@@ -116,6 +119,34 @@ export const testConfig = (): Config => {
   });
   if (!reading.ok) throw new Error(reading.line);
   return reading.config;
+};
+
+/** Services whose providers have other methods. */
+export const withProvider = (
+  services: PaymentServices,
+  changes: (provider: PaymentProvider, name: string) => Partial<PaymentProvider>,
+): PaymentServices => ({
+  ...services,
+  providerOf: (name) => {
+    const provider = services.providerOf(name);
+    return provider && { ...provider, ...changes(provider, name) };
+  },
+});
+
+/** A context that records the events that it counts and the lines that it logs. */
+export const recorded = (context: AppContext) => {
+  const counted: string[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  return {
+    counted,
+    lines,
+    context: {
+      ...context,
+      log: pino({ level: 'info', base: null, timestamp: false }, { write }),
+      metrics: { ...context.metrics, count: (event: string) => void counted.push(event) },
+    },
+  };
 };
 
 /** Orders, payments and ledger on a new or given database, with a clock that the test advances. */
@@ -213,6 +244,11 @@ export const createMoneyHarness = async (opened?: Database) => {
   const buy = (userId: string, selection: Partial<OrderSelection> = {}): Promise<string> =>
     order(requestOf(userId, selection));
 
+  const jobOf = async (subject: string) => {
+    const [job] = await db.select().from(outbox).where(eq(outbox.subject, subject));
+    if (!job) throw new Error('no job');
+    return job;
+  };
   const referenceFor = async (orderId: string): Promise<string> => {
     const reference = await referenceOf(context, orderId);
     if (!reference) throw new Error('no payment session');
@@ -244,8 +280,12 @@ export const createMoneyHarness = async (opened?: Database) => {
         .where(eq(ledgerTransactions.userId, userId))
         .orderBy(asc(ledgerTransactions.transactionId)),
     referenceFor,
+    jobOf,
     advance: (ms: number): void => {
       now += ms;
+    },
+    advanceTo: (at: Date): void => {
+      now = at.getTime();
     },
     act: async (orderId: string, action: CashierAction): Promise<void> =>
       applyCashierAction(context, await referenceFor(orderId), action),
@@ -267,6 +307,16 @@ export const createMoneyHarness = async (opened?: Database) => {
       (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
         ({ toStatus }) => toStatus,
       ),
+    reasonsOf: async (orderId: string): Promise<string[]> =>
+      (await db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id))).map(
+        ({ reason }) => reason,
+      ),
+    /** Corrupts data: constraints and triggers are off, as after a loss of disk pages. */
+    damage: (statement: string): Promise<unknown> =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql.raw('set local session_replication_role = replica'));
+        await tx.execute(sql.raw(statement));
+      }),
     paymentsOf: async (orderId: string) =>
       (await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.paymentId))).map(
         ({ kind, amountMinor }) => ({ kind, amountMinor }),
@@ -286,3 +336,10 @@ export const createMoneyHarness = async (opened?: Database) => {
 };
 
 export type MoneyHarness = Awaited<ReturnType<typeof createMoneyHarness>>;
+
+/** `open`: by default an empty database of the run. */
+export const sharedMoneyHarness = (open?: () => Promise<Database>): MoneyHarness =>
+  sharedByTests(
+    async () => createMoneyHarness(await open?.()),
+    ({ close }) => close(),
+  );

@@ -5,6 +5,7 @@ import { embeddedDatabase } from '../../../server/db/pglite.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { emptyDataDir } from './empty-data-dir.ts';
 import { createTestPostgres, postgresMissing } from './postgres-cluster.ts';
+import { sharedByTests } from './shared-by-tests.ts';
 
 /** `url`: set for PostgreSQL. */
 export type TestDatabase = Database & { readonly url: string | null };
@@ -47,6 +48,12 @@ export const openTestDatabase = async (kind: TestDatabaseKind = TEST_DATABASE): 
     },
   };
 };
+
+export const sharedTestDatabase = (kind?: TestDatabaseKind): TestDatabase =>
+  sharedByTests(
+    () => openTestDatabase(kind),
+    ({ close }) => close(),
+  );
 
 /** `describe` for tests with a database; its title says why it was skipped. */
 export const describeOn = (title: string, body: () => void, kind: TestDatabaseKind = TEST_DATABASE): void => {

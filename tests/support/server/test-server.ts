@@ -21,6 +21,7 @@ import { hashPassword } from '../../../server/users/password-hash.ts';
 import { openSession } from '../../../server/users/session-store.ts';
 import { userLogin } from '../../../src/contract/user.contract.ts';
 import { freePort } from '../runs/portal-process.mjs';
+import { sharedByTests } from './shared-by-tests.ts';
 import { openDatabaseAt, openTestDatabase, type TestDatabaseKind } from './test-database.ts';
 
 export type Answer = {
@@ -152,12 +153,28 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     call,
     tryLogin,
     login,
+    /** The newest code that the sandbox has sent to an address or a number. */
+    newestCode: async (target: string): Promise<string> => {
+      const { body } = await request(`/sandbox/mailbox?target=${encodeURIComponent(target)}`);
+      const [mail] = Array.isArray(body?.['result']) ? body['result'] : [];
+      if (typeof mail?.code !== 'string') throw new Error('no code has been sent');
+      return mail.code;
+    },
     /** A test account with roles on three servers, and the headers of its session. */
     newPlayer: async (points?: Points) => {
       const account = await createTestAccount(context.db, context.clock.now(), points);
       const clientId = randomUUID();
       const token = await openSession(context.db, { userId: account.userId, clientId, now: context.clock.now() });
-      return { ...account, token, headers: { token, 'client-id': clientId } };
+      const [role] = account.roles;
+      /** The fields of an order for the first role. */
+      const item = {
+        role_id: role?.roleId,
+        server_id: role?.serverId,
+        role_name: role?.roleName,
+        server_name: 'Dawn Harbor',
+        cp_goods_id: 'lantern.gems.60',
+      };
+      return { ...account, item, token, headers: { token, 'client-id': clientId } };
     },
     advance: (ms: number): void => {
       shiftMs += ms;
@@ -172,3 +189,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
 };
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+export const sharedTestServer = (options?: TestServerOptions): TestServer =>
+  sharedByTests(
+    () => startTestServer(options),
+    ({ stop }) => stop(),
+  );
