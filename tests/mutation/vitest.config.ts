@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { buildConfig } from '../../vite/build-config.ts';
 
 /** Replaces one file while the tests run. `file`: absolute path. */
 const applyMutant = ({ file, source }: { readonly file: string; readonly source: string }): Plugin => ({
@@ -22,7 +23,8 @@ class FastFirst extends BaseSequencer {
 const mutant = process.env['MUTANT'];
 
 export default defineConfig({
-  plugins: mutant ? [applyMutant(JSON.parse(mutant))] : [],
+  plugins: [buildConfig(process.cwd()), ...(mutant ? [applyMutant(JSON.parse(mutant))] : [])],
+  define: { 'import.meta.env.VITE_QA': 'false' },
   test: {
     root: '.',
     include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]'),

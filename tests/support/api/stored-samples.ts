@@ -42,7 +42,7 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
   { name: 'portal:g1:u-1001:memory', shape: MEMORY, data: { serverId: 's1', roleId: 'r1', channelCode: 'card' } },
   { name: 'portal:g1:u-1001:roles', shape: SERVERS, data: [role] },
   { name: 'portal:g1:u-1001:intent:k', shape: INTENT, data: { ...anIntent(), stamp } },
-  { name: 'portal:g1:u-1001:order:O-1', shape: ORDER, data: { key: null, aside: false, spending: true, ticket } },
+  { name: 'portal:g1:u-1001:order:O-1', shape: ORDER, data: { key: null, deferred: false, spending: true, ticket } },
   { name: 'portal:g1:u-1001:ended:O-2', shape: ENDED, data: { orderId: 'O-2', key: 'k', createdAt: CONFIRMED_AT } },
   { name: 'portal:identity', shape: IDENTITY, data: identity },
 ];
