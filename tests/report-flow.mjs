@@ -1,6 +1,7 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { install, requireNode, stop } from '../server/prepare.mjs';
+import { build, install, ROOT, requireNode, stop } from '../server/prepare.mjs';
 import { readRecording, recordingPath } from './support/runs/recording-command.mjs';
 
 requireNode();
@@ -36,15 +37,11 @@ const writeDraft = (content) => {
 
 writeDraft('');
 process.once('exit', () => rmSync(draft, { force: true }));
-process.env['NODE_ENV'] = 'production';
-if (process.stderr.isTTY) process.stderr.write('Replaying the recording and drawing its screens…\n');
-const { createSourceServer } = await import('./support/api/source-server.mjs');
-const vite = await createSourceServer();
-const { reportFile } = /** @type {typeof import('../src/qa/report/report-html.tsx')} */ (
-  await vite.ssrLoadModule('/src/qa/report/report-html.tsx')
-);
-const report = await reportFile(text);
-await vite.close();
+await build(['qa']);
+const { runnerImport } = await import('vite');
+/** @type {{ module: typeof import('../src/qa/report/report-page.ts') }} */
+const { module } = await runnerImport(join(ROOT, 'src/qa/report/report-page.ts'), { configFile: false, root: ROOT });
+const report = module.reportPage(readFileSync(join(ROOT, 'dist/qa/qa-report.html'), 'utf8'), text);
 if (!report.ok) stop(report.line);
 writeDraft(report.html);
 renameSync(draft, target);

@@ -178,8 +178,8 @@ describe('npm run replay (INSP-04)', () => {
     writeFileSync(file, writeFlow(read.flow));
     const { status, output } = command(file);
     expect(output).toMatch(/✗ tab a.*: row \d+, \d+\.\d{3} s after the start/);
-    expect(output).toMatch(/ {2}expected {2}\$/);
-    expect(output).toMatch(/ {2}got {7}/);
+    expect(output).toMatch(/ {2}recorded {2}\$/);
+    expect(output).toMatch(/ {2}now {7}/);
     expect(output).toMatch(/\n {4}\(\d+ more in their first state\)\n/);
     expect(output).not.toContain('Replay matches the recording');
     expect(status).toBe(1);

@@ -5,7 +5,7 @@ import css from './viewer-head.module.css';
 
 export type ViewerHeadProps = {
   readonly recording: Recording | null;
-  /** Why a file could not be opened, or where the machines diverge from the recording. */
+  /** Why a file could not be opened. */
   readonly problem: string | null;
   readonly onFile: (file: File) => void;
   readonly onRun: (at: number) => void;
@@ -13,7 +13,8 @@ export type ViewerHeadProps = {
   readonly earlier: readonly number[];
   /** The number after them is the page load that is watched now. */
   readonly onLoad: (number: number) => void;
-  /** Further choices. */
+  readonly isNarrow: boolean;
+  /** Further choices; a narrow page folds them. */
   readonly children: ReactNode;
 };
 
@@ -24,6 +25,7 @@ export const ViewerHead = ({
   onRun,
   earlier,
   onLoad,
+  isNarrow,
   children,
 }: ViewerHeadProps): ReactNode => (
   <header className={`${css['head']} ${controls['dense']}`}>
@@ -52,7 +54,7 @@ export const ViewerHead = ({
     )}
     {recording && (
       <label className={css['open']}>
-        {recording.name}, page load
+        <span>{recording.name}, page load</span>
         <select value={recording.chosen} onChange={({ target }) => onRun(Number(target.value))}>
           {recording.runs.map(({ tab, address, startedAt }, at) => (
             <option key={startedAt} value={at}>
@@ -62,7 +64,14 @@ export const ViewerHead = ({
         </select>
       </label>
     )}
-    <div className={css['tools']}>{children}</div>
+    {isNarrow ? (
+      <details className={css['folded']}>
+        <summary>Tools</summary>
+        {children}
+      </details>
+    ) : (
+      <div className={css['tools']}>{children}</div>
+    )}
     {problem && (
       <pre className={css['problem']} role="alert">
         {problem}
