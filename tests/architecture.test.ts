@@ -434,6 +434,11 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: BROWSER_GLOBALS,
   },
   {
+    files: /^src\/qa\/check\//,
+    mayImport: [/^src\/qa\/(?:record|replay|diff|check)\//],
+    mustNotUse: BROWSER_GLOBALS,
+  },
+  {
     files: /^src\/qa\/shrink\//,
     mayImport: [
       PACKAGE.xstate,

@@ -181,7 +181,7 @@ test('the countdown follows the server, not a device that is a day ahead (RCHG-1
   expect(left).toBeLessThanOrEqual(300);
 });
 
-test('the order page shows what was bought, and one copy contains everything for support, which npm run replay reads (RCHG-22, ORDR-07, ROUTE-08, RCHG-19)', async ({
+test('the order page shows what was bought, and one copy contains everything for support, which npm run qa reads (RCHG-22, ORDR-07, ROUTE-08, RCHG-19)', async ({
   checkout,
   player,
 }) => {

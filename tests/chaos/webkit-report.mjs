@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -37,7 +37,9 @@ export const readReportInWebKit = async () => {
   const browser = await openWebKit();
   try {
     const report = join(folder, 'happy-path.report.html');
-    const { status, stderr } = spawnSync(process.execPath, ['tests/report-flow.mjs', FLOW, report], {
+    const recording = join(folder, 'happy-path.flow.json');
+    copyFileSync(join(ROOT, FLOW), recording);
+    const { status, stderr } = spawnSync(process.execPath, ['tests/qa.mjs', recording], {
       cwd: ROOT,
       encoding: 'utf8',
     });

@@ -3,7 +3,7 @@ import { type Divergence, describeDivergence, firstDifference, rowText } from '.
 import { shortPath, stateText } from './run-log.lines.ts';
 
 /** Where the cause of a finding is. */
-type Layer = 'server' | 'adapter' | 'chart' | 'view';
+export type Layer = 'server' | 'adapter' | 'chart' | 'view';
 
 /**
  * What is wrong in a recording. `layers`: where its cause is; several if the recording does not tell them apart. `evidence`: one fact per line.
@@ -15,6 +15,8 @@ export type Finding = {
   readonly evidence: readonly string[];
   readonly load: number;
   readonly count: number;
+  /** The machines of this build do not repeat the recording. */
+  readonly isDivergence?: true;
 };
 
 type Place = Pick<Finding, 'load' | 'count'>;
@@ -24,9 +26,18 @@ export const layerText = ({ layers }: Pick<Finding, 'layers'>): string => layers
 
 const secondsOf = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 
+/** The states of the first that the second does not have. */
+const onlyIn = (one: unknown, other: unknown): string => {
+  const states = new Set(stateText(other).split(' · '));
+  const own = stateText(one)
+    .split(' · ')
+    .filter((state) => !states.has(state));
+  return own.join(' · ') || 'nothing else';
+};
+
 const recordedAndNow = (divergence: Divergence): string => {
   const { state, expected, got } = divergence;
-  if (state) return `recorded ${stateText(state.expected)}, now ${stateText(state.got)}`;
+  if (state) return `recorded ${onlyIn(state.expected, state.got)}, now ${onlyIn(state.got, state.expected)}`;
   return firstDifference(expected, got) ?? `recorded: ${rowText(expected)}; now: ${rowText(got)}`;
 };
 
@@ -38,6 +49,7 @@ export const divergenceFinding = (divergence: Divergence, place: Place): Finding
     layers: ['chart'],
     sentence: `${subject} in another way than recorded, at ${secondsOf(at)}: ${recordedAndNow(divergence)}.`,
     evidence: describeDivergence(divergence).split('\n'),
+    isDivergence: true,
     ...place,
   };
 };

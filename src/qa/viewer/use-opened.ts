@@ -44,6 +44,8 @@ const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
 
 const LINK_PAUSE_MS = 200;
 
+const END = Number.POSITIVE_INFINITY;
+
 const placeOf = (flow: string, { load, count }: Pick<Finding, 'load' | 'count'>): RecordingLink => ({
   flow,
   load: load + 1,
@@ -51,6 +53,16 @@ const placeOf = (flow: string, { load, count }: Pick<Finding, 'load' | 'count'>)
   everything: false,
   query: '',
 });
+
+/** `counts`: for each message, how many external events had been sent. */
+const positionOf = (place: RecordingLink['place'], steps: readonly Step[], counts: readonly number[]): number => {
+  if (place.kind === 'step') return place.step - 1;
+  if (place.count === END) return steps.length - 1;
+  return positionAt(
+    steps,
+    counts.findLastIndex((count) => count <= place.count),
+  );
+};
 
 /** What is opened, and the place in it: a recording, or the page that is watched. */
 export const useOpened = ({ source, playback, earlier, store, report, link, onLink }: OpenedProps) => {
@@ -84,14 +96,7 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
     const place = destination.current?.place;
     destination.current = null;
     if (!place) return;
-    const position =
-      place.kind === 'step'
-        ? place.step - 1
-        : positionAt(
-            opening,
-            opened.steps.findLastIndex((count) => count <= place.count),
-          );
-    playback.send({ type: 'position.set', position });
+    playback.send({ type: 'position.set', position: positionOf(place, opening, opened.steps) });
   }, [opened, source, playback]);
 
   /** `number` counts from 1; the number after the earlier page loads is the watched page load. `at`: a position; null: the last position. */
@@ -114,7 +119,7 @@ export const useOpened = ({ source, playback, earlier, store, report, link, onLi
       ...loads.flatMap((run, at) => openedRun(run, at).findings),
     ];
     if (first) return placeOf(flow, first);
-    return report && placeOf(flow, { load: runs.length - 1, count: Number.POSITIVE_INFINITY });
+    return report && placeOf(flow, { load: runs.length - 1, count: END });
   };
 
   /** `name`: the name of a recording of this build. */

@@ -20,7 +20,7 @@ export const stepsOfRun = (run: FlowRun): readonly RuleStep[] => {
 
 /** The page loads of a kept recording, by its name. */
 export const keptRuns = (name: string): readonly FlowRun[] => {
-  const read = readFlow(readFileSync(new URL(`../flows/${name}.flow.json`, import.meta.url), 'utf8'));
+  const read = readFlow(readFileSync(new URL(`../../flows/${name}.flow.json`, import.meta.url), 'utf8'));
   if (!read.ok) throw new Error(read.line);
   return read.flow.runs;
 };
