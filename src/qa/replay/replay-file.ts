@@ -17,7 +17,7 @@ export type FileReplayOptions = {
 
 const UNCOMPARED = '(the code of guards and actions is not compared)';
 
-const SAME = 'Replay matches the recording and breaks no rule. Any visible bug is in the charts or in the input data.';
+const SAME = 'Replay matches the recording and breaks no rule.';
 
 /** Replays the text of a `.flow.json` on the current machines. Returns lines for a terminal. */
 export const replayFile = (text: string, { onIdle, steps }: FileReplayOptions = {}): FileReplay => {

@@ -51,7 +51,13 @@ export const PreviewFrame = (props: PreviewFrameProps): ReactNode => {
   }, [loads, run, steps]);
 
   return (
-    <div className={css['frame']} ref={watch}>
+    <section
+      className={css['frame']}
+      ref={watch}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a screen that is larger than its container
+      tabIndex={0}
+      aria-label="Screen, scrolls"
+    >
       {isChanged && <p>Drawn by this build; the recorded page may have been another.</p>}
       <div style={{ width: width * scale, height: HEIGHT * scale }}>
         <iframe
@@ -63,6 +69,6 @@ export const PreviewFrame = (props: PreviewFrameProps): ReactNode => {
           style={{ width, height: HEIGHT, transform: `scale(${scale})`, visibility: loads > 0 ? 'visible' : 'hidden' }}
         />
       </div>
-    </div>
+    </section>
   );
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import controls from './controls.module.css';
 import type { Recording } from './recording.ts';
 import css from './viewer-head.module.css';
@@ -16,6 +16,21 @@ export type ViewerHeadProps = {
   readonly isNarrow: boolean;
   /** Further choices; a narrow page folds them. */
   readonly children: ReactNode;
+};
+
+/** The same elements on each page: what they have opened stays open if the width of the page changes. */
+const Tools = ({ isNarrow, children }: Pick<ViewerHeadProps, 'isNarrow' | 'children'>): ReactNode => {
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <details
+      className={css['folded']}
+      open={!isNarrow || isUnfolded}
+      onToggle={({ currentTarget }) => isNarrow && setUnfolded(currentTarget.open)}
+    >
+      <summary>Tools</summary>
+      <div className={css['tools']}>{children}</div>
+    </details>
+  );
 };
 
 export const ViewerHead = ({
@@ -64,14 +79,7 @@ export const ViewerHead = ({
         </select>
       </label>
     )}
-    {isNarrow ? (
-      <details className={css['folded']}>
-        <summary>Tools</summary>
-        {children}
-      </details>
-    ) : (
-      <div className={css['tools']}>{children}</div>
-    )}
+    <Tools isNarrow={isNarrow}>{children}</Tools>
     {problem && (
       <pre className={css['problem']} role="alert">
         {problem}
