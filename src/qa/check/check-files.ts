@@ -1,7 +1,7 @@
 import { type Flow, readFlow, writeFlow } from '../record/flow.file.ts';
-import { changedCharts } from '../replay/changed-charts.ts';
 import type { Divergence } from '../replay/divergence.ts';
 import { brokenFinding, divergenceFinding, type Finding, layerText } from '../replay/finding.ts';
+import { flowWarnings } from '../replay/flow-warnings.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { stepCount, stepCountUntil } from '../replay/replay.ts';
 import { logRun } from '../replay/run-log.ts';
@@ -93,17 +93,6 @@ const leadOf = (reference: Flow, flow: Flow): Finding | null => {
   };
 };
 
-const warningsOf = ({ machines, runs }: Flow): readonly string[] => {
-  const changed = changedCharts(portalSystem, machines);
-  return [
-    ...(changed.length > 0 ? [`! Charts that changed since the recording: ${changed.join(', ')}`] : []),
-    ...(runs.every(({ contexts }) => contexts)
-      ? []
-      : ['! The recording has no contexts, so what is shown is not compared.']),
-    ...(runs.some(({ cut }) => cut) ? ['! The recorder was full: the end of the recording is missing.'] : []),
-  ];
-};
-
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /**
@@ -135,7 +124,7 @@ export const checkFiles = (texts: readonly string[], references: readonly string
     lead: isLike ? leadOf(nearest.flow, flow) : null,
     lines: [
       `"${flow.name}", recorded by build ${flow.build} in ${flow.locale}: ${count(tabs, 'tab')}, ${count(flow.runs.length, 'page load')}, ${count(steps, 'step')}`,
-      ...warningsOf(flow),
+      ...flowWarnings(flow).map((warning) => `! ${warning}`),
       isLike
         ? `Compared with ${likeness}`
         : `! No kept recording is like this one${likeness ? `; the nearest is ${likeness}` : ''}`,

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { type Finding, layerText } from '../replay/finding.ts';
+import { flowWarnings } from '../replay/flow-warnings.ts';
 import controls from './controls.module.css';
 import css from './finding-bar.module.css';
-import { changedIn, type Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 
 export type FindingBarProps = {
   readonly recording: Recording;
@@ -18,13 +19,8 @@ const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 
 /** Who made the recording, and what cannot be seen in it. */
 const factsOf = (recording: Recording): readonly string[] => {
   const { build, locale, runs } = recording;
-  const changed = changedIn(recording);
-  return [
-    `Recorded ${dateText(runs[0]?.startedAt ?? 0)} by build ${build} in ${locale}.`,
-    ...(changed.length > 0 ? [`Charts that changed since: ${changed.join(', ')}.`] : []),
-    ...(runs.every(({ contexts }) => contexts) ? [] : ['It has no contexts, so what is shown was not compared.']),
-    ...(runs.some(({ cut }) => cut) ? ['The recorder was full: the end is missing.'] : []),
-  ];
+  const date = dateText(runs[0]?.startedAt ?? 0);
+  return [`Recorded ${date} by build ${build} in ${locale}.`, ...flowWarnings({ ...recording, runs: [...runs] })];
 };
 
 /** The first finding in a sentence with its evidence, and the others. */
