@@ -122,6 +122,8 @@ test('Share in the banner downloads the recording so far as a page without the a
   browser,
 }) => {
   await checkout.openTopUp(player);
+  // The lab's lost network is not the tester's.
+  await checkout.page.evaluate(() => window.portalQa?.lab.device.change({ offline: true }));
   const file = await download(checkout.page, 'banner.html');
   const html = readFileSync(file, 'utf8');
   for (const secret of [player.account, player.password]) expect(html).not.toContain(secret);
