@@ -1,8 +1,8 @@
 import { alignedSteps } from '../diff/aligned-steps.ts';
 import { flowDiff } from '../diff/flow-diff.ts';
 import type { Step } from '../diff/machine-steps.ts';
-import type { Difference } from '../diff/pairing.ts';
 import type { Flow } from '../record/flow.file.ts';
+import type { Difference } from '../replay/differences.ts';
 import { brief } from '../replay/divergence.ts';
 import type { Layer } from '../replay/finding.ts';
 import { shortPath } from '../replay/run-log.lines.ts';

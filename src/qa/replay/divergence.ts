@@ -1,6 +1,7 @@
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { isMasked } from '../redact/redactor.ts';
+import { differencesBelow } from './differences.ts';
 
 /** The first row that the current machines do not repeat. `got` null: nothing happened where a row was due. */
 export type Divergence = {
@@ -31,20 +32,7 @@ export const withoutTime = ({ at: _, ...row }: FlowRow): TraceRow => row;
 const LONGEST = 240;
 const MAX_DIFFERENCES = 5;
 
-/** Where two pieces of plain data differ. `path` begins below the data: `record.timeline[1].status`. */
-type Difference = { readonly path: string; readonly expected: unknown; readonly got: unknown };
-
-/** The innermost differences, in the order of `expected`. */
-const differencesOf = (expected: unknown, got: unknown, path = ''): readonly Difference[] => {
-  if (isSame(expected, got)) return [];
-  const isDeeper = isObject(expected) && isObject(got) && Array.isArray(expected) === Array.isArray(got);
-  if (!isDeeper) return [{ path, expected, got }];
-  const names = [...new Set([...Object.keys(expected), ...Object.keys(got)])];
-  return names.flatMap((name) => {
-    const inside = Array.isArray(expected) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    return differencesOf(expected[name], got[name], inside);
-  });
-};
+const differencesOf = (recorded: unknown, now: unknown) => differencesBelow(recorded, now, isSame);
 
 /** A piece of data in at most 240 characters. */
 export const brief = (value: unknown): string => {
@@ -69,7 +57,7 @@ const differenceLines = (expected: unknown, got: unknown): readonly string[] => 
   const all = differencesOf(expected, got);
   const lines = all
     .slice(0, MAX_DIFFERENCES)
-    .map((one) => `  at ${one.path}: recorded ${brief(one.expected)}, now ${brief(one.got)}`);
+    .map((one) => `  at ${one.path}: recorded ${brief(one.a)}, now ${brief(one.b)}`);
   return all.length > MAX_DIFFERENCES ? [...lines, `  and ${all.length - MAX_DIFFERENCES} more`] : lines;
 };
 
@@ -95,7 +83,7 @@ const comparedData = (expected: TraceRow | null, got: TraceRow | null) => {
 export const firstDifference = (expected: TraceRow | null, got: TraceRow | null): string | null => {
   const data = comparedData(expected, got);
   const [first] = data ? differencesOf(data.is, data.now) : [];
-  return first ? `${first.path}: recorded ${brief(first.expected)}, now ${brief(first.got)}` : null;
+  return first ? `${first.path}: recorded ${brief(first.a)}, now ${brief(first.b)}` : null;
 };
 
 /** The rows that differ; for the same message or context, only the path of each difference. */
