@@ -176,6 +176,21 @@ describe('npm run qa (INSP-04)', () => {
     expect(status).toBe(1);
   });
 
+  test('--expects writes a test of the words, and names the view if nothing else is wrong', () => {
+    const name = `expected-${process.pid}`;
+    const { status, output } = command(fileOf(name, textOf('declined')), '--expects', 'Nobody expects this');
+    const [, target = ''] = /\nTest: (.+)\n/.exec(output) ?? [];
+    expect(target).toMatch(new RegExp(`recorded.${name}\\.spec\\.ts$`));
+    const written = readFileSync(target, 'utf8');
+    rmSync(target);
+    expect(written).toContain("await checkout.seeWords('Nobody expects this');");
+    expect(output).toContain(
+      '✗ view: The machines and their data are right, and the last page does not show "Nobody expects',
+    );
+    expect(output).toContain('! No English text of the portal has "Nobody expects this".');
+    expect(status).toBe(1);
+  });
+
   test('exits with 2 for words that the last page shows, for a file that is no recording, and for one that is missing', () => {
     const shown = command(fileOf('shown', textOf('declined')), '--expects', 'payment failed');
     expect(shown.output).toMatch(/already shows "payment failed"/);
