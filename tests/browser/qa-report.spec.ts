@@ -62,11 +62,11 @@ test('Share in the viewer makes a page that opens from a file without a network:
   await expect(screen(desktop).getByRole('button', { includeHidden: true }).last()).toHaveCSS('display', /flex|grid/);
   await expect(chart(desktop).locator('[data-active="leaf"]').first()).toBeVisible();
   await expect(chart(desktop).locator('[data-lit]').first()).toBeAttached();
+  await expect(desktop).toHaveURL(/#flow=login-by-phone&load=1&step=\d+&find=type%3Alogin\.submit$/);
+  expect(seen).toEqual([`request: ${pathToFileURL(file).href}`]);
   const axe = new AxeModel(desktop);
   await axe.look('report');
   expect(axe.found).toEqual({});
-  await expect(desktop).toHaveURL(/#flow=login-by-phone&load=1&step=\d+&find=type%3Alogin\.submit$/);
-  expect(seen).toEqual([`request: ${pathToFileURL(file).href}`]);
   await wide.close();
 
   const narrow = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
