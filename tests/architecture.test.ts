@@ -388,17 +388,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: /^src\/qa\/report\//,
-    mayImport: [
-      /^elkjs\/lib\//,
-      PACKAGE.react,
-      PACKAGE.xstate,
-      PACKAGE.i18n,
-      /^react-dom\/(?:server|static)$/,
-      /^crypto-js\/(?:sha256|enc-base64)$/,
-      /^src\/contract\/locales\.ts$/,
-      /^src\/(?:i18n|styles|ui)\//,
-      /^src\/qa\/(?:chart|preview|redact|record|replay|report)\//,
-    ],
+    mayImport: [/^src\/qa\/(?:viewer\/viewer|preview\/preview)\.main\.tsx$/, /^src\/qa\/(?:record|replay|report)\//],
   },
   {
     files: /^src\/qa\/lab\//,
@@ -444,6 +434,11 @@ const LAYERS: readonly Layer[] = [
     mustNotUse: BROWSER_GLOBALS,
   },
   {
+    files: /^src\/qa\/check\//,
+    mayImport: [/^src\/qa\/(?:record|replay|diff|check)\//],
+    mustNotUse: BROWSER_GLOBALS,
+  },
+  {
     files: /^src\/qa\/shrink\//,
     mayImport: [
       PACKAGE.xstate,
@@ -457,10 +452,12 @@ const LAYERS: readonly Layer[] = [
     files: /^src\/qa\/to-test\//,
     mayImport: [
       PACKAGE.valibot,
-      /^src\/contract\/[\w-]+\.contract\.ts$/,
+      /^react-dom\/static$/,
+      PACKAGE.i18n,
+      /^src\/i18n\/translator\.ts$/,
+      /^src\/contract\/(?:locales|[\w-]+\.contract)\.ts$/,
       /^machines\/order\/order\.status\.ts$/,
       /^src\/qa\/lab\/lab\.types\.ts$/,
-      /^src\/qa\/report\/portal-screens\.tsx$/,
       /^src\/qa\/(?:preview|record|replay|to-test)\//,
     ],
     mustNotUse: BROWSER_GLOBALS,

@@ -64,6 +64,7 @@ const qa = createPortalQa({
   inspection,
   store: createRunStore(window, { address, recorder, redactor }),
   root: () => root,
+  fetch: device.fetch,
 });
 window.portalQa = qa;
 

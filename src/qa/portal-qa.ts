@@ -20,12 +20,24 @@ export type QaParts = {
   readonly inspection: Inspection<InspectorTarget>;
   readonly store: RunStore;
   readonly root: () => AnyActorRef | null;
+  /** That of the browser, also while the lab simulates a page without a network. */
+  readonly fetch: Window['fetch'];
 };
 
 const newName = (): string => `flow ${new Date().toISOString().slice(0, 19)}`;
 
 /** The tools of testers: `window.portalQa` in scripts, the banner in the page. Recording starts with the page. */
-export const createPortalQa = ({ lab, browser, redactor, recorder, rules, inspection, store, root }: QaParts) => {
+export const createPortalQa = ({
+  lab,
+  browser,
+  redactor,
+  recorder,
+  rules,
+  inspection,
+  store,
+  root,
+  fetch,
+}: QaParts) => {
   const recording = (name = 'flow'): Flow => {
     redactor.remember(browser.localStorage.getItem('token') ?? '');
     const runs = store.all();
@@ -51,7 +63,7 @@ export const createPortalQa = ({ lab, browser, redactor, recorder, rules, inspec
     /** Downloads the recording as a page that opens without a server. Resolves with an error message or null. */
     share: async (name = newName()): Promise<string | null> => {
       const { shareReport } = await import('./report/share-report.ts');
-      return shareReport(browser, name, writeFlow(recording(name)));
+      return shareReport({ browser, fetch }, name, writeFlow(recording(name)));
     },
     /** Deletes the recording and reloads the page, so that the next recording includes the start. */
     restart: (): void => {

@@ -132,8 +132,8 @@ test('without a recording no control is covered; a file that is not one is refus
   await expect(page.getByRole('alert')).toContainText('not a recording of the portal');
   const lines = readFileSync(FLOW, 'utf8').split('\n');
   await drop(lines.filter((line) => !line.includes('"item.pick"')).join('\n'));
-  await expect(page.getByRole('alert')).toContainText(/row \d+, [\d.]+ s after the start[\s\S]*expected[\s\S]*got/);
-  await expect(counter(page)).toHaveText(/^1 \/ \d+$/);
+  await expect(page.getByRole('alert')).toContainText(/First finding \(chart\): .*recorded .*, now /);
+  await expect(counter(page)).toHaveText(/^(\d+) \/ \1$/);
   await expect(step(page)).toBeEnabled();
 });
 
@@ -158,7 +158,6 @@ test('the viewer fits a narrow page; on a phone each pane fits it, and a step do
   for (const [name, shown] of Object.entries(panes)) {
     await page.getByRole('group', { name: 'Pane' }).getByRole('radio', { name, exact: true }).check();
     await expect(shown).toBeInViewport();
-    await expect(page.getByRole('heading', { name: 'Machine viewer' })).toBeInViewport();
     await expect
       .poll(() => page.evaluate(() => [window.scrollX, window.scrollY, document.documentElement.scrollWidth]))
       .toEqual([0, 0, 390]);

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
 
-/** `npm run record`: walks the portal and writes what its machines did to tests/flows. */
+/** `npm run qa record`: walks the portal and writes what its machines did to tests/flows. */
 export default defineConfig({
   ...tests,
   testMatch: '**/*.record.ts',

@@ -121,8 +121,8 @@ describe('a replay that compares contexts', () => {
     const found = replayRun(faulty, recorded);
     expect(found && describeDivergence(found).split('\n').slice(1)).toEqual([
       '  in the context of $/signedIn/recharge',
-      expect.stringMatching(/^ {2}at notice\.wasMinor: expected \d+, got \d+$/),
-      expect.stringMatching(/^ {2}at notice\.isMinor: expected \d+, got \d+$/),
+      expect.stringMatching(/^ {2}at notice\.wasMinor: recorded \d+, now \d+$/),
+      expect.stringMatching(/^ {2}at notice\.isMinor: recorded \d+, now \d+$/),
     ]);
     expect(replayRun(faulty, withoutContexts(recorded))).toBeNull();
   });

@@ -139,7 +139,7 @@ describe('a recording replayed (INSP-03, INSP-04)', () => {
     expect(found?.row).toBe(at);
     expect(found && describeDivergence(found).split('\n').slice(1)).toEqual([
       '  in "order.observed" to $/signedIn',
-      '  at observation.record.timeline[0].status: expected "failed", got "pending"',
+      '  at observation.record.timeline[0].status: recorded "failed", now "pending"',
     ]);
   });
 
@@ -162,10 +162,10 @@ describe('a recording replayed (INSP-03, INSP-04)', () => {
       expect.stringMatching(
         /^row \d+, \d\.\d{3} s after the start, while \$\/signedIn\/payment\.O-1 handled "xstate\.done\.actor\.readOrder"$/,
       ),
-      expect.stringMatching(/^ {2}expected {2}\$\/signedIn is sent .{1,260} by \$\/signedIn\/payment\.O-1$/),
-      '  got       $/signedIn/payment.O-1/deleteOrder starts',
-      expect.stringMatching(/^ {2}expected state .*"settled":"delivering"/),
-      expect.stringMatching(/^ {2}got state .*"settled":"delivered"/),
+      expect.stringMatching(/^ {2}recorded {2}\$\/signedIn is sent .{1,260} by \$\/signedIn\/payment\.O-1$/),
+      '  now       $/signedIn/payment.O-1/deleteOrder starts',
+      expect.stringMatching(/^ {2}recorded state .*"settled":"delivering"/),
+      expect.stringMatching(/^ {2}state now {7}.*"settled":"delivered"/),
     ]);
   });
 });

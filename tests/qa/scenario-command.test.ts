@@ -30,7 +30,7 @@ type Ended = { readonly code: number | null; readonly stdout: string; readonly s
 const run = (args: readonly string[], environment: NodeJS.ProcessEnv = { PORTAL_URL: url }): Promise<Ended> =>
   new Promise((resolve) => {
     requests.length = 0;
-    const child = spawn(process.execPath, ['tests/set-up-scenario.mjs', ...args], {
+    const child = spawn(process.execPath, ['tests/qa.mjs', 'scenario', ...args], {
       env: { ...process.env, ...environment },
     });
     let [stdout, stderr] = ['', ''];
@@ -80,10 +80,10 @@ test('a scenario that needs a browser is a link (INSP-06)', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('an unknown name, a missing portal and a portal without a sandbox: exit code 1 and one line (INSP-06)', async () => {
+test('an unknown name, a missing portal and a portal without a sandbox: an exit code and one line (INSP-06)', async () => {
   expect(await run(['nope'])).toMatchObject({
-    code: 1,
-    stderr: 'Unknown scenario "nope". npm run scenario lists them.\n',
+    code: 2,
+    stderr: 'Unknown scenario "nope". npm run qa scenario lists them.\n',
   });
   const away = `http://127.0.0.1:${await freePort()}`;
   expect(await run(['maintenance'], { PORTAL_URL: away })).toMatchObject({

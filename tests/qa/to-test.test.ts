@@ -33,7 +33,7 @@ const cutAtLastAddress = (text: string): string => {
   return JSON.stringify({ ...flow, runs });
 };
 
-describe('npm run to-test', () => {
+describe('a test from a recording', () => {
   test.each(NAMES)('%s becomes a test that opens the portal, acts and expects', async (name) => {
     const text = await testOf(recording(name));
     expect(text).toMatch(/await checkout\.open\('/);

@@ -173,7 +173,9 @@ describe('what the page showed (INSP-05)', () => {
     const { screens, messages, timeline } = opened('happy-path');
     const labels = screens.map(({ label }) => label);
     expect(labels.at(-1)).toBe('payment: delivered');
-    expect(labels).toEqual(expect.arrayContaining(['session: login by account', 'recharge: confirm']));
+    expect(labels).toEqual(
+      expect.arrayContaining(['session: login by account', 'recharge: confirm', 'redirect-payment: awaiting']),
+    );
     for (const [at, { from }] of screens.slice(1).entries()) expect(screens[at]?.to).toBe(from);
     expect(screens.at(-1)?.to).toBe(messages.at(-1)?.createdAt);
     for (const { upTo } of screens) expect(upTo).toBeLessThan(timeline.messages.length);

@@ -25,5 +25,5 @@ export const recordFailure = async (plan: SimulationPlan, first: Violation): Pro
   const file = `${ROOT}.cache/simulation-${plan.seed}.flow.json`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, writeFlow(flow));
-  return [...lines, `watch with npm run replay ${relative(ROOT, file)}, or open it in the viewer`];
+  return [...lines, `watch with npm run qa ${relative(ROOT, file)}, or open it in the viewer`];
 };

@@ -1,9 +1,9 @@
+import type { Difference } from '../replay/differences.ts';
 import { brief } from '../replay/divergence.ts';
 import { shortPath, stateText } from '../replay/run-log.lines.ts';
 import type { ComparedMachine, FirstDivergence, FlowDiff } from './flow-diff.ts';
 import type { GuardOutcome } from './guard-outcomes.ts';
 import type { Step } from './machine-steps.ts';
-import type { Difference } from './pairing.ts';
 
 const MAX_DIFFERENCES = 5;
 

@@ -1,7 +1,8 @@
 import type { Flow, FlowRow, FlowRun } from '../record/flow.file.ts';
+import type { Difference } from '../replay/differences.ts';
 import { type MachineDiff, machineDiff, type StepDifference } from './machine-diff.ts';
 import { type MachineSteps, machineSteps } from './machine-steps.ts';
-import { createPairing, type Difference, type Pairing, pathNames } from './pairing.ts';
+import { createPairing, type Pairing, pathNames } from './pairing.ts';
 
 /** A machine in both recordings. `path`: with the order numbers replaced. `run`: index of the page load. */
 export type ComparedMachine = {

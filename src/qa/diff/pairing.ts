@@ -1,5 +1,6 @@
 import type { FlowRow } from '../record/flow.file.ts';
 import { isMasked } from '../redact/redactor.ts';
+import { type Difference, differencesBelow } from '../replay/differences.ts';
 
 /** Keys whose values have a different name in each recording. */
 const ID_KEY = /(?:^|\.)(?:\w*[oO]rderId|paymentId|entryId|windowRef|codeRef|passwordRef)$/;
@@ -45,9 +46,6 @@ const split = (text: string, pattern: RegExp, run: number): Split => {
   });
   return { shape, names };
 };
-
-/** A place where two pieces of data differ. `path` begins below the data; '' is the data itself. */
-export type Difference = { readonly path: string; readonly a: unknown; readonly b: unknown };
 
 export type Pairing = {
   /** Whether two pieces of data differ in names and times only. Names that it pairs stay paired. */
@@ -116,19 +114,10 @@ export const createPairing = (one: Runs, other: Runs): Pairing => {
     const names = new Set([...Object.keys(a), ...Object.keys(b)]);
     return [...names].every((name) => isSame(a[name], b[name], name));
   };
-  const differences = (a: unknown, b: unknown, path = ''): readonly Difference[] => {
-    if (attempt(() => isSame(a, b, path))) return [];
-    if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return [{ path, a, b }];
-    const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-    return names.flatMap((name) => {
-      const inside = Array.isArray(a) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-      return differences(a[name], b[name], inside);
-    });
-  };
   return {
     isSame,
     attempt,
-    differences: (a, b) => differences(a, b),
+    differences: (a, b) => differencesBelow(a, b, (one, other, path) => attempt(() => isSame(one, other, path))),
     inRun: (next) => {
       run = next;
     },

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const once = (path: string, fault: LabFault) => ({ path, fault, times: 1 });
 const always = (path: string, fault: LabFault) => ({ path, fault, times: null });
 
-/** The scenarios of `?scenario=NAME`, the lab and `npm run scenario`. */
+/** The scenarios of `?scenario=NAME`, the lab and `npm run qa scenario`. */
 export const SCENARIOS = {
   'session-expired': {
     title: '203 while an order is polled',

@@ -14,7 +14,8 @@ import { shellStyle } from './shell.style.ts';
 /** Height of the portal's header, px. */
 const ROOM_ABOVE = 80;
 
-const params = new URLSearchParams(window.location.search);
+/** In a report, the frame has no address of its own. */
+const params = new URLSearchParams(window.frameElement?.getAttribute('data-query') ?? window.location.search);
 const preview = createPreview();
 const number = (name: string): number => Number(params.get(name) ?? 0) || 0;
 

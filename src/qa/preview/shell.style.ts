@@ -1,7 +1,7 @@
 import page from '../../index.html?raw';
 
 /** The styles of the empty shell in index.html, which the portal draws again while it starts. */
-export const SHELL_STYLE = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+const SHELL_STYLE = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
 
 export const shellStyle = (): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();

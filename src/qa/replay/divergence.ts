@@ -1,6 +1,7 @@
 import type { EventRow, FlowRow } from '../record/flow.file.ts';
 import type { TraceRow } from '../record/trace.ts';
 import { isMasked } from '../redact/redactor.ts';
+import { differencesBelow } from './differences.ts';
 
 /** The first row that the current machines do not repeat. `got` null: nothing happened where a row was due. */
 export type Divergence = {
@@ -31,20 +32,7 @@ export const withoutTime = ({ at: _, ...row }: FlowRow): TraceRow => row;
 const LONGEST = 240;
 const MAX_DIFFERENCES = 5;
 
-/** Where two pieces of plain data differ. `path` begins below the data: `record.timeline[1].status`. */
-type Difference = { readonly path: string; readonly expected: unknown; readonly got: unknown };
-
-/** The innermost differences, in the order of `expected`. */
-const differencesOf = (expected: unknown, got: unknown, path = ''): readonly Difference[] => {
-  if (isSame(expected, got)) return [];
-  const isDeeper = isObject(expected) && isObject(got) && Array.isArray(expected) === Array.isArray(got);
-  if (!isDeeper) return [{ path, expected, got }];
-  const names = [...new Set([...Object.keys(expected), ...Object.keys(got)])];
-  return names.flatMap((name) => {
-    const inside = Array.isArray(expected) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    return differencesOf(expected[name], got[name], inside);
-  });
-};
+const differencesOf = (recorded: unknown, now: unknown) => differencesBelow(recorded, now, isSame);
 
 /** A piece of data in at most 240 characters. */
 export const brief = (value: unknown): string => {
@@ -52,7 +40,9 @@ export const brief = (value: unknown): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
-const shown = (row: TraceRow): string => {
+/** A row in words. */
+export const rowText = (row: TraceRow | null): string => {
+  if (!row) return 'nothing';
   if (row.kind === 'actor') return `${row.path} starts${row.machine ? ` (machine ${row.machine})` : ''}`;
   if (row.kind === 'event') return `${row.to} is sent ${brief(row.event)} by ${row.from ?? 'the view'}`;
   if (row.value === undefined) return `${row.path} stays where it is`;
@@ -67,27 +57,40 @@ const differenceLines = (expected: unknown, got: unknown): readonly string[] => 
   const all = differencesOf(expected, got);
   const lines = all
     .slice(0, MAX_DIFFERENCES)
-    .map((one) => `  at ${one.path}: expected ${brief(one.expected)}, got ${brief(one.got)}`);
+    .map((one) => `  at ${one.path}: recorded ${brief(one.a)}, now ${brief(one.b)}`);
   return all.length > MAX_DIFFERENCES ? [...lines, `  and ${all.length - MAX_DIFFERENCES} more`] : lines;
+};
+
+/** What two rows have that differs: the data of the same message or the context of the same machine. */
+const comparedData = (expected: TraceRow | null, got: TraceRow | null) => {
+  if (expected?.kind === 'event' && got?.kind === 'event') {
+    const isSameMessage = expected.to === got.to && expected.event.type === got.event.type;
+    return (
+      isSameMessage && { where: `in "${expected.event.type}" to ${expected.to}`, is: expected.event, now: got.event }
+    );
+  }
+  if (expected?.kind !== 'state' || got?.kind !== 'state' || expected.path !== got.path) return false;
+  return (
+    isSame(stateOf(expected), stateOf(got)) && {
+      where: `in the context of ${expected.path}`,
+      is: expected.context ?? {},
+      now: got.context ?? {},
+    }
+  );
+};
+
+/** The first part of the same message or context that differs, in words; null for rows about something else. */
+export const firstDifference = (expected: TraceRow | null, got: TraceRow | null): string | null => {
+  const data = comparedData(expected, got);
+  const [first] = data ? differencesOf(data.is, data.now) : [];
+  return first ? `${first.path}: recorded ${brief(first.a)}, now ${brief(first.b)}` : null;
 };
 
 /** The rows that differ; for the same message or context, only the path of each difference. */
 const rowLines = (expected: TraceRow | null, got: TraceRow | null): readonly string[] => {
-  if (
-    expected?.kind === 'event' &&
-    got?.kind === 'event' &&
-    expected.to === got.to &&
-    expected.event.type === got.event.type
-  )
-    return [`  in "${expected.event.type}" to ${expected.to}`, ...differenceLines(expected.event, got.event)];
-  if (
-    expected?.kind === 'state' &&
-    got?.kind === 'state' &&
-    expected.path === got.path &&
-    isSame(stateOf(expected), stateOf(got))
-  )
-    return [`  in the context of ${expected.path}`, ...differenceLines(expected.context ?? {}, got.context ?? {})];
-  return [`  expected  ${expected ? shown(expected) : 'nothing'}`, `  got       ${got ? shown(got) : 'nothing'}`];
+  const data = comparedData(expected, got);
+  if (data) return [`  ${data.where}`, ...differenceLines(data.is, data.now)];
+  return [`  recorded  ${rowText(expected)}`, `  now       ${rowText(got)}`];
 };
 
 /** The divergence in words, one fact per line. */
@@ -96,6 +99,6 @@ export const describeDivergence = ({ row, at, during, expected, got, state }: Di
     `row ${row}, ${(at / 1_000).toFixed(3)} s after the start, ${during ? `while ${during.to} handled "${during.event.type}"` : 'while the system started'}`,
     ...rowLines(expected, got),
     ...(state
-      ? [`  expected state  ${JSON.stringify(state.expected)}`, `  got state       ${JSON.stringify(state.got)}`]
+      ? [`  recorded state  ${JSON.stringify(state.expected)}`, `  state now       ${JSON.stringify(state.got)}`]
       : []),
   ].join('\n');

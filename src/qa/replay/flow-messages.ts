@@ -4,6 +4,7 @@ import { messageOf } from '../inspect/inspection-message.ts';
 import { createTakenTransitions } from '../inspect/taken-transitions.ts';
 import type { FlowRun } from '../record/flow.file.ts';
 import type { Json } from '../redact/redactor.ts';
+import { type BrokenRule, watchRules } from '../rules/rule-watch.ts';
 import type { Divergence } from './divergence.ts';
 import { portalSystem } from './portal-system.ts';
 import { openReplay, type Replay } from './replay.ts';
@@ -15,6 +16,8 @@ export type RunMessages = {
   /** For each message, how many external events had been sent. */
   readonly steps: readonly number[];
   readonly divergence: Divergence | null;
+  /** The rules that the run broke. `message`: index of the message after which it was broken. */
+  readonly broken: readonly (BrokenRule & { readonly message: number })[];
 };
 
 /**
@@ -28,13 +31,16 @@ export const messagesOfRun = (
 ): RunMessages => {
   const messages: StatelyInspectionEvent[] = [];
   const steps: number[] = [];
+  const broken: RunMessages['broken'][number][] = [];
   const takenTransitions = createTakenTransitions();
+  const checkRules = watchRules((rule) => broken.push({ ...rule, message: messages.length }));
   let sent = 0;
   let isOver = false;
   let opened: Replay | null = null;
   const watch = (seen: InspectionEvent): void => {
     const taken = takenTransitions(seen);
     if (isOver) return;
+    if (!opened?.divergence()) checkRules(seen);
     const message = messageOf(seen, asItIs, run.startedAt + (opened?.at() ?? 0), taken);
     if (!message) return;
     messages.push(message);
@@ -50,5 +56,5 @@ export const messagesOfRun = (
   const divergence = replay.divergence();
   isOver = true;
   replay.stop();
-  return { messages, steps, divergence };
+  return { messages, steps, divergence, broken };
 };

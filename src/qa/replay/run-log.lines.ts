@@ -27,7 +27,7 @@ const targetText = (source: string, target: string): string => {
 };
 
 /** `lapsed.deciding ── always ──▶ unwatched / reportLapsed (not mayStillArrive)` */
-export const transitionText = ({ source, event, guard, refused, targets, actions }: TakenTransition): string => {
+const transitionText = ({ source, event, guard, refused, targets, actions }: TakenTransition): string => {
   const cause = `${event || 'always'}${guard === null ? '' : ` [${guard}]`}`;
   const to = targets.map((target) => targetText(source, target)).join(' + ') || '(stays)';
   const nots = refused.length ? ` (${refused.map((name) => `not ${name}`).join(', ')})` : '';
@@ -36,7 +36,7 @@ export const transitionText = ({ source, event, guard, refused, targets, actions
 };
 
 /** `following.phase.unpaid ── deadline.reached ──✕ (not isLate)` */
-export const refusalText = ({ source, event, guards }: Refusal): string =>
+const refusalText = ({ source, event, guards }: Refusal): string =>
   `${withoutMachine(source)} ── ${event} ──✕ (${guards.map((name) => `not ${name}`).join(', ')})`;
 
 export const isAbout = ({ machine, to }: LoggedMessage, word: string): boolean =>

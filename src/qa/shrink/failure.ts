@@ -61,7 +61,7 @@ const readScreen = (machine: string, names: readonly string[]): FailureReading =
   );
 };
 
-/** Reads the text after `--fails`. For an unknown name, returns one line that lists the known names. */
+/** Reads the text after `--shrink`. For an unknown name, returns one line that lists the known names. */
 export const readFailure = (text: string, system: AnyStateMachine): FailureReading => {
   if (text === 'diverges') return { ok: true, failure: { kind: 'diverges' } };
   const [, kind, first = '', second] = /^(rule|state|screen):([^=]*)(?:=(.*))?$/.exec(text) ?? [];

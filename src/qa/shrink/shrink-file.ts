@@ -37,7 +37,7 @@ const endLine = (minimality: Minimality, budgetMs: number): string => {
     case 'minimal':
       return 'Minimal: without any one of these messages the failure is gone.';
     case 'out-of-time':
-      return `Not minimal: stopped after ${seconds(budgetMs)}. Shrink the result again, or allow more time with --seconds.`;
+      return `Not minimal: stopped after ${seconds(budgetMs)}. Shrink the result again.`;
     case 'cut':
       return 'Only the end is left out: the failure needs messages that arrive while a machine starts.';
   }
@@ -56,7 +56,7 @@ export const shrinkFile = (text: string, { fails, now, budgetMs }: FileShrinkOpt
     return {
       result: 'absent',
       lines: [
-        'The replay finds no failure. Name one with --fails, such as "screen:MACHINE=NAME". The recording shows, in this order:',
+        'The replay finds no failure. Name one after --shrink, such as "screen:MACHINE=NAME". The recording shows, in this order:',
         ...shownScreens(flow.runs),
       ],
     };

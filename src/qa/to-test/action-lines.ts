@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { TextKey } from '../report/portal-screens.tsx';
 import type { Exchange } from './exchanges.ts';
 import { drawnLink, drawnRadios, hasButton } from './page-marks.ts';
+import type { TextKey } from './screen-renderer.tsx';
 import type { Action } from './test-plan.ts';
 
 /** A text of the portal in English, by its key. */

@@ -2,8 +2,8 @@ import { createPreview } from '../preview/preview.ts';
 import type { Flow, FlowRun } from '../record/flow.file.ts';
 import { portalSystem } from '../replay/portal-system.ts';
 import { openReplay, playThrough } from '../replay/replay.ts';
-import { createScreenRenderer } from '../report/portal-screens.tsx';
 import type { Moment } from './flow-entries.ts';
+import { createScreenRenderer } from './screen-renderer.tsx';
 import type { Drawn } from './to-test.ts';
 
 /** `rests`: the number of rows after which the replayed system is idle, at its start and after each step. `divergedAt`: ms, null for never. */

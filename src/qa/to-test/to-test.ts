@@ -78,7 +78,7 @@ const deliversOnItsOwn = (slots: readonly Slot[]): boolean =>
   );
 
 const divergenceLine = (run: number, ms: number): string =>
-  `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run replay.`;
+  `Page load ${run + 1} differs from the machines of this build after ${(ms / 1_000).toFixed(2)} s, so its pages cannot be drawn. See npm run qa.`;
 
 const SHRUNK = 'This recording was shrunk, so actions are missing that a page needs. Write the test from the original.';
 

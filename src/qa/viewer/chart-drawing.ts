@@ -9,12 +9,12 @@ import { type Drawing, drawChart } from '../chart/layout.chart.ts';
 type ScriptUrls = { readonly createScriptURL: (url: string) => string };
 type PolicyMaker = { readonly createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
 
+/** A bundler writes the script into each place that reads the import, so only this one does. */
+const UNTRUSTED: ScriptUrls = { createScriptURL: () => elkWorkerUrl };
+
 const workerUrl = (): string => {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: PolicyMaker };
-  return (
-    trustedTypes?.createPolicy('chart-layout', { createScriptURL: () => elkWorkerUrl }).createScriptURL('') ??
-    elkWorkerUrl
-  );
+  return (trustedTypes?.createPolicy('chart-layout', UNTRUSTED) ?? UNTRUSTED).createScriptURL('');
 };
 
 let elk: Elk | null = null;

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { RecordingLink } from '../record/recording-link.ts';
-import css from './comparison.module.css';
 import { type ComparedTexts, type Comparison, readComparison } from './comparison.ts';
 import { ComparisonView } from './comparison.view.tsx';
+import controls from './controls.module.css';
 
 /** Shows a recording at a place. */
 export type OpenRecording = (text: string, place: Pick<RecordingLink, 'flow' | 'load' | 'place'>) => void;
@@ -28,7 +28,7 @@ export const Compare = ({ text, onOpen, onProblem }: CompareProps): ReactNode =>
   };
   return (
     <>
-      <label className={css['choose']}>
+      <label className={controls['file']}>
         Compare with…
         <input
           type="file"

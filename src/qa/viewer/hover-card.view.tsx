@@ -64,6 +64,7 @@ export const HoverCard = ({ className, ref, width, cardOf, onPress, children }: 
       {(hovered || preview) && (
         <div
           className={css['card']}
+          inert
           aria-hidden="true"
           data-hidden={hovered === null || undefined}
           style={{ left, top: hovered?.y ?? 0, width: WIDTH }}

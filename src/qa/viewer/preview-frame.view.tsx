@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { FlowRun } from '../record/flow.file.ts';
 import css from './preview-frame.module.css';
+import { previewSource } from './preview-source.ts';
 import { type ElementSize, useElementSize } from './use-element-size.ts';
 
 const WIDTHS = { mobile: 390, desktop: 1280 } as const;
@@ -14,6 +15,12 @@ export type PreviewFrameProps = {
   readonly steps: number;
   readonly isMobile: boolean;
   readonly theme: 'dark' | 'light';
+  /** The language of the recording. */
+  readonly lang: string;
+  /** This page is a report, without a server. */
+  readonly isReport: boolean;
+  /** Its machines do not do what the recorded ones did. */
+  readonly isChanged: boolean;
   readonly title: string;
 };
 
@@ -25,7 +32,9 @@ export const screenScale = ({ width, height }: ElementSize, screenWidth: number)
 };
 
 /** The portal's own views, drawn from the replayed machines, as wide as the recorded page and scaled to fit. */
-export const PreviewFrame = ({ run, steps, isMobile, theme, title }: PreviewFrameProps): ReactNode => {
+export const PreviewFrame = (props: PreviewFrameProps): ReactNode => {
+  const { run, steps, isMobile, theme, lang, isReport, isChanged, title } = props;
+  const source = useMemo(() => previewSource({ theme, lang }, isReport), [theme, lang, isReport]);
   const frame = useRef<HTMLIFrameElement>(null);
   /** How often the frame was loaded: a change of the theme loads it again. */
   const [loads, setLoads] = useState(0);
@@ -42,17 +51,24 @@ export const PreviewFrame = ({ run, steps, isMobile, theme, title }: PreviewFram
   }, [loads, run, steps]);
 
   return (
-    <div className={css['frame']} ref={watch}>
+    <section
+      className={css['frame']}
+      ref={watch}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a screen that is larger than its container
+      tabIndex={0}
+      aria-label="Screen, scrolls"
+    >
+      {isChanged && <p>Drawn by this build; the recorded page may have been another.</p>}
       <div style={{ width: width * scale, height: HEIGHT * scale }}>
         <iframe
-          key={theme}
+          key={`${theme} ${lang}`}
           ref={frame}
           title={title}
-          src={`/qa-preview?theme=${theme}`}
+          {...source}
           onLoad={() => setLoads((count) => count + 1)}
           style={{ width, height: HEIGHT, transform: `scale(${scale})`, visibility: loads > 0 ? 'visible' : 'hidden' }}
         />
       </div>
-    </div>
+    </section>
   );
 };

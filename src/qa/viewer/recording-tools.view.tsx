@@ -10,16 +10,18 @@ export type RecordingToolsProps = {
   readonly recording: Recording;
   readonly opened: OpenRun | null;
   readonly step: Step | undefined;
+  /** This page is a report, which is what *Share* makes. */
+  readonly isReport: boolean;
   readonly onOpen: OpenRecording;
   readonly onProblem: (problem: string | null) => void;
 };
 
 /** What can be done with the shown recording, and at the shown step. */
 export const RecordingTools = (props: RecordingToolsProps): ReactNode => {
-  const { recording, opened, step, onOpen, onProblem } = props;
+  const { recording, opened, step, isReport, onOpen, onProblem } = props;
   return (
     <>
-      <ShareButton recording={recording} onProblem={onProblem} />
+      {!isReport && <ShareButton recording={recording} onProblem={onProblem} />}
       <Compare text={recording.text} onOpen={onOpen} onProblem={onProblem} />
       {opened && <InspectorButton key={opened.run.startedAt} messages={opened.sent} upTo={(step?.upTo ?? 0) + 1} />}
     </>

@@ -1,19 +1,23 @@
 import { useEffect, useReducer } from 'react';
-import type { FlowRun } from '../record/flow.file.ts';
+import type { Flow, FlowRun } from '../record/flow.file.ts';
+import { changedCharts } from '../replay/changed-charts.ts';
+import { portalSystem } from '../replay/portal-system.ts';
 import { type OpenRun, openRun } from './open-run.ts';
 
 /** `text`: the text of its file. */
-export type Recording = {
-  readonly name: string;
+export type Recording = Pick<Flow, 'name' | 'build' | 'locale' | 'machines'> & {
   readonly text: string;
   readonly runs: readonly FlowRun[];
   readonly chosen: number;
 };
 
+/** Ids of the machines whose chart is not the recorded one. */
+export const changedIn = ({ machines }: Recording): readonly string[] => changedCharts(portalSystem, machines);
+
 const openedRuns = new WeakMap<FlowRun, OpenRun>();
 
-const openedRun = (run: FlowRun): OpenRun => {
-  const opened = openedRuns.get(run) ?? openRun(run);
+export const openedRun = (run: FlowRun, load: number): OpenRun => {
+  const opened = openedRuns.get(run) ?? openRun(run, load);
   openedRuns.set(run, opened);
   return opened;
 };
@@ -24,16 +28,17 @@ export const useRuns = (
 ): { readonly opened: OpenRun | null; readonly all: readonly (OpenRun | null)[] } => {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const chosen = recording?.runs[recording.chosen];
-  const opened = chosen ? openedRun(chosen) : null;
+  const opened = recording && chosen ? openedRun(chosen, recording.chosen) : null;
   const all = recording?.runs.map((run) => openedRuns.get(run) ?? null) ?? [];
-  const waiting = recording?.runs[all.indexOf(null)];
+  const next = all.indexOf(null);
+  const waiting = recording?.runs[next];
   useEffect(() => {
     if (!waiting) return undefined;
     const timer = setTimeout(() => {
-      openedRun(waiting);
+      openedRun(waiting, next);
       redraw();
     });
     return () => clearTimeout(timer);
-  }, [waiting]);
+  }, [waiting, next]);
   return { opened, all };
 };

@@ -14,7 +14,7 @@ export const ShareButton = ({ recording, onProblem }: ShareButtonProps): ReactNo
   const share = async (): Promise<string | null> => {
     try {
       const { shareReport } = await import('../report/share-report.ts');
-      return await shareReport(window, recording.name, recording.text);
+      return await shareReport({ browser: window, fetch: window.fetch.bind(window) }, recording.name, recording.text);
     } catch (error) {
       return `The page of this recording could not be made: ${String(error)}`;
     }

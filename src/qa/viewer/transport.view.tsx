@@ -14,10 +14,12 @@ export type TransportProps = {
   readonly snapshot: SnapshotFrom<typeof playbackMachine>;
   /** What screen readers say for the position. */
   readonly label: string;
+  /** A narrow page has no speed. */
+  readonly isNarrow: boolean;
 };
 
 /** Buttons, speed and the scrubber; arrow keys on the scrubber go step by step. */
-export const Transport = ({ playback, snapshot, label }: TransportProps): ReactNode => {
+export const Transport = ({ playback, snapshot, label, isNarrow }: TransportProps): ReactNode => {
   const { pauses, position, speed } = snapshot.context;
   const isPlaying = snapshot.matches('playing');
   const isEmpty = snapshot.matches('empty');
@@ -55,19 +57,21 @@ export const Transport = ({ playback, snapshot, label }: TransportProps): ReactN
         onChange={({ target }) => playback.send({ type: 'position.set', position: target.valueAsNumber })}
       />
       <output className={css['count']}>{isEmpty ? '0 / 0' : `${position + 1} / ${pauses.length}`}</output>
-      <label className={controls['check']}>
-        Speed
-        <select
-          value={speed}
-          onChange={({ target }) => playback.send({ type: 'speed.set', speed: Number(target.value) })}
-        >
-          {SPEEDS.map((value) => (
-            <option key={value} value={value}>
-              {value}×
-            </option>
-          ))}
-        </select>
-      </label>
+      {!isNarrow && (
+        <label className={controls['check']}>
+          Speed
+          <select
+            value={speed}
+            onChange={({ target }) => playback.send({ type: 'speed.set', speed: Number(target.value) })}
+          >
+            {SPEEDS.map((value) => (
+              <option key={value} value={value}>
+                {value}×
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label className={controls['check']}>
         <input
           type="checkbox"

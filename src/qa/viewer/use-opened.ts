@@ -3,12 +3,14 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { readFlow } from '../record/flow.file.ts';
 import { linkHash, type RecordingLink } from '../record/recording-link.ts';
 import { recordings } from '../record/recordings.ts';
+import type { Finding } from '../replay/finding.ts';
+import type { ReportContent } from '../report/report-page.ts';
 import type { OpenRecording } from './compare.view.tsx';
 import { type Listed, listedSteps } from './listed-steps.ts';
 import type { Message } from './message.schema.ts';
 import type { Source } from './message.source.ts';
 import { positionAt } from './message-filter.ts';
-import { type Recording, useRuns } from './recording.ts';
+import { openedRun, type Recording, useRuns } from './recording.ts';
 import { loadLanes, type TimeLoad } from './time-lanes.ts';
 import { type Step, type Timeline, timelineOf } from './timeline.ts';
 import type { Playback } from './transport.view.tsx';
@@ -20,6 +22,8 @@ export type OpenedProps = {
   /** The messages of earlier page loads of the watched page, oldest first. */
   readonly earlier: readonly (readonly Message[])[];
   readonly store: ViewerStore;
+  /** The recording of this page, if it is a report. */
+  readonly report: ReportContent | null;
   /** The place to which the URL links. */
   readonly link: RecordingLink | null;
   /** The place that is shown now, as a hash. */
@@ -40,8 +44,28 @@ const liveLoad = (timeline: Timeline, label: string): TimeLoad => ({
 
 const LINK_PAUSE_MS = 200;
 
+const END = Number.POSITIVE_INFINITY;
+
+const placeOf = (flow: string, { load, count }: Pick<Finding, 'load' | 'count'>): RecordingLink => ({
+  flow,
+  load: load + 1,
+  place: { kind: 'outside', count },
+  everything: false,
+  query: '',
+});
+
+/** `counts`: for each message, how many external events had been sent. */
+const positionOf = (place: RecordingLink['place'], steps: readonly Step[], counts: readonly number[]): number => {
+  if (place.kind === 'step') return place.step - 1;
+  if (place.count === END) return steps.length - 1;
+  return positionAt(
+    steps,
+    counts.findLastIndex((count) => count <= place.count),
+  );
+};
+
 /** What is opened, and the place in it: a recording, or the page that is watched. */
-export const useOpened = ({ source, playback, earlier, store, link, onLink }: OpenedProps) => {
+export const useOpened = ({ source, playback, earlier, store, report, link, onLink }: OpenedProps) => {
   const newest = useSyncExternalStore(source.listen, source.now);
   const [past, setPast] = useState<Timeline | null>(null);
   const pastLoads = useMemo(() => earlier.map(timelineOf), [earlier]);
@@ -72,14 +96,7 @@ export const useOpened = ({ source, playback, earlier, store, link, onLink }: Op
     const place = destination.current?.place;
     destination.current = null;
     if (!place) return;
-    const position =
-      place.kind === 'step'
-        ? place.step - 1
-        : positionAt(
-            opening,
-            opened.steps.findLastIndex((count) => count <= place.count),
-          );
-    playback.send({ type: 'position.set', position });
+    playback.send({ type: 'position.set', position: positionOf(place, opening, opened.steps) });
   }, [opened, source, playback]);
 
   /** `number` counts from 1; the number after the earlier page loads is the watched page load. `at`: a position; null: the last position. */
@@ -94,19 +111,29 @@ export const useOpened = ({ source, playback, earlier, store, link, onLink }: Op
     playback.send(position === null ? { type: 'playback.follow' } : { type: 'position.set', position });
   };
 
+  /** A report opens at its first finding or at its end; any other recording at a finding of its first page load. */
+  const openingOf = (flow: string, runs: Recording['runs']): RecordingLink | null => {
+    const loads = report ? runs : runs.slice(0, 1);
+    const [first] = [
+      ...(report?.finding ? [report.finding] : []),
+      ...loads.flatMap((run, at) => openedRun(run, at).findings),
+    ];
+    if (first) return placeOf(flow, first);
+    return report && placeOf(flow, { load: runs.length - 1, count: END });
+  };
+
   /** `name`: the name of a recording of this build. */
   const openText = (text: string, name: string | null = null): void => {
     const read = readFlow(text);
     setProblem(read.ok ? null : read.line);
     if (!read.ok) return;
-    const { runs, ...flow } = read.flow;
+    const { runs, name: ownName, build, locale, machines } = read.flow;
+    const flow = name ?? ownName;
     setPast(null);
-    if (name === null) store.setFile(text);
-    const { current } = destination;
-    const isDestination = current?.flow === (name ?? flow.name);
-    if (!isDestination) destination.current = null;
-    const chosen = Math.min(isDestination ? current.load : 1, runs.length) - 1;
-    setRecording({ name: name ?? flow.name, text, runs, chosen });
+    if (name === null && !report) store.setFile(text);
+    if (destination.current?.flow !== flow) destination.current = openingOf(flow, runs);
+    const chosen = Math.min(destination.current?.load ?? 1, runs.length) - 1;
+    setRecording({ name: flow, build, locale, machines, text, runs, chosen });
   };
   const openAt: OpenRecording = (text, at) => {
     const unfiltered = { ...listed, query: '' };
@@ -124,7 +151,8 @@ export const useOpened = ({ source, playback, earlier, store, link, onLink }: Op
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the URL is opened once
   useEffect(() => {
-    if (!link) return;
+    if (report) openText(report.text);
+    if (report || !link) return;
     const stored = store.file();
     const read = stored === null ? null : readFlow(stored);
     if (stored !== null && read?.ok && read.flow.name === link.flow) {
@@ -173,7 +201,23 @@ export const useOpened = ({ source, playback, earlier, store, link, onLink }: Op
     }
   };
 
+  const inReport = report?.finding ?? null;
+  const ofReplay = runs.flatMap((run) => run?.findings ?? []).filter(({ sentence }) => sentence !== inReport?.sentence);
+  const findings = inReport ? [inReport, ...ofReplay] : ofReplay;
+  const goToFinding = ({ load, count }: Finding): void => {
+    const run = runs[load];
+    if (run)
+      goToLoad(
+        load,
+        run.steps.findLastIndex((one) => one <= count),
+      );
+  };
+
   return {
+    findings,
+    goToFinding,
+    /** Whether every page load has been replayed. */
+    isReplayed: replayed === runs.length,
     timeline,
     snapshot,
     position,

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import controls from './controls.module.css';
 import type { Recording } from './recording.ts';
 import css from './viewer-head.module.css';
 
 export type ViewerHeadProps = {
   readonly recording: Recording | null;
-  /** Why a file could not be opened, or where the machines diverge from the recording. */
+  /** Why a file could not be opened. */
   readonly problem: string | null;
   readonly onFile: (file: File) => void;
   readonly onRun: (at: number) => void;
@@ -13,8 +13,24 @@ export type ViewerHeadProps = {
   readonly earlier: readonly number[];
   /** The number after them is the page load that is watched now. */
   readonly onLoad: (number: number) => void;
-  /** Further choices. */
+  readonly isNarrow: boolean;
+  /** Further choices; a narrow page folds them. */
   readonly children: ReactNode;
+};
+
+/** The same elements on each page: what they have opened stays open if the width of the page changes. */
+const Tools = ({ isNarrow, children }: Pick<ViewerHeadProps, 'isNarrow' | 'children'>): ReactNode => {
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <details
+      className={css['folded']}
+      open={!isNarrow || isUnfolded}
+      onToggle={({ currentTarget }) => isNarrow && setUnfolded(currentTarget.open)}
+    >
+      <summary>Tools</summary>
+      <div className={css['tools']}>{children}</div>
+    </details>
+  );
 };
 
 export const ViewerHead = ({
@@ -24,6 +40,7 @@ export const ViewerHead = ({
   onRun,
   earlier,
   onLoad,
+  isNarrow,
   children,
 }: ViewerHeadProps): ReactNode => (
   <header className={`${css['head']} ${controls['dense']}`}>
@@ -52,7 +69,7 @@ export const ViewerHead = ({
     )}
     {recording && (
       <label className={css['open']}>
-        {recording.name}, page load
+        <span>{recording.name}, page load</span>
         <select value={recording.chosen} onChange={({ target }) => onRun(Number(target.value))}>
           {recording.runs.map(({ tab, address, startedAt }, at) => (
             <option key={startedAt} value={at}>
@@ -62,7 +79,7 @@ export const ViewerHead = ({
         </select>
       </label>
     )}
-    <div className={css['tools']}>{children}</div>
+    <Tools isNarrow={isNarrow}>{children}</Tools>
     {problem && (
       <pre className={css['problem']} role="alert">
         {problem}

@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { readLink } from '../record/recording-link.ts';
+import { reportIn } from '../report/report-page.ts';
 import { createQaTheme } from '../theme/qa-theme.ts';
 import { createLiveLoads } from './live-loads.ts';
 import { createSource } from './message.source.ts';
@@ -15,7 +16,8 @@ import { createViewerStore } from './viewer-store.ts';
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app');
 
-const isLive = window.opener !== null || window.parent !== window;
+const report = reportIn(document);
+const isLive = report === null && (window.opener !== null || window.parent !== window);
 const source = createSource((publish) => requestAnimationFrame(publish));
 const loads = createLiveLoads(window);
 
@@ -34,6 +36,7 @@ createRoot(root).render(
     isLive={isLive}
     earlier={isLive ? loads.earlier : []}
     store={createViewerStore(window)}
+    report={report}
     link={readLink(window.location.hash)}
     onLink={(hash) => window.history.replaceState(null, '', hash)}
     theme={createQaTheme(window)}

@@ -6,12 +6,14 @@ import { ActorList } from './actor-list.view.tsx';
 import { SnapshotPanel } from './actor-snapshot.view.tsx';
 import { ChartPanel } from './chart-panel.view.tsx';
 import { Check } from './check.view.tsx';
+import { FindingBar } from './finding-bar.view.tsx';
 import { KeyDialog } from './key-dialog.view.tsx';
 import { MessageBar } from './message-bar.view.tsx';
 import type { OpenRun } from './open-run.ts';
 import { PaneChoice, PaneTabs } from './pane-choice.view.tsx';
 import { usePanes } from './panes.ts';
 import { PreviewFrame } from './preview-frame.view.tsx';
+import { changedIn } from './recording.ts';
 import { RecordingTools } from './recording-tools.view.tsx';
 import { Sequence } from './sequence.view.tsx';
 import { useShownMachine } from './shown-machine.ts';
@@ -36,7 +38,7 @@ const wasMobile = (context: unknown): boolean =>
   typeof context === 'object' && context !== null && 'isMobile' in context && context.isMobile === true;
 
 export const ViewerView = (props: ViewerProps): ReactNode => {
-  const { playback, isLive, earlier, store, theme } = props;
+  const { playback, isLive, earlier, store, report, theme } = props;
   const place = useOpened(props);
   const { timeline, snapshot, position, steps, listed, recording, opened, wanted, setWanted, openText } = place;
   const [picked, setPicked] = useState<string | null>(null);
@@ -54,6 +56,10 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
   const isFollowing = wanted === null;
   const layout: Layout = { isNarrow: useMedia(NARROW), drawing, tab, hasScreen: opened !== null };
   const has = shownPanes(layout);
+  const pickActor = (sessionId: string): void => {
+    setWanted(sessionId);
+    setTab('chart');
+  };
   const goTo = (at: number): void => playback.send({ type: 'position.set', position: at });
   const screenOf = (title: string, run: OpenRun | null | undefined, upTo: number): ReactNode => {
     const rootId = run?.timeline.tracks[0]?.sessionId;
@@ -61,10 +67,26 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
     const root = snapshotAt(run.timeline, rootId, upTo);
     const isMobile = wasMobile(root?.now.context);
     return (
-      <PreviewFrame title={title} run={run.run} steps={run.steps[upTo] ?? 0} isMobile={isMobile} theme={shownTheme} />
+      <PreviewFrame
+        title={title}
+        run={run.run}
+        steps={run.steps[upTo] ?? 0}
+        isMobile={isMobile}
+        theme={shownTheme}
+        lang={recording?.locale ?? ''}
+        isReport={report !== null}
+        isChanged={run.findings.length > 0 || (recording !== null && changedIn(recording).length > 0)}
+      />
     );
   };
   const screen = step && screenOf('The portal as it was', opened, step.upTo);
+  const followsReceiver = (
+    <Check
+      label="Chart of the receiver"
+      isOn={isFollowing}
+      onChange={() => setWanted(isFollowing ? (shown?.sessionId ?? null) : null)}
+    />
+  );
   const turnLoad = (by: number): void => {
     const load = place.shownLoad + by;
     if (load in place.lanes) place.goToLoad(load, null);
@@ -102,11 +124,12 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
     >
       <ViewerHead
         recording={recording}
-        problem={place.problem ?? opened?.divergence ?? null}
+        problem={place.problem}
         onFile={(file) => void file.text().then((text) => openText(text))}
         earlier={earlier.map((_, at) => at + 1)}
         onLoad={place.openLoad}
         onRun={(at) => recording && place.setRecording({ ...recording, chosen: at })}
+        isNarrow={layout.isNarrow}
       >
         {step && !layout.isNarrow && <PaneChoice layout={layout} panes={panes} onDrawing={setDrawing} />}
         {recording && (
@@ -114,6 +137,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
             recording={recording}
             opened={opened}
             step={step}
+            isReport={report !== null}
             onOpen={place.openAt}
             onProblem={place.setProblem}
           />
@@ -121,13 +145,17 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
         <QaThemeSwitch theme={theme} />
         <KeyDialog isOpen={isListingKeys} onOpen={setListingKeys} />
       </ViewerHead>
+      {recording && (place.isReplayed || place.findings.length > 0) && (
+        <FindingBar recording={recording} findings={place.findings} onGo={place.goToFinding} />
+      )}
       <Transport
         playback={playback}
         snapshot={snapshot}
         label={step ? `${step.event.type} to ${nameOf(step.to)}` : 'empty'}
+        isNarrow={layout.isNarrow}
       />
       {!step && <Welcome isLive={isLive} onOpen={openText} />}
-      {step && !panes.collapsed.includes('timeline') && (
+      {step && (layout.isNarrow ? has.has('messages') : !panes.collapsed.includes('timeline')) && (
         <TimeLanes
           lanes={place.lanes}
           shown={{
@@ -139,18 +167,18 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           preview={(load, upTo) => screenOf('The portal at that time', place.runs[load], upTo)}
         />
       )}
-      {step && layout.isNarrow && <PaneTabs layout={layout} onTab={setTab} />}
       {step && (
         <div className={css['panels']}>
           {has.has('actors') && (
             <div className={css['actors']}>
+              {layout.isNarrow && followsReceiver}
               <ActorList
                 timeline={timeline}
                 tracks={listed.everything ? timeline.tracks : machines}
                 upTo={step.upTo}
                 chosen={shown?.sessionId ?? null}
                 receiver={step.to}
-                onPick={setWanted}
+                onPick={pickActor}
               />
             </div>
           )}
@@ -168,11 +196,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
                   isEarlier={cause !== step}
                   picked={picked}
                 >
-                  <Check
-                    label="Chart of the receiver"
-                    isOn={isFollowing}
-                    onChange={() => setWanted(isFollowing ? shown.sessionId : null)}
-                  />
+                  {!layout.isNarrow && followsReceiver}
                 </ChartPanel>
               )}
               {has.has('chart') && !(chart && actorState) && (
@@ -211,6 +235,7 @@ export const ViewerView = (props: ViewerProps): ReactNode => {
           )}
         </div>
       )}
+      {step && layout.isNarrow && <PaneTabs layout={layout} onTab={setTab} />}
     </main>
   );
 };

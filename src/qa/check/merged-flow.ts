@@ -1,0 +1,48 @@
+import { type Flow, type FlowRun, readFlow } from '../record/flow.file.ts';
+
+export type MergedFlow = { readonly ok: true; readonly flow: Flow } | { readonly ok: false; readonly line: string };
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+const isSameLoad = (one: FlowRun, other: FlowRun): boolean =>
+  one.startedAt === other.startedAt && one.address === other.address && one.rows[0]?.at === other.rows[0]?.at;
+
+/** Each tab saves its own file and calls itself the first one. A page load in two files of one tab is kept once, with the most rows. */
+const mergedRuns = (flows: readonly Flow[]): readonly FlowRun[] => {
+  const merged: FlowRun[] = [];
+  const taken = new Set<string>();
+  for (const { runs } of flows) {
+    const names = new Map<string, string>();
+    const nameOf = (tab: string): string => {
+      const known = names.get(tab) ?? [tab, ...LETTERS].find((letter) => !taken.has(letter)) ?? tab;
+      names.set(tab, known);
+      return known;
+    };
+    for (const run of runs) {
+      const known = merged.findIndex((one) => isSameLoad(one, run));
+      const other = merged[known];
+      if (!other) {
+        merged.push({ ...run, tab: nameOf(run.tab) });
+        continue;
+      }
+      names.set(run.tab, other.tab);
+      if (run.rows.length > other.rows.length) merged[known] = { ...run, tab: other.tab };
+    }
+    for (const name of names.values()) taken.add(name);
+  }
+  return merged.toSorted((one, other) => one.startedAt - other.startedAt);
+};
+
+/** The recordings of the tabs of one browser as one recording, with the page loads in the order of their start. */
+export const mergedFlow = (texts: readonly string[]): MergedFlow => {
+  const flows: Flow[] = [];
+  for (const [at, text] of texts.entries()) {
+    const read = readFlow(text);
+    if (!read.ok) return { ok: false, line: texts.length > 1 ? `File ${at + 1}: ${read.line}` : read.line };
+    flows.push(read.flow);
+  }
+  const [first] = flows;
+  if (!first) return { ok: false, line: 'There is no recording.' };
+  const machines: Flow['machines'] = Object.assign({}, ...flows.map((flow) => flow.machines));
+  return { ok: true, flow: { ...first, machines, runs: [...mergedRuns(flows)] } };
+};

@@ -1,0 +1,17 @@
+import type { Flow } from '../record/flow.file.ts';
+import { changedCharts } from './changed-charts.ts';
+import { portalSystem } from './portal-system.ts';
+
+/** Why a replay may say less than a reader expects, as sentences. */
+export const flowWarnings = ({ machines, runs }: Pick<Flow, 'machines' | 'runs'>): readonly string[] => {
+  const changed = changedCharts(portalSystem, machines).join(', ');
+  return [
+    ...(changed
+      ? [`Charts that changed since the recording: ${changed} (the code of guards and actions is not compared).`]
+      : []),
+    ...(runs.every(({ contexts }) => contexts)
+      ? []
+      : ['The recording has no contexts, so what is shown is not compared: record it again.']),
+    ...(runs.some(({ cut }) => cut) ? ['The recorder was full: the end of the recording is missing.'] : []),
+  ];
+};
