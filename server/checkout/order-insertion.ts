@@ -28,7 +28,8 @@ export type OrderRequest = Pricing & {
 };
 
 export type Insertion =
-  | { readonly kind: 'order'; readonly order: Order; readonly isReplay: boolean }
+  /** `isNew`: this request has written it. `isReplay`: an earlier request with the same key has. */
+  | { readonly kind: 'order'; readonly order: Order; readonly isNew: boolean; readonly isReplay: boolean }
   /** The existing order cannot be returned: it has expired or has other terms. null: it has just been settled. */
   | { readonly kind: 'blocked'; readonly by: Order | null }
   | { readonly kind: 'refused'; readonly code: Code };
@@ -50,7 +51,7 @@ const findByKey = async (tx: Tx, own: Key | null): Promise<Insertion | null> => 
   if (!stored) return null;
   if (stored.fingerprint !== fingerprint) return { kind: 'refused', code: CODE.keyReused };
   return stored.order
-    ? { kind: 'order', order: stored.order, isReplay: true }
+    ? { kind: 'order', order: stored.order, isNew: false, isReplay: true }
     : { kind: 'refused', code: CODE.stillProcessing };
 };
 
@@ -113,29 +114,22 @@ const takeOpenOrder = async (tx: Tx, request: OrderRequest, terms: Terms, at: Da
   const order = await findOpen(tx, request);
   if (!order || order.expiresAt <= at || !isSameDeal(order, terms)) return { kind: 'blocked', by: order ?? null };
   const key = keyOf(request);
-  if (key === null) return { kind: 'order', order, isReplay: false };
+  if (key === null) return { kind: 'order', order, isNew: false, isReplay: false };
   const { orderId } = order;
   const bound = await tx
     .insert(idempotencyKeys)
     .values({ ...key, orderId, createdAt: at })
     .onConflictDoNothing()
     .returning({ orderId: idempotencyKeys.orderId });
-  return bound.length ? { kind: 'order', order, isReplay: false } : { kind: 'blocked', by: null };
+  return bound.length ? { kind: 'order', order, isNew: false, isReplay: false } : { kind: 'blocked', by: null };
 };
 
 /** Writes the order. Null, with nothing written: the key is known or the selection has an open order. */
-const insertNew = async (
-  { metrics }: AppContext,
-  db: Db,
-  request: OrderRequest,
-  offer: Offer,
-  at: Date,
-): Promise<Insertion | null> => {
+const insertNew = async (db: Db, request: OrderRequest, offer: Offer, at: Date): Promise<Insertion | null> => {
   const order = newOrder(request, offer, at);
   if (!(await insertInOneStatement(db, order, keyOf(request)))) return null;
   checkpoint('order.inserted');
-  metrics.count('orders_created');
-  return { kind: 'order', order, isReplay: false };
+  return { kind: 'order', order, isNew: true, isReplay: false };
 };
 
 /** Reads the offer with the rows that it locks. */
@@ -150,9 +144,10 @@ const insertInTransaction = (
     const known = await findByKey(tx, key);
     if (known) return known;
     const offer = await request.readOffer(tx, isPayable, request);
-    if (offer.kind !== 'terms') return offer;
+    // While it waited for a lock, another request may have used the key.
+    if (offer.kind !== 'terms') return (await findByKey(tx, key)) ?? offer;
     return (
-      (await insertNew(context, tx, request, offer, at)) ??
+      (await insertNew(tx, request, offer, at)) ??
       (await findByKey(tx, key)) ??
       takeOpenOrder(tx, request, offer.terms, at)
     );
@@ -170,8 +165,10 @@ export const insertOrder = async (
   const at = context.clock.now();
   const { offer } = request;
   try {
-    const inserted = offer?.kind === 'terms' ? await insertNew(context, context.db, request, offer, at) : null;
-    return inserted ?? (await insertInTransaction(context, isPayable, request, at));
+    const inserted = offer?.kind === 'terms' ? await insertNew(context.db, request, offer, at) : null;
+    const insertion = inserted ?? (await insertInTransaction(context, isPayable, request, at));
+    if (insertion.kind === 'order' && insertion.isNew) context.metrics.count('orders_created');
+    return insertion;
   } catch (error) {
     if (isLostToAnother(error)) return { kind: 'blocked', by: null };
     throw error;

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createOrder } from '../../server/checkout/order-creation.ts';
 import type { OrderRequest } from '../../server/checkout/order-insertion.ts';
+import { fingerprintOf } from '../../server/checkout/order-key.ts';
 import { itemOffer } from '../../server/checkout/order-rules.ts';
-import { channels, goods, orders } from '../../server/db/schema.ts';
+import { channels, goods, idempotencyKeys, orders } from '../../server/db/schema.ts';
 import type { Job } from '../../server/outbox/outbox.ts';
 import { checkLatePayment } from '../../server/payments/late-payment-check.ts';
 import { ensureSession } from '../../server/payments/payment-session.ts';
@@ -102,6 +103,31 @@ describeOn('conflicts between orders', () => {
     expect(await createOrder(services, { ...request, offer })).toMatchObject({ kind: 'order' });
     expect(reads).toBe(2);
     expect(await harness.ordersOf(userId)).toHaveLength(2);
+  });
+
+  test('a refused offer does not hide the order that another request has written with the key meanwhile (S12)', async () => {
+    const userId = await harness.addUser();
+    const template = await harness.orderOf(await harness.buy(await harness.addUser()));
+    const key = 'a-key-of-sixteen-characters';
+    const own = harness.requestOf(userId);
+    const request: OrderRequest = {
+      ...own,
+      key,
+      readOffer: async (db) => {
+        await db.insert(orders).values({ ...template, orderId: 'meanwhile', userId, providerRef: 'meanwhile' });
+        await db.insert(idempotencyKeys).values({
+          userId,
+          path: own.path,
+          key,
+          fingerprint: fingerprintOf(own.selection),
+          orderId: 'meanwhile',
+          createdAt: template.createdAt,
+        });
+        return { kind: 'refused', code: CODE.priceChanged };
+      },
+    };
+    expect(await createOrder(services, request)).toMatchObject({ kind: 'order', orderId: 'meanwhile', isReplay: true });
+    expect(counted).not.toContain('orders_created');
   });
 
   test('without the provider of its channel an order gets no session, and an unknown order is not queried (S25)', async () => {
