@@ -53,9 +53,11 @@ const readAll = (page: Page): Promise<readonly string[]> =>
     return found.filter((text) => text.trim() !== '');
   });
 
-/** The texts on the screen that are neither translated nor part of `data`. */
+const NUMBER = /\d(?:[\d.,]*\d)?/g;
+
+/** The texts on the screen that are neither translated nor part of `data`. The page may put a sum in place of a number. */
 export const hardCodedTexts = async (page: Page, data: unknown): Promise<readonly string[]> => {
-  const known = [...new Set(stringsIn(data))]
+  const known = [...new Set([...stringsIn(data)].flatMap((value) => [value, value.replace(NUMBER, '').trim()]))]
     .filter((value) => value.length > 1)
     .toSorted((one, other) => other.length - one.length);
   const isHardCoded = (text: string): boolean => {
