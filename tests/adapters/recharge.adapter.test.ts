@@ -485,11 +485,11 @@ describe('looking up the order', () => {
     };
     const createdAt = CONFIRMED_AT / 1_000;
     const late = CONFIRMED_AT + 3_600_000;
-    expect(await lookUp({ confirmedAt: CONFIRMED_AT + 1_000 }, late, createdAt)).toMatchObject({
+    expect(await lookUp({ confirmedAt: CONFIRMED_AT + 1_500 }, late, createdAt)).toMatchObject({
       reason: 'orderNumberWrong',
     });
     expect(await lookUp({}, CONFIRMED_AT + 5_000, createdAt)).toEqual({ resolved: null });
-    expect(await lookUp({ confirmedAt: CONFIRMED_AT + 999 }, late, createdAt)).toMatchObject({
+    expect(await lookUp({ confirmedAt: CONFIRMED_AT + 500 }, late, createdAt)).toMatchObject({
       resolved: { orderId: 'O-1' },
     });
   });
