@@ -82,7 +82,7 @@ describe('the lock of a data folder', () => {
     if (lock.ok) await lock.release();
   });
 
-  test('of ten processes that find a stale lock at once, one gets it (S10)', async () => {
+  test('when ten processes find a stale lock simultaneously, one gets it (S10)', async () => {
     const folder = folderOf('race');
     await holdAndDie(folder);
     const locks = await Promise.all(Array.from({ length: 10 }, () => lockFolder(folder)));

@@ -161,7 +161,7 @@ describe('npm run qa (INSP-04)', () => {
     const { status, output } = command(fileOf('fine', textOf('declined')));
     expect(output).toMatch(/^"declined", .*: 1 tab, 1 page load, \d+ steps\nCompared with "declined"/);
     expect(output).toMatch(
-      /\n✓ Nothing found: .*\nIf the page is wrong all the same, .*\n(?:Building.*\n)*Report: .*fine\.report\.html\n$/,
+      /\n✓ Nothing found: .*\nIf the page is still wrong, .*\n(?:Building.*\n)*Report: .*fine\.report\.html\n$/,
     );
     expect(readFileSync(join(scratch, 'fine.report.html'), 'utf8')).toContain('<title>declined · recording</title>');
     expect(status).toBe(0);

@@ -53,7 +53,7 @@ describeOn('a late payment', () => {
       expect((await auditMoney(harness.context.db)).wrong).toEqual([]);
     });
 
-    test('of five overdue orders paid at once, one has the rebate (F13)', async () => {
+    test('when five overdue orders are paid simultaneously, one has the rebate (F13)', async () => {
       const userId = await harness.addUser();
       const late: string[] = [];
       for (let made = 0; made < 5; made += 1) {

@@ -213,7 +213,7 @@ describeOn('limits of a player', () => {
 
   const RECORD = { page: 1, size: 1, begin: 0, end: 0, status: -1 };
 
-  test('polls of one order: five at once, then one a second; 429 has the wait, and other orders and players are unaffected (S5)', async () => {
+  test('polls of one order: five immediately, then one a second; 429 has the wait, and other orders and players are unaffected (S5)', async () => {
     const [ada, bob] = [await server.newPlayer(), await server.newPlayer()];
     const poll = (player: typeof ada, orderId: string) =>
       server.call(orderRecord, { ...RECORD, sdk_order_id: orderId }, player.headers);

@@ -113,7 +113,7 @@ describeOn('bodies of requests', () => {
     return `${EVENT_PATH}?${text}&sign=${createHmac('sha256', key).update(text).digest('hex')}`;
   };
 
-  test('complete requests that arrive at once do not displace each other (F2)', async () => {
+  test('complete requests that arrive simultaneously do not displace each other (F2)', async () => {
     const connections = await Promise.all(Array.from({ length: 290 }, () => open('')));
     const body = JSON.stringify({ more: 'x'.repeat(2_000) });
     const request = `${head(settingTime.path, `Content-Type: application/json\r\nContent-Length: ${body.length}`)}${body}`;

@@ -19,7 +19,7 @@ describeOn('a periodic task', () => {
   };
   const context = (): Pick<AppContext, 'db' | 'clock'> => ({ db: database.db, clock });
 
-  test('of ten processes that check at once, one runs it, once per period (F25)', async () => {
+  test('when ten processes check simultaneously, one runs it, once per period (F25)', async () => {
     const task = newTask();
     const run = vi.fn(async () => undefined);
     const look = () => Promise.all(Array.from({ length: 10 }, () => runInOneProcess(context(), task, run)));

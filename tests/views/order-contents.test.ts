@@ -3,22 +3,9 @@ import { expect, test } from 'vitest';
 import type { Item } from '../../machines/order/order.types.ts';
 import { contentsOf, deliveredTitle, partsText } from '../../src/views/order/order-contents.ts';
 import { recordTitle } from '../../src/views/order/record-title.ts';
-import { recordOf } from '../support/machines/orders.ts';
+import { choices, recordOf } from '../support/machines/orders.ts';
 
-const item = (more: Partial<Item>): Item => ({
-  itemId: 'g',
-  packageId: 'g',
-  title: '60 Gems',
-  titles: {},
-  price: { minor: 99, currency: 'USD' },
-  epointPrice: 99,
-  rebatePercent: null,
-  gift: null,
-  quantity: 60,
-  credit: null,
-  art: 'gems-1',
-  ...more,
-});
+const item = (more: Partial<Item>): Item => ({ ...choices.item, title: '60 Gems', ...more });
 
 test('base, rebate and gift of an item (RCHG-19)', () => {
   const gift = { title: 'Key', titles: {}, quantity: 2 };
@@ -93,6 +80,8 @@ test('an order has the same name as the item that was bought, in each language',
   expect(recordTitle(record, 'de-DE')).toBe('3.772 Sternjuwelen');
   expect(recordTitle(record, 'en-US')).toBe('3,772 Star Gems');
   expect(recordTitle({ ...record, itemTitles: {} }, 'de-DE')).toBe('Sternjuwelen × 3.772');
+  const box = { title: 'Star Gems Box', titles: {}, quantity: 1 };
+  expect(recordTitle({ ...record, contents: [...contents.slice(0, 1), box] }, 'en-US')).toBe('3,280 Star Gems');
   expect(recordTitle({ ...record, contents: contents.slice(0, 1) }, 'en-US')).toBe('3,280 Star Gems');
   expect(recordTitle({ ...record, contents: [] }, 'en-US')).toBe('3,280 Star Gems');
 });

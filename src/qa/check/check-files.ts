@@ -151,8 +151,8 @@ export const findingLines = ([first, ...others]: readonly Finding[]): readonly s
       ]
     : ['✓ Nothing found: the machines repeat the recording, and their data fits.'];
 
-/** What to do if nothing was found and the page is wrong all the same. */
+/** What to do if the page is wrong although nothing was found. */
 export const leadLines = (lead: Finding | null): readonly string[] => [
   ...(lead ? [`? ${layerText(lead)}, if it was not meant: ${lead.sentence}`] : []),
-  'If the page is wrong all the same, name what it should show: -- --expects "WORDS"',
+  'If the page is still wrong, name what it should show: -- --expects "WORDS"',
 ];

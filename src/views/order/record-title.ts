@@ -4,10 +4,10 @@ import { titleWithSum } from './order-contents.ts';
 
 type Line = OrderRecord['contents'][number];
 
-/** What the order delivers of its item. The line of a bonus begins with the name of the item: "Gems (+15%)". */
+/** What the order delivers of its item. The line of its bonus adds the rate: "Gems (+15%)". "Gems Box" is another item. */
 const deliveredOf = (first: Line, more: readonly Line[]): number =>
   more
-    .filter(({ title }) => title.startsWith(first.title))
+    .filter(({ title }) => title.startsWith(`${first.title} (+`))
     .reduce((sum, { quantity }) => sum + quantity, first.quantity);
 
 /**
